@@ -1,0 +1,67 @@
+import type { MessengerStatus, Notification, Stats } from './schemas/shapes';
+
+/** Where a broadcast stands. `message` is a text for people, present on `broadcast:error`. */
+export interface BroadcastProgress {
+  id: number;
+  sent: number;
+  failed: number;
+  total: number;
+  message?: string;
+}
+
+/** Which run began, moved or ended, and where. */
+export interface RunEvent {
+  runId: number;
+  funnelId: number;
+  funnelName: string;
+  groupId: number;
+  groupName: string;
+}
+
+/**
+ * What the server may push to a signed-in browser; each event reaches only its own account's room.
+ * Source: spec §7 and decisions "Realtime payloads"; `funnel:progress` and `funnels:updated` are ours.
+ */
+export interface ServerEvents {
+  'whatsapp:status': MessengerStatus;
+  'whatsapp:qr': { qr: string };
+  'broadcast:started': BroadcastProgress;
+  'broadcast:progress': BroadcastProgress;
+  'broadcast:completed': BroadcastProgress;
+  'broadcast:error': BroadcastProgress;
+  'funnel:started': RunEvent;
+  'funnel:progress': RunEvent;
+  'funnel:completed': RunEvent;
+  'funnels:updated': Record<string, never>;
+  'groups:updated': Record<string, never>;
+  'stats:updated': Stats;
+  notification: Notification;
+}
+
+/** The name of one pushed event. */
+export type ServerEventName = keyof ServerEvents;
+
+/** A record, not an array, so that the compiler notices a forgotten event. */
+const names: Record<ServerEventName, true> = {
+  'whatsapp:status': true,
+  'whatsapp:qr': true,
+  'broadcast:started': true,
+  'broadcast:progress': true,
+  'broadcast:completed': true,
+  'broadcast:error': true,
+  'funnel:started': true,
+  'funnel:progress': true,
+  'funnel:completed': true,
+  'funnels:updated': true,
+  'groups:updated': true,
+  'stats:updated': true,
+  notification: true,
+};
+
+/** Every pushed event by name. */
+export const SERVER_EVENT_NAMES = Object.keys(names) as ServerEventName[];
+
+/** What a browser may ask over the socket. Source: spec §7. */
+export interface ClientEvents {
+  'whatsapp:request-status': () => void;
+}

@@ -1,0 +1,57 @@
+/** Business limits shared by the screen and the server. Every name ends in its unit. Source: spec §5 and §9. */
+export const limits = {
+  login: { passwordMinChars: 6 },
+  /** Our choice: what an account may be created with. The login form checks the specification's six. */
+  account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
+  session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
+  profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
+  groups: { listTimeoutMs: 10_000, customNameMaxChars: 200, inactiveAfterDays: 90 },
+  messenger: {
+    statusPollMs: 60_000,
+    qrPollOfflineMs: 5_000,
+    qrPollInitializingMs: 3_000,
+    /** Life of the first code, of the following ones, and how many there are in all. Our choice after the real messenger. */
+    qrFirstLifeMs: 60_000,
+    qrLifeMs: 20_000,
+    qrMaxCount: 6,
+  },
+  socket: { timeoutMs: 5_000, reconnectAttempts: 5, reconnectDelayMs: 1_000, slowReconnectMs: 30_000 },
+  notifications: { keepNewestCount: 50, badgeMaxCount: 9 },
+  onboarding: { showAgainAfterDays: 30, stepAdvanceDelayMs: 500, actionCheckMs: 1_000 },
+  designer: {
+    draftAutosaveMs: 500,
+    snapGridPx: 8,
+    connectionRadiusPx: 25,
+    messageTextMaxHeightPx: 240,
+    newDelayMinutes: 5,
+    minutesMax: 59,
+  },
+  /** `messageMaxChars` is the messenger's own limit, taken from the broadcast. Node and label limits are ours. */
+  funnel: {
+    nameMaxChars: 200,
+    messageMaxChars: 4096,
+    nodesMaxCount: 5_000,
+    edgesMaxCount: 10_000,
+    labelMaxChars: 200,
+    delayMaxMinutes: 366 * 24 * 60,
+    startDelayMs: 60_000,
+    lateStartMaxMs: 60 * 60 * 1000,
+    openConditionMs: 24 * 60 * 60 * 1000,
+    groupsPerStartMaxCount: 5_000,
+  },
+  history: { messagePreviewChars: 100 },
+  activeFunnels: { refreshMs: 10_000 },
+  broadcast: { messageMaxChars: 4096, fileMaxBytes: 50 * 1024 * 1024 },
+  upload: { fileMaxBytes: 50 * 1024 * 1024 },
+  toasts: {
+    defaultMs: 4_000,
+    errorMs: 4_000,
+    successMs: 2_000,
+    maxCount: 20,
+    maxWidthPx: 350,
+    screenSuccessMs: 4_000,
+    screenErrorMs: 6_000,
+    screenDefaultMs: 4_000,
+  },
+  timezones: { minOffsetHours: -12, maxOffsetHours: 14, defaultOffsetHours: 0 },
+} as const;

@@ -1,0 +1,19 @@
+/** The wizard's steps in order. Source: spec §3. */
+export const ONBOARDING_STEPS = [
+  'welcome',
+  'whatsapp-connection',
+  'groups-refresh',
+  'groups-overview',
+  'funnels-overview',
+  'broadcast-overview',
+  'completion',
+] as const;
+
+/** One step of the wizard. */
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+/** What a finished wizard lists as done: its steps and the Telegram set-up. Source: spec §3. */
+export const ONBOARDING_DONE = [...ONBOARDING_STEPS, 'telegram-setup'] as const;
+
+/** Version of the stored progress. Source: spec §3 and §9. */
+export const ONBOARDING_VERSION = '1.0.0';

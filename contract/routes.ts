@@ -1,0 +1,95 @@
+/**
+ * Every call the browser can make, by name; both sides take method and path from here. Paths stand below `apiPrefix`.
+ * Source: spec §7; the last block is ours.
+ */
+export const routes = {
+  login: 'POST /login',
+  logout: 'GET /logout',
+  checkAuth: 'GET /auth/check',
+
+  getOnboarding: 'GET /user/onboarding',
+  saveOnboarding: 'PATCH /user/onboarding',
+  resetOnboarding: 'POST /user/onboarding/reset',
+  getProfile: 'GET /user/profile',
+  saveProfile: 'PATCH /user/profile',
+  testTelegram: 'POST /user/telegram/test',
+  sendSupportMessage: 'POST /support/send-message',
+  listSupportMessages: 'GET /support/messages',
+  getSupportStatus: 'GET /support/status',
+  getBotInfo: 'GET /telegram/bot-info',
+
+  getMessengerStatus: 'GET /whatsapp/status',
+  connectMessenger: 'POST /whatsapp/init',
+  getQrCode: 'GET /whatsapp-qr',
+  sendQrCode: 'POST /whatsapp/send-qr',
+  resetMessenger: 'POST /whatsapp/reset',
+
+  listGroups: 'GET /groups_list',
+  listPickerGroups: 'GET /groups',
+  refreshGroups: 'POST /groups_list/refresh',
+  renameGroup: 'PATCH /groups/:id/custom_name',
+  renameGroups: 'POST /groups/update_names',
+  getGreeting: 'GET /groups/:id/greeting',
+  saveGreeting: 'POST /groups/:id/greeting',
+  deleteGreeting: 'DELETE /groups/:id/greeting',
+  deleteGroup: 'DELETE /groups/:id',
+  checkGroupActivity: 'GET /groups/:id/check_activity',
+  deleteInactiveGroups: 'POST /groups/delete_inactive',
+  downloadMembers: 'GET /groups/:id/members/download',
+
+  uploadMedia: 'POST /upload',
+  deleteMedia: 'POST /delete_media',
+  sendBroadcast: 'POST /broadcast',
+
+  listFunnels: 'GET /funnels',
+  listAllFunnels: 'GET /funnels/all',
+  getFunnel: 'GET /funnels/:id',
+  createFunnel: 'POST /funnels',
+  renameFunnel: 'PUT /funnels/:id',
+  setFunnelStatus: 'PATCH /funnels/:id/status',
+  deleteFunnel: 'DELETE /funnels/:id',
+  duplicateFunnel: 'POST /funnels/:id/duplicate',
+  getStructure: 'GET /funnels/:id/structure',
+  saveStructure: 'POST /funnels/:id/structure',
+  listFunnelMessages: 'GET /funnels/:id/messages',
+  addFunnelMessage: 'POST /funnels/:id/messages',
+  deleteFunnelMessages: 'DELETE /funnels/:id/messages',
+  assignFunnel: 'POST /funnels/:id/assign',
+  startFunnel: 'POST /funnels/:id/start',
+  startFunnelInGroups: 'POST /funnels/:id/start-multiple',
+  listSchedules: 'GET /funnels/:id/schedules',
+  listGroupSchedules: 'GET /funnels/:id/schedules/group/:groupId',
+  createSchedule: 'POST /funnel_schedules',
+  deleteSchedule: 'DELETE /funnels/schedules/:id',
+  stopSchedule: 'PATCH /funnels/schedules/:id/deactivate',
+  stopFunnelInGroup: 'POST /funnels/:id/deactivate-in-group/:groupId',
+  listRuns: 'GET /funnels/:id/runs',
+  getStats: 'GET /funnels/stats',
+  listActiveSchedules: 'GET /funnel_schedules/active',
+  getMemoryStatus: 'GET /funnels/locks-status',
+  clearMemory: 'POST /funnels/clear-locks',
+
+  getBroadcast: 'GET /broadcast/:id',
+} as const;
+
+/** Where every route of `routes` hangs on the server. Source: spec §7. */
+export const apiPrefix = '/api';
+
+/** The name of one call. */
+export type RouteName = keyof typeof routes;
+
+/** Calls that answer without a session. Every other one asks for `Authorization: Bearer <token>`. */
+export const publicRoutes: readonly RouteName[] = ['login'];
+
+/** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */
+export type ParamName<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : R extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** Method and path of a route, e.g. `{ method: 'GET', path: '/groups/:id/greeting' }`. */
+export function splitRoute(route: string): { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method: method as 'GET', path };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+
+/** A group or a community; the type changes only how it is shown. Source: spec §3. */
+export const GroupType = z.enum(['community', 'group']);
+export type GroupType = z.infer<typeof GroupType>;
+
+/** One group of the owner. The last three fields are ours: they spare a call per card. Source: spec §3, decisions "Groups". */
+export const Group = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    custom_name: z.string().nullable(),
+    group_type: GroupType,
+    has_greeting: z.boolean(),
+    funnel_ids: z.array(z.number().int()),
+    /** False where the account may not post (announcements only for admins). */
+    can_post: z.boolean(),
+  })
+  .meta({ id: 'Group' });
+export type Group = z.infer<typeof Group>;
+
+export const RenameGroup = z.object({
+  custom_name: z.string().trim().max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
+});
+export type RenameGroup = z.infer<typeof RenameGroup>;
+
+/** New names by group id. */
+export const RenameGroups = z.object({
+  names: z.record(z.string().regex(/^\d+$/, 'problems.id'), RenameGroup.shape.custom_name),
+});
+
+/** Where somebody who joins is greeted from. Posted into the group as text, never fetched. */
+export const Greeting = z.object({
+  url: z
+    .string()
+    .trim()
+    .pipe(z.url({ protocol: /^https?$/, error: 'problems.url' }))
+    .pipe(z.string().max(2000, 'problems.url')),
+});
+
+/** When something was last written; unix seconds or null. */
+export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z.number().int().nullable() });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+
+/** The account owner. Source: spec §3. */
+export const User = z
+  .object({
+    id: z.number().int(),
+    email: z.string(),
+    telegram_username: z.string().nullable(),
+    telegram_notifications: z.boolean(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+/** What the sign-in form sends. Messages are keys of `locales/ru/server.json`. Source: spec §5. */
+export const Credentials = z.object({
+  email: z
+    .string('problems.emailRequired')
+    .trim()
+    .min(1, 'problems.emailRequired')
+    .max(limits.account.emailMaxChars, 'problems.emailFormat')
+    .pipe(z.email('problems.emailFormat')),
+  password: z
+    .string('problems.passwordRequired')
+    .min(1, 'problems.passwordRequired')
+    .min(limits.login.passwordMinChars, 'problems.passwordTooShort')
+    .max(limits.account.passwordMaxChars, 'problems.passwordTooLong'),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** The answer to a sign-in. Source: spec §3. */
+export const SignedIn = z
+  .object({ success: z.literal(true), user: User, token: z.string(), error: z.string().nullable() })
+  .meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** The answer of calls that tell who is signed in. Source: spec §7. */
+export const WhoIsSignedIn = z.object({ success: z.literal(true), user: User });
+
+/** The answer to a sign-out. */
+export const SignedOut = z.object({ success: z.literal(true) });
+
+/** What the profile form sends; a field that is left out stays as it is. Source: spec §5. */
+export const ProfileChange = z.object({
+  telegram_username: z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Za-z0-9_]{5,32})?$/, 'problems.telegramUsername')
+    .nullable()
+    .optional(),
+  telegram_notifications: z.boolean().optional(),
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** How far the wizard has come. Source: spec §3. */
+export const Onboarding = z
+  .object({
+    hasCompletedOnboarding: z.boolean(),
+    progress: z.object({
+      completedSteps: z.array(z.string().max(50)).max(50),
+      /** Milliseconds since 1970, or null while nothing is completed. */
+      lastCompletedAt: z.number().nullable(),
+      version: z.string().max(20),
+    }),
+  })
+  .meta({ id: 'Onboarding' });
+export type Onboarding = z.infer<typeof Onboarding>;

@@ -1,0 +1,29 @@
+/** Types of the wire for the browser: `src` takes shapes from here and no schema library with them. */
+export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
+export type { MessengerStatus, QrAnswer, ConnectionReason } from './messenger';
+export type { Group, GroupType, RenameGroup } from './groups';
+export type {
+  ActiveSchedule,
+  DeliveryStatus,
+  Funnel,
+  FunnelMessage,
+  FunnelRun,
+  FunnelSchedule,
+  MemoryStatus,
+  RunMessage,
+  StartedInGroups,
+  Stats,
+} from './funnels';
+export type {
+  EdgeCondition,
+  EdgeData,
+  FunnelEdge,
+  FunnelGraph,
+  FunnelNode,
+  NodeData,
+  NodeType,
+  SaveStructure,
+  StoredStructure,
+  StructureSaved,
+} from './structure';
+export type { Notification, NotificationType } from './notifications';

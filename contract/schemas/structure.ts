@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+
+/** What a node does when a run reaches it. Source: spec §3. */
+export const NodeType = z.enum(['start', 'message', 'delay', 'schedule']);
+export type NodeType = z.infer<typeof NodeType>;
+
+/** When an edge is taken. Source: spec §2. */
+export const EdgeCondition = z.enum(['always', 'delay', 'condition']);
+export type EdgeCondition = z.infer<typeof EdgeCondition>;
+
+const minutes = z
+  .number('problems.delay')
+  .int('problems.delay')
+  .min(0, 'problems.delay')
+  .max(limits.funnel.delayMaxMinutes, 'problems.delay');
+const nodeId = z.string('problems.graph').min(1, 'problems.graph').max(100, 'problems.graph');
+const coordinate = z.number('problems.graph');
+
+/** Data of every node type together, as the wire carries it; the planner reads what belongs to the node's type. */
+export const NodeData = z.object({
+  message: z.string('problems.graph').max(100_000, 'problems.messageTooLong').optional(),
+  /** Minutes to wait before the message, or the delay node's whole waiting. */
+  delay: minutes.optional(),
+  delayHours: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),
+  delayMinutes: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),
+  /** URL of an uploaded file. */
+  media: z.string('problems.graph').max(500, 'problems.graph').nullable().optional(),
+  /** ISO 8601 with offset, or a bare `datetime-local` text. */
+  schedule: z.string('problems.graph').max(40, 'problems.graph').optional(),
+});
+export type NodeData = z.infer<typeof NodeData>;
+
+/** One step of a funnel on the canvas. Ids: 'start_1', else type prefix plus timestamp. Source: spec §3. */
+export const FunnelNode = z
+  .object({ id: nodeId, type: NodeType, position: z.object({ x: coordinate, y: coordinate }), data: NodeData })
+  .meta({ id: 'FunnelNode' });
+export type FunnelNode = z.infer<typeof FunnelNode>;
+
+/** What an edge asks before it is taken. `delay` is minutes. */
+export const EdgeData = z.object({
+  condition: EdgeCondition,
+  delay: minutes.optional(),
+  label: z.string().max(limits.funnel.labelMaxChars, 'problems.labelTooLong').optional(),
+});
+export type EdgeData = z.infer<typeof EdgeData>;
+
+/** One way from node to node. Source: spec §3. */
+export const FunnelEdge = z
+  .object({
+    id: z.string('problems.graph').min(1, 'problems.graph').max(250, 'problems.graph'),
+    source: nodeId,
+    target: nodeId,
+    type: z.string().max(40).optional(),
+    label: z.string().max(limits.funnel.labelMaxChars, 'problems.labelTooLong').nullish(),
+    markerEnd: z.looseObject({ type: z.string() }).optional(),
+    data: EdgeData.optional(),
+  })
+  .meta({ id: 'FunnelEdge' });
+export type FunnelEdge = z.infer<typeof FunnelEdge>;
+
+/** The graph of a funnel: the truth from which everything sent is compiled. */
+export const FunnelGraph = z.object({
+  nodes: z.array(FunnelNode, 'problems.graph').max(limits.funnel.nodesMaxCount, 'problems.tooManyNodes'),
+  edges: z.array(FunnelEdge, 'problems.graph').max(limits.funnel.edgesMaxCount, 'problems.tooManyNodes'),
+});
+export type FunnelGraph = z.infer<typeof FunnelGraph>;
+
+/** What the designer saves. `revision` is the one it loaded; without it the save overwrites. Ours and additive. */
+export const SaveStructure = FunnelGraph.extend({ revision: z.number().int().min(0).optional() });
+export type SaveStructure = z.infer<typeof SaveStructure>;
+
+/** The stored graph with its revision, which grows by one with every save. */
+export const StoredStructure = FunnelGraph.extend({ revision: z.number().int() }).meta({ id: 'StoredStructure' });
+export type StoredStructure = z.infer<typeof StoredStructure>;
+
+/** The new revision, and how many messages the server compiled: a client that sees `messages` need not post them itself. */
+export const StructureSaved = z
+  .object({ revision: z.number().int(), messages: z.number().int() })
+  .meta({ id: 'StructureSaved' });
+export type StructureSaved = z.infer<typeof StructureSaved>;

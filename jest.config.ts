@@ -1,0 +1,45 @@
+import type { Config } from 'jest';
+
+const swc: [string, object] = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
+  },
+];
+
+const moduleNameMapper = {
+  '^antd/es/(.*)$': 'antd/lib/$1',
+  '^@/(.*)$': '<rootDir>/src/$1',
+  '^@contract/(.*)$': '<rootDir>/contract/$1',
+  '^@locales/(.*)$': '<rootDir>/locales/$1',
+  '^@server/(.*)$': '<rootDir>/server/$1',
+  '^@test/(.*)$': '<rootDir>/test/$1',
+  '\\.css$': '<rootDir>/test/kit/emptyModule.ts',
+};
+
+/** Two worlds: `browser` is the console in jsdom, `node` the server, the contract and the guards. */
+const config: Config = {
+  maxWorkers: 2,
+  projects: [
+    {
+      displayName: 'browser',
+      testEnvironment: '<rootDir>/test/kit/jsdomEnvironment.ts',
+      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/{journeys,support}/**/*.test.{ts,tsx}'],
+      transform: { '^.+\\.tsx?$': swc },
+      moduleNameMapper,
+      setupFilesAfterEnv: ['<rootDir>/test/kit/setupBrowser.ts'],
+    },
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{contract,server}/**/*.test.ts', '<rootDir>/test/guards/**/*.test.ts'],
+      transform: { '^.+\\.tsx?$': swc },
+      moduleNameMapper,
+    },
+  ],
+};
+export default config;

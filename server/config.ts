@@ -1,0 +1,84 @@
+import path from 'node:path';
+
+import { z } from 'zod';
+
+const milliseconds = z.coerce.number().int().min(0);
+const rate = z.coerce.number().min(0).max(1);
+
+const Environment = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8012),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
+  DEMO_EMAIL: z.email().default('demo@voronka.local'),
+  DEMO_PASSWORD: z.string().min(10).optional(),
+  SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
+  SIMULATOR_LATENCY_MAX_MS: milliseconds.default(250),
+  SIMULATOR_NOT_SENT_RATE: rate.default(0),
+  SIMULATOR_REJECT_RATE: rate.default(0),
+  SIMULATOR_LOST_ANSWER_RATE: rate.default(0),
+  SIMULATOR_GROUPS: z.coerce.number().int().min(1).max(10_000).default(12),
+  PACE_GAP_MIN_MS: milliseconds.default(1_500),
+  PACE_GAP_MAX_MS: milliseconds.default(4_000),
+  /** Tests write an offset in milliseconds into this file; the clock follows it. Unset: the real clock. */
+  TEST_CLOCK_FILE: z.string().optional(),
+});
+
+/** Everything the environment decides, read once at start. `docs/operations.md` lists every variable. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Address people open, without a slash at the end; null until the server listens on a port of its own choice. */
+  publicUrl: string | null;
+  dataDir: string;
+  uploadDir: string;
+  databaseUrl: string | null;
+  logLevel: string;
+  messenger: 'simulator' | 'whatsapp';
+  demo: { email: string; password: string | null };
+  simulator: {
+    latencyMinMs: number;
+    latencyMaxMs: number;
+    notSentRate: number;
+    rejectRate: number;
+    lostAnswerRate: number;
+    groupsCount: number;
+  };
+  pace: { gapMinMs: number; gapMaxMs: number };
+  testClockFile: string | null;
+}
+
+/**
+ * Reads the environment.
+ * @throws Error that names every variable that does not fit.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  const env = parsed.data;
+  const dataDir = path.resolve(env.DATA_DIR);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    dataDir,
+    uploadDir: path.join(dataDir, 'uploads'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+    messenger: env.MESSENGER,
+    demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
+    simulator: {
+      latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
+      latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
+      notSentRate: env.SIMULATOR_NOT_SENT_RATE,
+      rejectRate: env.SIMULATOR_REJECT_RATE,
+      lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
+      groupsCount: env.SIMULATOR_GROUPS,
+    },
+    pace: { gapMinMs: env.PACE_GAP_MIN_MS, gapMaxMs: env.PACE_GAP_MAX_MS },
+    testClockFile: env.TEST_CLOCK_FILE ?? null,
+  };
+}

@@ -1,0 +1,6 @@
+/** Every table, in one object for the database client. */
+export * from './schema/accounts';
+export * from './schema/funnels';
+export * from './schema/groups';
+export * from './schema/sending';
+export * from './schema/simulator';

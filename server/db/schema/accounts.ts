@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import type { Onboarding } from '@contract/schemas/session';
+
+import { bytea, createdAt, id, moment } from './columns';
+
+/** Account owners: who may sign in. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    telegramUsername: text(),
+    telegramNotifications: boolean().notNull().default(false),
+    onboarding: jsonb().$type<Onboarding>(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('users_email_ux').on(sql`lower(${table.email})`)],
+);
+
+/** Sessions by the SHA-256 of their token; the token itself is never stored. */
+export const authSessions = pgTable(
+  'auth_sessions',
+  {
+    tokenHash: bytea().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('auth_sessions_user_ix').on(table.userId)],
+);
+
+/** Heartbeats of server processes; the id is new at every start, so a restarted process is a new owner. */
+export const nodes = pgTable('nodes', { id: text().primaryKey(), expiresAt: moment().notNull() });
+
+/** What a messenger connection is observed to be doing. */
+export type AccountState =
+  | 'off'
+  | 'connecting'
+  | 'qr'
+  | 'pairing'
+  | 'open'
+  | 'reconnecting'
+  | 'failed'
+  | 'logged_out'
+  | 'replaced'
+  | 'restricted';
+
+/**
+ * The messenger account of each user. `desired` is the owner's wish, `state` the observation; `leaseEpoch` only grows and
+ * fences every write of an older owner.
+ */
+export const messengerAccounts = pgTable(
+  'messenger_accounts',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    desired: text().$type<'on' | 'off'>().notNull().default('off'),
+    state: text().$type<AccountState>().notNull().default('off'),
+    /** The address of the linked phone; null without credentials. */
+    address: text(),
+    lastReason: text(),
+    /** What the code on the screen holds, while one waits to be scanned. */
+    qr: text(),
+    qrIssuedAt: moment(),
+    qrExpiresAt: moment(),
+    leaseOwner: text(),
+    leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
+    /** No send of this account before this moment; null when it is free. */
+    nextSendAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('messenger_accounts_user_ux').on(table.userId),
+    check('messenger_accounts_desired_ck', sql`${table.desired} in ('on','off')`),
+  ],
+);

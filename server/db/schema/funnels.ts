@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import type { PlannedMessage } from '@contract/planner/plan';
+import type { FunnelGraph } from '@contract/schemas/structure';
+
+import { users } from './accounts';
+import { bigId, createdAt, id, moment } from './columns';
+import { groups } from './groups';
+
+/** Funnels by owner. `revision` grows with every saved graph; 0 means that none was saved yet. A deleted funnel keeps its row for the run history. */
+export const funnels = pgTable(
+  'funnels',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text(),
+    active: boolean().notNull().default(false),
+    revision: integer().notNull().default(0),
+    deletedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [index('funnels_user_ix').on(table.userId)],
+);
+
+/** Which funnels are attached to which groups. */
+export const funnelGroups = pgTable(
+  'funnel_groups',
+  {
+    funnelId: integer()
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.funnelId, table.groupId] }),
+    index('funnel_groups_group_ix').on(table.groupId),
+  ],
+);
+
+/** Every saved graph with its compiled plan, never changed afterwards: what a run started with is what it sends. */
+export const funnelVersions = pgTable(
+  'funnel_versions',
+  {
+    id: id(),
+    funnelId: integer()
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    graph: jsonb().$type<FunnelGraph>().notNull(),
+    plan: jsonb().$type<PlannedMessage[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('funnel_versions_ux').on(table.funnelId, table.revision)],
+);
+
+/** Where a schedule stands. */
+export const scheduleState = pgEnum('schedule_state', [
+  'waiting',
+  'running',
+  'finished',
+  'stopped',
+  'missed',
+  'failed',
+]);
+
+/** When a funnel starts in a group. Only an armed (`active`) waiting one starts. */
+export const funnelSchedules = pgTable(
+  'funnel_schedules',
+  {
+    id: id(),
+    funnelId: integer()
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    startAt: moment().notNull(),
+    active: boolean().notNull().default(false),
+    state: scheduleState().notNull().default('waiting'),
+    /** A schedule stopped by hand holds a lock until the memory is cleared. */
+    isLocked: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('funnel_schedules_duplicate_ux')
+      .on(table.funnelId, table.groupId, table.startAt)
+      .where(sql`${table.state} in ('waiting','running')`),
+    index('funnel_schedules_due_ix')
+      .on(table.startAt)
+      .where(sql`${table.state} = 'waiting' and ${table.active}`),
+    index('funnel_schedules_group_ix').on(table.groupId),
+  ],
+);
+
+/** Where a run stands. */
+export const runStatus = pgEnum('run_status', ['running', 'finished', 'stopped', 'failed']);
+
+/** One run of a funnel's version in a group. A schedule starts at most one. */
+export const funnelRuns = pgTable(
+  'funnel_runs',
+  {
+    id: bigId(),
+    scheduleId: integer().references(() => funnelSchedules.id, { onDelete: 'set null' }),
+    funnelId: integer()
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    versionId: integer()
+      .notNull()
+      .references(() => funnelVersions.id),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    status: runStatus().notNull().default('running'),
+    scheduledAt: moment(),
+    startedAt: moment().notNull(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),
+    index('funnel_runs_funnel_ix').on(table.funnelId, table.startedAt),
+    index('funnel_runs_live_ix')
+      .on(table.groupId)
+      .where(sql`${table.status} = 'running'`),
+  ],
+);
+
+/** Condition edges that a run has reached and that wait for a member's reply; each is taken at most once. */
+export const openConditions = pgTable(
+  'open_conditions',
+  {
+    id: bigId(),
+    runId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => funnelRuns.id, { onDelete: 'cascade' }),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    edgeId: text().notNull(),
+    /** Replies count from here on: the end of the message before it. */
+    askedAt: moment().notNull(),
+    /** Where the edge leads is reached no earlier than this. */
+    opensAt: moment().notNull(),
+    takenAt: moment(),
+    closedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('open_conditions_ux').on(table.runId, table.edgeId),
+    index('open_conditions_group_ix')
+      .on(table.groupId)
+      .where(sql`${table.takenAt} is null and ${table.closedAt} is null`),
+    check('open_conditions_once_ck', sql`${table.takenAt} is null or ${table.closedAt} is null`),
+  ],
+);

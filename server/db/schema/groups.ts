@@ -1,0 +1,47 @@
+import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { messengerAccounts, users } from './accounts';
+import { createdAt, id, moment } from './columns';
+
+/** A community or a group. Source: spec §3. */
+export const groupType = pgEnum('group_type', ['community', 'group']);
+
+/** Groups of an account as last seen in the messenger. Leaving one keeps the row, and so its run history. */
+export const groups = pgTable(
+  'groups',
+  {
+    id: id(),
+    accountId: integer()
+      .notNull()
+      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    /** The group's address in the messenger. */
+    address: text().notNull(),
+    name: text().notNull(),
+    customName: text(),
+    type: groupType().notNull(),
+    canPost: boolean().notNull().default(true),
+    isMember: boolean().notNull().default(true),
+    greetingUrl: text(),
+    lastActivityAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('groups_address_ux').on(table.accountId, table.address)],
+);
+
+/** Uploaded files. The name on disk is random; `name` is what the operator called it. */
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Path below the server, as the wire carries it: `/uploads/<random>.<ext>`. */
+    url: text().notNull(),
+    name: text().notNull(),
+    mime: text().notNull(),
+    sizeBytes: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('media_files_url_ux').on(table.url), index('media_files_user_ix').on(table.userId)],
+);

@@ -1,0 +1,91 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { messengerAccounts } from './accounts';
+import { bigId, bytea, createdAt, id, moment } from './columns';
+import { groupType } from './groups';
+
+/** Codes that the simulated messenger has shown; the phone links by one of them. */
+export const simLinkCodes = pgTable('sim_link_codes', {
+  code: text().primaryKey(),
+  accountId: integer()
+    .notNull()
+    .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+  expiresAt: moment().notNull(),
+});
+
+/** Linked simulated phones. The token of the phone's page is stored hashed. */
+export const simPhones = pgTable(
+  'sim_phones',
+  {
+    id: id(),
+    accountId: integer()
+      .notNull()
+      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    tokenHash: bytea().notNull(),
+    linkedAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('sim_phones_token_ux').on(table.tokenHash),
+    index('sim_phones_account_ix').on(table.accountId),
+  ],
+);
+
+/** Groups and communities of the simulated world. */
+export const simChats = pgTable(
+  'sim_chats',
+  {
+    id: id(),
+    accountId: integer()
+      .notNull()
+      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    name: text().notNull(),
+    kind: groupType().notNull(),
+    canPost: boolean().notNull().default(true),
+    isMember: boolean().notNull().default(true),
+  },
+  (table) => [uniqueIndex('sim_chats_address_ux').on(table.accountId, table.address)],
+);
+
+/** People of the simulated world. */
+export const simMembers = pgTable(
+  'sim_members',
+  {
+    id: id(),
+    chatId: integer()
+      .notNull()
+      .references(() => simChats.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    phone: text().notNull(),
+    isAdmin: boolean().notNull().default(false),
+  },
+  (table) => [index('sim_members_chat_ix').on(table.chatId)],
+);
+
+/**
+ * Every message of the simulated world, in the order it was accepted. For what the console sends it is the journal of the
+ * proofs: the row is committed before the send is acknowledged, and a double would be two rows with one `messageId`.
+ */
+export const simMessages = pgTable(
+  'sim_messages',
+  {
+    id: bigId(),
+    accountId: integer()
+      .notNull()
+      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    chatId: integer()
+      .notNull()
+      .references(() => simChats.id, { onDelete: 'cascade' }),
+    /** Null for what the console's owner sent. */
+    memberId: integer().references(() => simMembers.id, { onDelete: 'set null' }),
+    /** The sender's own id of the message; null for members. */
+    messageId: text(),
+    text: text().notNull(),
+    media: jsonb().$type<{ kind: 'image' | 'video' | 'audio' | 'document'; url: string; fileName: string }>(),
+    acceptedAt: moment().notNull(),
+  },
+  (table) => [
+    index('sim_messages_chat_ix').on(table.chatId, table.id),
+    index('sim_messages_account_ix').on(table.accountId, table.id),
+  ],
+);

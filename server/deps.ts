@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Config } from './config';
+import type { Database } from './db/database';
+import type { Engine } from './engine/engine';
+import type { Clock } from './gateways/clock';
+import type { Messenger } from './gateways/messenger/messenger';
+import type { Publish } from './realtime/publish';
+
+/** What rooms are made of; every service takes only what it uses: `Pick<Deps, 'db' | 'clock'>`. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  messenger: Messenger;
+  engine: Engine;
+  publish: Publish;
+}
