@@ -1,0 +1,47 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+
+/**
+ * A failed call in one shape. `kind` tells what to say when the server had no words of its own:
+ * no answer at all, too late, an answer nobody can read, or a refusal.
+ */
+export interface CallFailure {
+  kind: 'offline' | 'timeout' | 'unreadable' | 'refused';
+  /** HTTP status, or null when there was no answer. */
+  status: number | null;
+  /** Code of the contract's failures, or null. */
+  code: string | null;
+  /** The server's text for people, or null. */
+  text: string | null;
+  /** What support finds in the server's log, or null. */
+  requestId: string | null;
+}
+
+/** Reads whatever a call failed with; never throws, never shows a parser's English. */
+export function normalizeError(error: unknown): CallFailure {
+  const none: CallFailure = { kind: 'refused', status: null, code: null, text: null, requestId: null };
+  if (!isFetchError(error)) return none;
+  if (error.status === 'FETCH_ERROR') return { ...none, kind: 'offline' };
+  if (error.status === 'TIMEOUT_ERROR') return { ...none, kind: 'timeout' };
+  if (error.status === 'PARSING_ERROR') return { ...none, kind: 'unreadable', status: error.originalStatus };
+  if (error.status === 'CUSTOM_ERROR') return { ...none, kind: 'unreadable' };
+  const body = isRecord(error.data) ? error.data : {};
+  return {
+    kind: 'refused',
+    status: error.status,
+    code: asText(body.code),
+    text: asText(body.response) ?? asText(body.error),
+    requestId: asText(body.requestId),
+  };
+}
+
+function isFetchError(error: unknown): error is FetchBaseQueryError {
+  return isRecord(error) && 'status' in error;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

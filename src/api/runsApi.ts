@@ -1,0 +1,29 @@
+import { routes } from '@contract/routes';
+import type { FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { listTag } from './tags';
+
+const runsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listRuns: build.query<FunnelRun[], { id: number; group_id?: number }>({
+      query: ({ id, group_id }) => call(routes.listRuns, { params: { id }, query: { group_id } }),
+      providesTags: ['Run', 'Reconnect'],
+    }),
+    /** `start_time` is unix seconds, or null for one minute after the request. */
+    startFunnelInGroups: build.mutation<
+      StartedInGroups,
+      { id: number; group_ids: number[]; start_time: number | null }
+    >({
+      query: ({ id, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
+    }),
+    stopSchedule: build.mutation<FunnelSchedule, { id: number }>({
+      query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+    }),
+  }),
+});
+
+export const { useListRunsQuery, useStartFunnelInGroupsMutation, useStopScheduleMutation } = runsApi;

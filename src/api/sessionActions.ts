@@ -1,0 +1,12 @@
+import { createAction } from '@reduxjs/toolkit';
+
+import type { User } from '@contract/schemas/shapes';
+
+/** Somebody is signed in: after the form, after the check of a stored token, or in another tab. Carries no token. */
+export const signedIn = createAction<User>('session/signedIn');
+
+/** The owner signed out, here or in another tab. */
+export const signedOut = createAction('session/signedOut');
+
+/** The server ended the session (HTTP 401). */
+export const sessionExpired = createAction('session/expired');

@@ -1,0 +1,25 @@
+import type { Onboarding, User } from '@contract/schemas/shapes';
+import { routes } from '@contract/routes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+
+const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    checkAuth: build.query<{ success: boolean; user: User }, void>({
+      query: () => call(routes.checkAuth, { timeout: 10_000 }),
+    }),
+    signOut: build.mutation<unknown, void>({ query: () => call(routes.logout) }),
+    getOnboarding: build.query<Onboarding, void>({
+      query: () => call(routes.getOnboarding),
+      providesTags: ['Onboarding'],
+    }),
+    saveOnboarding: build.mutation<Onboarding, Onboarding>({
+      query: (body) => call(routes.saveOnboarding, { body }),
+    }),
+  }),
+});
+
+export const { useSignOutMutation, useLazyCheckAuthQuery, useGetOnboardingQuery, useSaveOnboardingMutation } =
+  sessionApi;
+export const { checkAuth } = sessionApi.endpoints;

@@ -1,0 +1,29 @@
+/** Everything that can be invalidated. `Reconnect` stands for what may have changed while the socket was away. */
+export const TAG_TYPES = [
+  'Group',
+  'Funnel',
+  'Structure',
+  'Schedule',
+  'Run',
+  'Memory',
+  'Messenger',
+  'Onboarding',
+  'Profile',
+  'Stats',
+  'Reconnect',
+] as const;
+
+/** One kind of cached truth. */
+export type TagType = (typeof TAG_TYPES)[number];
+
+/** Tags of a list: one per row, one for the list, one for the reconnect. */
+export const provideList =
+  <T extends TagType>(type: T) =>
+  (rows: readonly { id: number }[] | undefined) => [
+    { type, id: 'LIST' as const },
+    'Reconnect' as const,
+    ...(rows ?? []).map(({ id }) => ({ type, id })),
+  ];
+
+/** Tag of the whole list of a type. */
+export const listTag = <T extends TagType>(type: T) => ({ type, id: 'LIST' as const });

@@ -1,0 +1,86 @@
+import type { Middleware } from '@reduxjs/toolkit';
+
+import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
+import { limits } from '@contract/limits';
+
+import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
+
+import type { AppSocket } from './connect';
+import { messengerStatusRequested, realtime, realtimeConnected, realtimeDisconnected } from './realtimeActions';
+
+const eventNames = new Set<string>(SERVER_EVENT_NAMES);
+const isServerEvent = (event: string): event is ServerEventName => eventNames.has(event);
+
+/**
+ * Keeps one socket open while somebody is signed in and turns every server event into an action. Knows no feature: slices
+ * listen to the actions, `invalidations.ts` maps them to cache tags. After the library's own attempts it tries again
+ * slowly, and at once when the browser comes online or the tab is looked at.
+ *
+ * @param connect opens a socket; tests pass a fake
+ */
+export const createSocketMiddleware =
+  (connect: () => Promise<AppSocket>): Middleware =>
+  ({ dispatch }) => {
+    let socket: AppSocket | null = null;
+    let generation = 0;
+    let isConnected = false;
+    let wasConnected = false;
+    let slowRetry: ReturnType<typeof setInterval> | undefined;
+
+    const retry = () => {
+      if (socket && !isConnected && document.visibilityState === 'visible') socket.connect();
+    };
+
+    async function open() {
+      close();
+      const mine = ++generation;
+      const opened = await connect();
+      if (mine !== generation) {
+        opened.disconnect();
+        return;
+      }
+      socket = opened;
+      listen(opened);
+      slowRetry = setInterval(retry, limits.socket.slowReconnectMs);
+      window.addEventListener('online', retry);
+      document.addEventListener('visibilitychange', retry);
+    }
+
+    function listen(opened: AppSocket) {
+      const didConnect = () => {
+        isConnected = true;
+        dispatch(realtimeConnected({ isFirst: !wasConnected }));
+        wasConnected = true;
+        opened.emit('whatsapp:request-status');
+      };
+      opened.on('connect', didConnect);
+      opened.on('disconnect', (reason) => {
+        isConnected = false;
+        dispatch(realtimeDisconnected(reason));
+      });
+      opened.onAny((event, payload) => {
+        if (isServerEvent(event)) dispatch(realtime[event](payload as never));
+      });
+    }
+
+    function close() {
+      generation += 1;
+      clearInterval(slowRetry);
+      window.removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', retry);
+      socket?.removeAllListeners();
+      socket?.disconnect();
+      if (isConnected) dispatch(realtimeDisconnected('closed'));
+      socket = null;
+      isConnected = false;
+      wasConnected = false;
+    }
+
+    return (next) => (action) => {
+      const result = next(action);
+      if (signedIn.match(action)) void open();
+      if (signedOut.match(action) || sessionExpired.match(action)) close();
+      if (messengerStatusRequested.match(action)) socket?.emit('whatsapp:request-status');
+      return result;
+    };
+  };
