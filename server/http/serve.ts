@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import { calls, type Answer, type Body, type CallSchema, type Params, type Query } from '@contract/schemas/calls';
+import { Failure } from '@contract/schemas/envelope';
+
+/** What a handler is given: everything is parsed by the contract, and `userId` is the caller's (0 on public routes). */
+export interface Call<K extends RouteName> {
+  userId: number;
+  params: Params<K>;
+  query: Query<K>;
+  body: Body<K>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers one call of the contract, in words of the contract. */
+export type Handler<K extends RouteName> = (call: Call<K>) => Promise<Answer<K>>;
+
+/** Registers the handler of one call; a room's `routes` function is given this and its services. */
+export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
+
+/** Wraps what a data call answers. Source: spec §7. */
+export const success = <T>(response: T) => ({ status: 'success' as const, response });
+
+/**
+ * Binds `serve` to a Fastify instance.
+ * @param served collects the names, so that the app can answer 501 for the rest
+ */
+export function createServe(app: FastifyInstance, served: Set<RouteName>): Serve {
+  return (name, handler) => {
+    const { method, path } = splitRoute(routes[name]);
+    const schema: CallSchema = calls[name];
+    served.add(name);
+    app.route({
+      method,
+      url: path,
+      config: { isPublic: publicRoutes.includes(name), routeName: name },
+      schema: {
+        ...(schema.params && { params: schema.params }),
+        ...(schema.query && { querystring: schema.query }),
+        ...(schema.body && { body: schema.body }),
+        ...(schema.answer && { response: { 200: schema.answer, default: Failure } }),
+      },
+      handler: (request, reply) =>
+        handler({
+          userId: request.userId,
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          request,
+          reply,
+        }),
+    });
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in account owner; 0 on public routes. */
+    userId: number;
+  }
+  interface FastifyContextConfig {
+    isPublic?: boolean;
+    routeName?: RouteName;
+  }
+}
