@@ -1,0 +1,50 @@
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+
+import type { Database } from './database';
+import { openEmbeddedDatabase } from './embedded/embeddedDatabase';
+import { migrateServer } from './migrateDatabase';
+import * as schema from './schema';
+
+const POOL_MAX_CONNECTIONS = 10;
+
+/** A database that is open and has the newest shape. */
+export interface OpenDatabase {
+  db: Database;
+  kind: 'embedded' | 'server';
+  close(): Promise<void>;
+}
+
+/** Where the database is; `databaseUrl` null means the embedded one below `dataDir`. */
+export interface DatabaseLocation {
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Told about failures in the background: a lost idle connection, a checkpoint that failed. */
+  onError?: (error: unknown) => void;
+}
+
+/** The product's view of an embedded client. */
+export const wrapEmbedded = (client: PGlite): Database => drizzlePglite(client, { schema, casing: 'snake_case' });
+
+/**
+ * Opens the database and migrates it.
+ * @throws DirectoryBusyError when another process has the embedded one.
+ */
+export async function openDatabase({ databaseUrl, dataDir, onError }: DatabaseLocation): Promise<OpenDatabase> {
+  const report = onError ?? (() => undefined);
+  if (databaseUrl === null) {
+    const { client, close } = await openEmbeddedDatabase(dataDir, report);
+    return { db: wrapEmbedded(client), kind: 'embedded', close };
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_MAX_CONNECTIONS });
+  pool.on('error', report);
+  try {
+    await migrateServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzlePg(pool, { schema, casing: 'snake_case' }), kind: 'server', close: () => pool.end() };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The data directory belongs to another living process. */
+export class DirectoryBusyError extends Error {
+  constructor(readonly directory: string) {
+    super(`${directory} is in use by another process`);
+    this.name = 'DirectoryBusyError';
+  }
+}
+
+/** A lock that is held; the kernel gives it back too when the process dies, however it dies. */
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+/** The longest socket path that every system takes. */
+const SOCKET_PATH_MAX_BYTES = 100;
+const ATTEMPTS = 20;
+const PROBE_TIMEOUT_MS = 1_000;
+
+/**
+ * Makes this process the only one that writes into a directory. A listening unix socket is published under the lock's
+ * name by link(2), which fails when the name exists; whoever listens is alive, so there are no stale process ids.
+ * @throws DirectoryBusyError within two seconds when another process holds it.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  fs.mkdirSync(directory, { recursive: true });
+  const real = fs.realpathSync(directory);
+  const lockPath = findLockPath(real);
+  if (process.platform === 'win32') return holdPipe(lockPath, real);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const lock = await publish(lockPath, `${lockPath}.${process.pid}.${attempt}`);
+    if (lock) return lock;
+    if (await isAnswered(lockPath)) break;
+    await bury(lockPath, `${lockPath}.dead.${process.pid}.${attempt}`);
+  }
+  throw new DirectoryBusyError(real);
+}
+
+function findLockPath(real: string): string {
+  const digest = createHash('sha256').update(real).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\voronka-${digest}`;
+  const inside = path.join(real, '.lock');
+  return Buffer.byteLength(inside) + '.dead.9999999.99'.length <= SOCKET_PATH_MAX_BYTES
+    ? inside
+    : path.join(os.tmpdir(), `voronka-${digest}.lock`);
+}
+
+async function publish(lockPath: string, ownPath: string): Promise<DirectoryLock | null> {
+  fs.rmSync(ownPath, { force: true });
+  const server = await listen(ownPath);
+  try {
+    fs.linkSync(ownPath, lockPath);
+  } catch (error) {
+    await close(server);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
+    throw error;
+  } finally {
+    fs.rmSync(ownPath, { force: true });
+  }
+  server.unref();
+  return {
+    async release() {
+      fs.rmSync(lockPath, { force: true });
+      await close(server);
+    },
+  };
+}
+
+/** Windows: a named pipe is exclusive by itself. */
+async function holdPipe(pipePath: string, real: string): Promise<DirectoryLock> {
+  const server = await listen(pipePath).catch(() => {
+    throw new DirectoryBusyError(real);
+  });
+  server.unref();
+  return { release: () => close(server) };
+}
+
+/** Moves a dead owner's socket away; one that turns out to be alive, because somebody was faster, is put back. */
+async function bury(lockPath: string, gravePath: string): Promise<void> {
+  try {
+    fs.renameSync(lockPath, gravePath);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (await isAnswered(gravePath)) {
+    try {
+      fs.linkSync(gravePath, lockPath);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  fs.rmSync(gravePath, { force: true });
+}
+
+function listen(socketPath: string): Promise<net.Server> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer((socket) => socket.destroy());
+    server.once('error', reject).listen(socketPath, () => resolve(server));
+  });
+}
+
+function close(server: net.Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Whether somebody listens; a silent answer counts as alive. */
+function isAnswered(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(socketPath);
+    const answer = (isAlive: boolean) => {
+      socket.destroy();
+      resolve(isAlive);
+    };
+    socket.setTimeout(PROBE_TIMEOUT_MS, () => answer(true));
+    socket.once('connect', () => answer(true));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      answer(!['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')),
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface NodeStream {
+  /** The real file descriptor; missing for directories. */
+  nfd?: number;
+  node: unknown;
+}
+
+/** The part of the WebAssembly module that PGlite hands to a file system and does not describe. */
+interface NodeFilesModule {
+  NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number }; realPath(node: unknown): string };
+}
+
+type Init = NodeFS['init'];
+
+/**
+ * Files of the embedded database whose fsync reaches the disk: PGlite 0.5 has none at all. `syncCount` tells how often
+ * it was called, for the check at start and to see whether anything was written.
+ */
+export class DurableFiles extends NodeFS {
+  syncCount = 0;
+
+  override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
+    const made = await super.init(pg, options);
+    const hook = (module: unknown) => {
+      (module as NodeFilesModule).NODEFS.stream_ops.fsync = (stream) => this.#sync(module as NodeFilesModule, stream);
+    };
+    const before = made.emscriptenOpts.preRun ?? [];
+    made.emscriptenOpts.preRun = [...(Array.isArray(before) ? before : [before]), hook];
+    return made;
+  }
+
+  #sync(module: NodeFilesModule, stream: NodeStream): number {
+    this.syncCount += 1;
+    if (typeof stream.nfd === 'number') fs.fsyncSync(stream.nfd);
+    else syncFolder(module.NODEFS.realPath(stream.node));
+    return 0;
+  }
+}
+
+/** Some systems cannot flush a folder (Windows answers EPERM, EISDIR); PostgreSQL itself overlooks that too. */
+function syncFolder(folder: string): void {
+  let descriptor: number | null = null;
+  try {
+    descriptor = fs.openSync(folder, 'r');
+    fs.fsyncSync(descriptor);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['EPERM', 'EISDIR', 'EACCES', 'EINVAL', 'EBADF'].includes(code)) throw error;
+  } finally {
+    if (descriptor !== null) fs.closeSync(descriptor);
+  }
+}
+
+/** Start parameters with a real fsync (`fdatasync` is a no-op in the WebAssembly build) and modest memory and log. */
+export const durableStartParams = () => [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=32MB'].flatMap((setting) => [
+    '-c',
+    setting,
+  ]),
+];

@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+
+import { migrateEmbedded } from '../migrateDatabase';
+import { readSeed } from '../seed';
+import { lockDirectory, type DirectoryLock } from './directoryLock';
+import { DurableFiles, durableStartParams } from './durableFiles';
+import { startUpkeep } from './upkeep';
+
+/** The embedded database of one data directory, which belongs to this process until `close`. */
+export interface EmbeddedDatabase {
+  client: PGlite;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens, or makes, the embedded database below `dataDir`.
+ * @throws DirectoryBusyError when another process has it; Error when a commit would not reach the disk.
+ */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  onUpkeepError: (error: unknown) => void,
+): Promise<EmbeddedDatabase> {
+  const lock = await lockDirectory(dataDir);
+  try {
+    const { client, files } = await openFiles(dataDir);
+    const stopUpkeep = startUpkeep(client, files, onUpkeepError);
+    return { client, close: () => closeAll(client, lock, stopUpkeep) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A first start that was killed halfway left its mark: nothing was acknowledged yet, so it begins anew. */
+async function openFiles(dataDir: string): Promise<{ client: PGlite; files: DurableFiles }> {
+  const folder = path.join(dataDir, 'database');
+  const unfinishedMark = path.join(dataDir, 'database.unfinished');
+  if (fs.existsSync(unfinishedMark)) fs.rmSync(folder, { recursive: true, force: true });
+  const isNew = !fs.existsSync(folder);
+  if (isNew) fs.writeFileSync(unfinishedMark, '');
+  const files = new DurableFiles(folder);
+  const seed = isNew ? readSeed() : null;
+  const client = await PGlite.create({
+    fs: files,
+    startParams: durableStartParams(),
+    ...(seed && { loadDataDir: seed }),
+  });
+  await assertDurable(client, files);
+  await migrateEmbedded(client);
+  fs.rmSync(unfinishedMark, { force: true });
+  return { client, files };
+}
+
+/** @throws Error when a commit does not reach the disk: better no server than one that forgets. */
+export async function assertDurable(client: PGlite, files: Pick<DurableFiles, 'syncCount'>): Promise<void> {
+  const settings = await client.query<{ fsync: string }>('show fsync');
+  const before = files.syncCount;
+  await client.query(`select pg_logical_emit_message(true, 'voronka', 'start')`);
+  if (settings.rows[0]?.fsync === 'on' && files.syncCount > before) return;
+  await client.close();
+  throw new Error('The embedded database does not flush its commits to the disk');
+}
+
+async function closeAll(client: PGlite, lock: DirectoryLock, stopUpkeep: () => void): Promise<void> {
+  stopUpkeep();
+  await client.close();
+  await lock.release();
+}
