@@ -1,0 +1,186 @@
+/**
+ * The import law: who may know whom. ARCHITECTURE.md says it in words; `test/guards/importLaw.test.ts` shows that every
+ * rule fires. Rules with `$1` hold for rooms and modules that do not exist yet.
+ */
+
+const TEST = '\\.test\\.tsx?$';
+
+/** Layers of the browser program, bottom-up; each may import only what stands before it. */
+const LAYERS = ['lib', 'ui', 'api', 'realtime', 'features', 'pages', 'app'];
+
+/** Exceptions to "everything below": the gate and the socket draw nothing. */
+const BLIND = { api: ['ui'], realtime: ['ui'] };
+
+const layerRules = LAYERS.map((layer, index) => {
+  const below = LAYERS.slice(0, index).filter((other) => !BLIND[layer]?.includes(other));
+  return {
+    name: `layer-${layer}`,
+    comment: `src/${layer} imports only itself and layers below it: ${below.join(', ') || 'none'}.`,
+    severity: 'error',
+    from: { path: `^src/${layer}/`, pathNot: TEST },
+    to: { path: '^src/', pathNot: [`^src/(?:${[...below, layer].join('|')})/`, '^src/[^/]+\\.d\\.ts$'] },
+  };
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'features-are-strangers',
+      comment: 'Two features meet only in a page or in app/listeners.ts.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'phone-stands-alone',
+      comment: "The simulated phone's page knows lib, ui and the contract: it is not part of the console.",
+      severity: 'error',
+      from: { path: '^src/phone/', pathNot: TEST },
+      to: { path: '^src/', pathNot: ['^src/(?:lib|ui|phone)/', '^src/[^/]+\\.d\\.ts$'] },
+    },
+    {
+      name: 'reactflow-in-one-room',
+      comment: 'The canvas library stays behind the designer, so that it can be exchanged.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/features/designer/' },
+      to: { path: '^node_modules/(?:reactflow|@reactflow)/' },
+    },
+    {
+      name: 'src-takes-only-types-of-schemas',
+      comment: 'No schema library is shipped to the browser: import type … from @contract/schemas/shapes.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^contract/schemas/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'src-not-to-server',
+      comment: 'They meet in the contract.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-not-to-src',
+      comment: 'They meet in the contract.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'contract-knows-nobody',
+      comment: 'The contract imports nothing of ours outside itself.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TEST },
+      to: { path: '^(?:src|server|test|locales|scripts)/' },
+    },
+    {
+      name: 'contract-takes-only-the-schema-library',
+      comment: 'Everything else in it is plain TypeScript that runs anywhere.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TEST },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: '^node_modules/zod/' },
+    },
+    {
+      name: 'schema-library-in-schemas',
+      comment: 'Routes, limits and the planner reach the browser, so no schema may come with them.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: ['^contract/schemas/', TEST] },
+      to: { path: '^(?:node_modules/zod|contract/schemas)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'modules-are-strangers',
+      comment: 'A module takes only types of another; deps.ts and app.ts wire them.',
+      severity: 'error',
+      from: { path: '^server/modules/([^/]+)/', pathNot: TEST },
+      to: { path: '^server/modules/', pathNot: '^server/modules/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'modules-know-ports',
+      comment:
+        'A module sees the port of a gateway (gateways/<x>.ts, gateways/<x>/<file>.ts), never an adapter below it.',
+      severity: 'error',
+      from: { path: '^server/modules/', pathNot: TEST },
+      to: { path: '^server/gateways/[^/]+/[^/]+/' },
+    },
+    {
+      name: 'modules-do-not-wire',
+      comment: 'app.ts and main.ts know the modules, not the other way round.',
+      severity: 'error',
+      from: { path: '^server/[^/]+/', pathNot: TEST },
+      to: { path: '^server/(?:app|main)\\.ts$' },
+    },
+    {
+      name: 'routes-only-ask-services',
+      comment: '*.routes.ts imports its service, the contract and http: rules and rows live behind the service.',
+      severity: 'error',
+      from: { path: '^server/modules/([^/]+)/[^/]+\\.routes\\.ts$' },
+      to: {
+        path: '^(?:server|node_modules/(?:drizzle-orm|pg|@electric-sql))/',
+        pathNot: ['^server/http/', '^server/modules/$1/[^/]+\\.service\\.ts$'],
+      },
+    },
+    {
+      name: 'floor-knows-no-module',
+      comment: 'Database, gateways, engine, jobs, sockets and http serve every module and know none, types apart.',
+      severity: 'error',
+      from: { path: '^server/(?:db|gateways|engine|jobs|realtime|http)/', pathNot: TEST },
+      to: { path: '^server/modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-test',
+      comment: 'What tests share stays with the tests.',
+      severity: 'error',
+      from: { path: '^(?:src|server|contract)/', pathNot: TEST },
+      to: { path: ['^test/', TEST] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or miss a third. Types count.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-barrels',
+      comment: 'Import the file you mean.',
+      severity: 'error',
+      from: {},
+      to: { path: '/index\\.tsx?$', pathNot: '^node_modules/' },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports and that imports nothing does nothing.',
+      severity: 'error',
+      from: { orphan: true, path: '^(?:src|server|contract)/', pathNot: ['\\.d\\.ts$', TEST] },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'A misspelt path or a package that package.json does not name.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared-packages',
+      comment: 'What runs in production stands in "dependencies"; types may come from anywhere.',
+      severity: 'error',
+      from: { path: '^(?:src|server|contract)/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^(?:node_modules|locales)/' },
+    exclude: { path: '^(?:dist|data|server/db/migrations)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+interface Report {
+  summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+}
+
+const root = path.resolve(__dirname, '../..');
+const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const lawFile = path.join(root, '.dependency-cruiser.cjs');
+
+/** One crime per rule, and the pardons beside it: what a file holds, and the rules it breaks. */
+const cases: { file: string; code: string; breaks: string[] }[] = [
+  { file: 'src/lib/time.ts', code: "export const now = 1; import '@/ui/Chip';", breaks: ['layer-lib'] },
+  { file: 'src/ui/Chip.ts', code: "export const chip = 1; import '@/api/groupsApi';", breaks: ['layer-ui'] },
+  { file: 'src/api/groupsApi.ts', code: "import '@contract/limits'; export const api = 1;", breaks: [] },
+  { file: 'src/api/paintedApi.ts', code: "import '@/ui/Plain';", breaks: ['layer-api'] },
+  { file: 'src/ui/Plain.ts', code: "import '@/lib/plain'; export const plain = 1;", breaks: [] },
+  { file: 'src/lib/plain.ts', code: 'export interface Plain { id: number }', breaks: [] },
+  { file: 'src/realtime/loud.ts', code: "import '@/ui/Plain'; import '@/api/groupsApi';", breaks: ['layer-realtime'] },
+  { file: 'src/features/born/bornSlice.ts', code: "import '@/pages/Page';", breaks: ['layer-features'] },
+  { file: 'src/features/born/Born.ts', code: "import '../newcomer/own';", breaks: ['features-are-strangers'] },
+  { file: 'src/features/newcomer/own.ts', code: "import './part'; import '@/ui/Plain';", breaks: [] },
+  { file: 'src/features/newcomer/part.ts', code: 'export const part = 1;', breaks: [] },
+  { file: 'src/features/newcomer/flow.ts', code: "import 'reactflow';", breaks: ['reactflow-in-one-room'] },
+  { file: 'src/features/designer/canvas.ts', code: "import 'reactflow';", breaks: [] },
+  { file: 'src/pages/Page.ts', code: "import '@/app/store';", breaks: ['layer-pages'] },
+  { file: 'src/app/store.ts', code: "import '@/features/newcomer/part';", breaks: [] },
+  { file: 'src/app/typed.ts', code: "import type { Row } from '@contract/schemas/rows'; let r: Row;", breaks: [] },
+  { file: 'src/app/heavy.ts', code: "import '@contract/schemas/rows';", breaks: ['src-takes-only-types-of-schemas'] },
+  { file: 'src/app/spy.ts', code: "import '@server/db/rows';", breaks: ['src-not-to-server'] },
+  { file: 'src/app/caller.ts', code: "import '@/phone/chat';", breaks: ['layer-app'] },
+  { file: 'src/app/misspelt.ts', code: "import '@/lib/misspelt';", breaks: ['resolvable'] },
+  { file: 'src/app/tested.ts', code: "import '@test/kit';", breaks: ['nothing-imports-test'] },
+  { file: 'src/app/hasBarrel.ts', code: "import '@/lib/box';", breaks: ['no-barrels'] },
+  { file: 'src/lib/box/index.ts', code: "export { part } from '../plainPart';", breaks: [] },
+  { file: 'src/lib/plainPart.ts', code: 'export const part = 1;', breaks: [] },
+  { file: 'src/lib/alone.ts', code: 'export const alone = 1;', breaks: ['no-orphans'] },
+  { file: 'src/lib/tooled.ts', code: "import 'tool';", breaks: ['declared-packages'] },
+  { file: 'src/phone/chat.ts', code: "import '@/ui/Plain'; import '@contract/limits';", breaks: [] },
+  { file: 'src/phone/nosy.ts', code: "import '@/api/groupsApi';", breaks: ['phone-stands-alone'] },
+  { file: 'contract/limits.ts', code: "import './unit'; export const limits = 1;", breaks: [] },
+  { file: 'contract/unit.ts', code: 'export const unit = 1;', breaks: [] },
+  { file: 'contract/homesick.ts', code: "import '../src/lib/plain';", breaks: ['contract-knows-nobody'] },
+  { file: 'contract/rich.ts', code: "import 'drizzle-orm';", breaks: ['contract-takes-only-the-schema-library'] },
+  { file: 'contract/schemas/rows.ts', code: "import 'zod'; export interface Row { id: number }", breaks: [] },
+  { file: 'contract/planner/plan.ts', code: "import '../schemas/rows';", breaks: ['schema-library-in-schemas'] },
+  { file: 'server/db/rows.ts', code: "import 'drizzle-orm';", breaks: [] },
+  { file: 'server/db/curious.ts', code: "import '../../src/lib/plain';", breaks: ['server-not-to-src'] },
+  { file: 'server/http/serve.ts', code: "import '@contract/limits';", breaks: [] },
+  { file: 'server/engine/eager.ts', code: "import '../modules/born/born.service';", breaks: ['floor-knows-no-module'] },
+  { file: 'server/gateways/messenger/messenger.ts', code: "import '@contract/limits';", breaks: [] },
+  { file: 'server/gateways/messenger/simulator/sim.ts', code: "import '../messenger';", breaks: [] },
+  { file: 'server/modules/born/born.service.ts', code: "import '../../db/rows';", breaks: [] },
+  {
+    file: 'server/modules/born/friend.ts',
+    code: "import '../other/other.service';",
+    breaks: ['modules-are-strangers'],
+  },
+  {
+    file: 'server/modules/born/pen.ts',
+    code: "import type { O } from '../other/other.service'; let o: O;",
+    breaks: [],
+  },
+  {
+    file: 'server/modules/other/other.service.ts',
+    code: "import '../../gateways/messenger/messenger'; export type O = 1;",
+    breaks: [],
+  },
+  {
+    file: 'server/modules/born/hacker.ts',
+    code: "import '../../gateways/messenger/simulator/sim';",
+    breaks: ['modules-know-ports'],
+  },
+  { file: 'server/modules/born/boss.ts', code: "import '../../app';", breaks: ['modules-do-not-wire'] },
+  { file: 'server/app.ts', code: "import './http/serve'; import './modules/born/born.routes';", breaks: [] },
+  {
+    file: 'server/modules/born/born.routes.ts',
+    code: "import '../../http/serve'; import './born.service';",
+    breaks: [],
+  },
+  {
+    file: 'server/modules/other/other.routes.ts',
+    code: "import '../../db/rows'; import 'drizzle-orm';",
+    breaks: ['routes-only-ask-services'],
+  },
+  { file: 'server/jobs/hen.ts', code: "import './egg'; export const hen = 1;", breaks: [] },
+  { file: 'server/jobs/egg.ts', code: "import './hen';", breaks: ['no-cycles'] },
+  { file: 'test/kit.ts', code: "import '@/app/store'; import '@server/app'; export const kit = 1;", breaks: [] },
+  { file: 'src/features/born/born.test.ts', code: "import '@test/kit';", breaks: [] },
+];
+
+function writeFixture(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'law-'));
+  const write = (file: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+  for (const name of ['zod', 'reactflow', 'drizzle-orm', 'tool']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, 'module.exports = {};');
+  }
+  const dependencies = { zod: '1.0.0', reactflow: '1.0.0', 'drizzle-orm': '1.0.0' };
+  write('package.json', JSON.stringify({ name: 'fixture', dependencies, devDependencies: { tool: '1.0.0' } }));
+  fs.copyFileSync(path.join(root, 'tsconfig.json'), path.join(folder, 'tsconfig.json'));
+  for (const { file, code } of cases) write(file, code);
+  return folder;
+}
+
+async function cruise(folder: string): Promise<Report> {
+  const args = [cruiser, '--config', lawFile, '--output-type', 'json', 'contract', 'src', 'server', 'test'];
+  // The cruiser ends with the number of violations, which is no failure here.
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 64e6 }).catch(
+    (refusal: { stdout: string }) => refusal,
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+async function findBroken(): Promise<string[]> {
+  const folder = writeFixture();
+  const report = await cruise(folder).finally(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return [...new Set(report.summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`))].sort();
+}
+
+describe('the import law', () => {
+  it('finds every crime of a made-up house and nothing else', async () => {
+    const expected = cases.flatMap(({ file, breaks }) => breaks.map((rule) => `${file}: ${rule}`)).sort();
+    expect(await findBroken()).toEqual(expected);
+  }, 60_000);
+
+  it('has no rule that no crime shows', () => {
+    const law = jest.requireActual<{ forbidden: { name: string }[] }>(lawFile);
+    const shown = new Set(cases.flatMap(({ breaks }) => breaks));
+    expect(law.forbidden.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
