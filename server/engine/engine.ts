@@ -1,4 +1,10 @@
-import type { MessengerSession } from '../gateways/messenger/messenger';
+import type { ConnectionState, IncomingMessage, MessengerSession } from '../gateways/messenger/messenger';
+
+/** What a session of this process reported: its connection, its groups, or a message that a member wrote. */
+export type AccountChange =
+  | { kind: 'state'; accountId: number; state: ConnectionState }
+  | { kind: 'groups'; accountId: number }
+  | { kind: 'message'; accountId: number; message: IncomingMessage };
 
 /**
  * Owns the messenger sessions of this process and sends what is due. No timer in memory decides what is sent: timers only
@@ -13,4 +19,9 @@ export interface Engine {
   wake(): void;
   /** The live session of an account, or null while this process does not own it. */
   session(accountId: number): MessengerSession | null;
+  /**
+   * Calls back with every change of an account, a `state` only after `messenger_accounts` says the same. Returns the end of
+   * the subscription.
+   */
+  onAccountChanged(listener: (change: AccountChange) => void): () => void;
 }
