@@ -10,7 +10,11 @@ export const phoneRoutes = {
   listChats: 'GET /chats',
   listChatMessages: 'GET /chats/:id/messages',
   writeMessage: 'POST /chats/:id/messages',
+  unlink: 'POST /unlink',
 } as const;
+
+/** How many messages `listChatMessages` answers at once; `?before=<message id>` asks for the ones before. */
+export const phoneMessagesPageCount = 200;
 
 /** Where the calls above hang. */
 export const phonePrefix = '/phone-api';

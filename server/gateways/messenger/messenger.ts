@@ -19,6 +19,8 @@ export interface RemoteGroup {
   name: string;
   type: 'community' | 'group';
   canPost: boolean;
+  /** When something was last written there, in milliseconds since 1970; null or missing when the messenger does not say. */
+  lastActivityAtMs?: number | null;
 }
 
 /** Somebody in a group. `phone` is digits only, or null when the messenger hides it. */

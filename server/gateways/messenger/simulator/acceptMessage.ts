@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { PhoneMessage } from '@contract/phone';
+
+import type { Database } from '../../../db/database';
+import { simChats, simMembers, simMessages } from '../../../db/schema';
+import { sqlNow, type Clock } from '../../clock';
+import type { OutgoingMessage } from '../messenger';
+
+/** A message as the simulated messenger took it in, and where. */
+export interface AcceptedMessage {
+  groupAddress: string;
+  message: PhoneMessage;
+}
+
+/** What came of handing a message to the simulated messenger. */
+export type Acceptance = { accepted: AcceptedMessage } | { refusal: 'group_unknown' | 'not_member' | 'not_allowed' };
+
+type Deps = { db: Database; clock: Clock };
+
+/** Takes in what the console sends. When it answers `accepted`, the row is committed. */
+export async function acceptFromConsole(
+  { db, clock }: Deps,
+  accountId: number,
+  { messageId, groupAddress, text, media }: OutgoingMessage,
+): Promise<Acceptance> {
+  const [chat] = await db
+    .select()
+    .from(simChats)
+    .where(and(eq(simChats.accountId, accountId), eq(simChats.address, groupAddress)));
+  if (!chat) return { refusal: 'group_unknown' };
+  if (!chat.isMember) return { refusal: 'not_member' };
+  if (!chat.canPost) return { refusal: 'not_allowed' };
+
+  const shown = media && { kind: media.kind, url: media.url, fileName: media.fileName };
+  const [row] = await db
+    .insert(simMessages)
+    .values({ accountId, chatId: chat.id, messageId, text, media: shown, acceptedAt: sqlNow(clock) })
+    .returning();
+  if (!row) throw new Error('The journal row was not written.');
+  const { id, chatId, acceptedAt } = row;
+  return {
+    accepted: { groupAddress, message: { id, chatId, author: null, text, media: shown, atMs: acceptedAt.getTime() } },
+  };
+}
+
+/** Takes in what a member writes, or answers null when the account has no such group or the group no such member. */
+export async function acceptFromMember(
+  { db, clock }: Deps,
+  accountId: number,
+  { chatId, memberId, text }: { chatId: number; memberId: number; text: string },
+): Promise<AcceptedMessage | null> {
+  const [author] = await db
+    .select({ id: simMembers.id, name: simMembers.name, address: simChats.address })
+    .from(simMembers)
+    .innerJoin(simChats, eq(simChats.id, simMembers.chatId))
+    .where(
+      and(eq(simMembers.id, memberId), eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember),
+    );
+  if (!author) return null;
+  const [row] = await db
+    .insert(simMessages)
+    .values({ accountId, chatId, memberId, text, acceptedAt: sqlNow(clock) })
+    .returning();
+  if (!row) throw new Error('The message was not written.');
+  const { id, name, address } = author;
+  const atMs = row.acceptedAt.getTime();
+  return { groupAddress: address, message: { id: row.id, chatId, author: { id, name }, text, media: null, atMs } };
+}

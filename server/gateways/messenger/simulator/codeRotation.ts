@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import { limits } from '@contract/limits';
+
+import type { Clock } from '../../clock';
+
+const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
+
+/** What the rotation needs to know of the world around it. */
+export interface RotationDeps {
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  /** Makes the next code. */
+  issue(lifeMs: number): Promise<string>;
+  /** True when a phone linked meanwhile on another process; the rotation ends. */
+  isLinked(): Promise<boolean>;
+  onCode(code: string, issuedAtMs: number, expiresAtMs: number): void;
+  onLinked(): Promise<void>;
+  onExhausted(): void;
+}
+
+/**
+ * Shows one code after the other until a phone links: the first lives 60 s, the next 20 s each, six in all. Follows a
+ * moved clock.
+ */
+export function createCodeRotation(deps: RotationDeps) {
+  const { clock } = deps;
+  let timer: NodeJS.Timeout | null = null;
+  let unsubscribe: (() => void) | null = null;
+  let shownCount = 0;
+  let expiresAtMs = 0;
+  let isRotating = false;
+  let turn = 0;
+
+  function wait(): void {
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(rotateIfOver, Math.max(0, expiresAtMs - clock.nowMs()));
+    timer.unref();
+  }
+
+  function rotateIfOver(): void {
+    if (isRotating) return;
+    if (clock.nowMs() < expiresAtMs) {
+      wait();
+      return;
+    }
+    rotate(turn).catch((error: unknown) => deps.log.error(error, 'the simulated code did not change'));
+  }
+
+  async function rotate(mine: number): Promise<void> {
+    isRotating = true;
+    try {
+      if (shownCount > 0 && (await deps.isLinked())) await deps.onLinked();
+      else if (mine === turn && shownCount === qrMaxCount) deps.onExhausted();
+      else if (mine === turn) await show(mine);
+    } finally {
+      isRotating = false;
+    }
+  }
+
+  async function show(mine: number): Promise<void> {
+    const lifeMs = shownCount === 0 ? qrFirstLifeMs : qrLifeMs;
+    const issuedAtMs = clock.nowMs();
+    const code = await deps.issue(lifeMs);
+    if (mine !== turn) return;
+    shownCount += 1;
+    expiresAtMs = issuedAtMs + lifeMs;
+    deps.onCode(code, issuedAtMs, expiresAtMs);
+    wait();
+  }
+
+  function stop(): void {
+    turn += 1;
+    if (timer) clearTimeout(timer);
+    timer = null;
+    unsubscribe?.();
+    unsubscribe = null;
+  }
+
+  return {
+    /** Shows the first code. */
+    async start(): Promise<void> {
+      stop();
+      shownCount = 0;
+      unsubscribe = clock.onMoved(rotateIfOver);
+      await rotate(turn);
+    },
+    /** No code is shown from here on. */
+    stop,
+  };
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+
+import { and, eq, gt, sql } from 'drizzle-orm';
+
+import type { Database, Queryable } from '../../../db/database';
+import { simLinkCodes, simPhones } from '../../../db/schema';
+import { sqlNow, type Clock } from '../../clock';
+
+const CODE_BYTES = 16;
+
+/** The codes a simulated phone links by, and the phones that did. */
+export type LinkCodes = ReturnType<typeof createLinkCodes>;
+
+export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
+  const isAlive = () => gt(simLinkCodes.expiresAt, sqlNow(clock));
+
+  return {
+    /** A new random code that lives `lifeMs`; the account's older ones end here. */
+    async issue(accountId: number, lifeMs: number): Promise<string> {
+      const code = randomBytes(CODE_BYTES).toString('base64url');
+      await db.transaction(async (tx) => {
+        await withdrawCodes(tx, accountId);
+        const expiresAt = sql`${sqlNow(clock)} + ${lifeMs} * interval '1 millisecond'`;
+        await tx.insert(simLinkCodes).values({ code, accountId, expiresAt });
+      });
+      return code;
+    },
+
+    withdraw: (accountId: number): Promise<void> => withdrawCodes(db, accountId),
+
+    /** The account that waits for this code, or null when it is unknown or over. */
+    async findAccount(code: string): Promise<number | null> {
+      const [row] = await db
+        .select({ accountId: simLinkCodes.accountId })
+        .from(simLinkCodes)
+        .where(and(eq(simLinkCodes.code, code), isAlive()));
+      return row?.accountId ?? null;
+    },
+
+    /** Uses the code up: of two phones that press at once only one links. Null when it is unknown or over. */
+    async redeem(code: string, tokenHash: Buffer): Promise<number | null> {
+      return db.transaction(async (tx) => {
+        const [used] = await tx
+          .delete(simLinkCodes)
+          .where(and(eq(simLinkCodes.code, code), isAlive()))
+          .returning({ accountId: simLinkCodes.accountId });
+        if (!used) return null;
+        await tx.delete(simPhones).where(eq(simPhones.accountId, used.accountId));
+        await tx.insert(simPhones).values({ accountId: used.accountId, tokenHash });
+        return used.accountId;
+      });
+    },
+
+    async isLinked(accountId: number): Promise<boolean> {
+      const [phone] = await db.select().from(simPhones).where(eq(simPhones.accountId, accountId)).limit(1);
+      return phone !== undefined;
+    },
+
+    async findPhone(tokenHash: Buffer): Promise<number | null> {
+      const [phone] = await db.select().from(simPhones).where(eq(simPhones.tokenHash, tokenHash));
+      return phone?.accountId ?? null;
+    },
+
+    /** Forgets the account's phones and codes. */
+    async unlink(accountId: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.delete(simPhones).where(eq(simPhones.accountId, accountId));
+        await withdrawCodes(tx, accountId);
+      });
+    },
+  };
+}
+
+async function withdrawCodes(db: Queryable, accountId: number): Promise<void> {
+  await db.delete(simLinkCodes).where(eq(simLinkCodes.accountId, accountId));
+}

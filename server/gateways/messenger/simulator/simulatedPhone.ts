@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import type { PhoneChat, PhoneMessage, WritePhoneMessage } from '@contract/phone';
+
+import type { Database } from '../../../db/database';
+import { messengerAccounts, users } from '../../../db/schema';
+import type { Clock } from '../../clock';
+import { acceptFromMember } from './acceptMessage';
+import type { LinkCodes } from './linkCodes';
+import { listPhoneChats, listPhoneMessages } from './phoneHistory';
+import type { SimulatedSession } from './simulatedSession';
+
+const TOKEN_BYTES = 32;
+
+/** What happens on the simulated phone of one account. */
+export type PhoneNews =
+  { kind: 'message'; accountId: number; message: PhoneMessage } | { kind: 'unlinked'; accountId: number };
+
+/** The simulated phone: links by a code, shows the chats, writes as a member, unlinks. */
+export interface SimulatedPhone {
+  /** The e-mail of the account that waits for this code, or null when the code is unknown or over. */
+  findLinkEmail(code: string): Promise<string | null>;
+  /** Links and answers the phone's token, or null when the code is unknown, over or already used. */
+  link(code: string): Promise<string | null>;
+  /** The account of a phone's token, or null when it was unlinked. */
+  authenticate(token: string): Promise<number | null>;
+  listChats(accountId: number): Promise<PhoneChat[]>;
+  /** Newest last, `phoneMessagesPageCount` at most; null when the account has no such chat. */
+  listMessages(accountId: number, chatId: number, beforeId: number | null): Promise<PhoneMessage[] | null>;
+  /** Null when the account has no such chat or the chat no such member. */
+  write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage | null>;
+  unlink(accountId: number): Promise<void>;
+  /** Calls back with everything that happens. Returns the end of the subscription. */
+  onNews(listener: (news: PhoneNews) => void): () => void;
+  /** Passes news on to everybody who listens. */
+  tell(news: PhoneNews): void;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  codes: LinkCodes;
+  /** Live sessions of this process by account. */
+  sessions: ReadonlyMap<number, SimulatedSession>;
+}
+
+/** The phone of the simulator. Its tokens are random and stored hashed. */
+export function createSimulatedPhone({ db, clock, codes, sessions }: Deps): SimulatedPhone {
+  const listeners = new Set<(news: PhoneNews) => void>();
+  const tell = (news: PhoneNews) => listeners.forEach((listener) => listener(news));
+
+  return {
+    async findLinkEmail(code) {
+      const accountId = await codes.findAccount(code);
+      return accountId === null ? null : findEmail(db, accountId);
+    },
+
+    async link(code) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const accountId = await codes.redeem(code, hashToken(token));
+      if (accountId === null) return null;
+      await sessions.get(accountId)?.phoneLinked();
+      return token;
+    },
+
+    authenticate: (token) => codes.findPhone(hashToken(token)),
+    listChats: (accountId) => listPhoneChats(db, accountId),
+    listMessages: (accountId, chatId, beforeId) => listPhoneMessages(db, accountId, chatId, beforeId),
+
+    async write(accountId, chatId, { memberId, text }) {
+      const accepted = await acceptFromMember({ db, clock }, accountId, { chatId, memberId, text });
+      if (!accepted) return null;
+      const { groupAddress, message } = accepted;
+      tell({ kind: 'message', accountId, message });
+      sessions.get(accountId)?.memberWrote({ groupAddress, text: message.text, atMs: message.atMs });
+      return message;
+    },
+
+    async unlink(accountId) {
+      await codes.unlink(accountId);
+      sessions.get(accountId)?.phoneUnlinked();
+      tell({ kind: 'unlinked', accountId });
+    },
+
+    onNews(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell,
+  };
+}
+
+async function findEmail(db: Database, accountId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(messengerAccounts)
+    .innerJoin(users, eq(users.id, messengerAccounts.userId))
+    .where(eq(messengerAccounts.id, accountId));
+  return row?.email ?? null;
+}
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Config } from '../../../config';
+import type { Database } from '../../../db/database';
+import type { Clock } from '../../clock';
+import type { OutgoingMessage, SendResult } from '../messenger';
+import { acceptFromConsole, type AcceptedMessage } from './acceptMessage';
+
+/** Hands messages to the simulated messenger, with its latency and its failures. */
+export interface SimulatedSending {
+  send(accountId: number, message: OutgoingMessage, isOpen: () => boolean): Promise<SendResult>;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  config: Config['simulator'];
+  /** From 0 to 1; tests decide it. */
+  random: () => number;
+  onAccepted: (accountId: number, accepted: AcceptedMessage) => void;
+}
+
+/**
+ * Failures by their configured rates: `not_sent` before and `rejected` instead of the journal row, `unconfirmed` after it.
+ * The row is committed before the send is acknowledged; an error of the database leaves open whether it was.
+ */
+export function createSimulatedSending({ db, clock, config, random, onAccepted }: Deps): SimulatedSending {
+  const latencyMs = () => config.latencyMinMs + random() * Math.max(0, config.latencyMaxMs - config.latencyMinMs);
+  const happens = (rate: number) => rate > 0 && random() < rate;
+
+  return {
+    async send(accountId, message, isOpen) {
+      await sleep(latencyMs());
+      if (!isOpen()) return { status: 'not_sent', reason: 'not_connected' };
+      if (happens(config.notSentRate)) return { status: 'not_sent', reason: 'simulated' };
+      if (happens(config.rejectRate)) return { status: 'rejected', code: 'simulated' };
+      try {
+        const acceptance = await acceptFromConsole({ db, clock }, accountId, message);
+        if ('refusal' in acceptance) return { status: 'rejected', code: acceptance.refusal };
+        onAccepted(accountId, acceptance.accepted);
+      } catch (error) {
+        return { status: 'unconfirmed', reason: error instanceof Error ? error.message : 'unknown' };
+      }
+      if (happens(config.lostAnswerRate)) return { status: 'unconfirmed', reason: 'answer_lost' };
+      return { status: 'sent', raw: null };
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { Database } from '@server/db/database';
+import { messengerAccounts, simMembers, simMessages, users } from '@server/db/schema';
+import type { Clock } from '@server/gateways/clock';
+import type { ConnectionState, IncomingMessage, OutgoingMessage } from '@server/gateways/messenger/messenger';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import { createSimulator, type Simulator } from './simulator';
+
+let db: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await truncateAll(db);
+  for (const email of ['a@b.c', 'd@e.f']) {
+    const [user] = await db.insert(users).values({ email, passwordHash: 'x' }).returning();
+    await db.insert(messengerAccounts).values({ userId: user?.id ?? 0 });
+  }
+});
+
+function movableClock(): Clock & { move(ms: number): void } {
+  let offsetMs = 0;
+  const listeners = new Set<() => void>();
+  return {
+    offsetMs: () => offsetMs,
+    nowMs: () => Date.now() + offsetMs,
+    onMoved: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    move(ms) {
+      offsetMs += ms;
+      listeners.forEach((listener) => listener());
+    },
+  };
+}
+
+function start(rates: Partial<Record<'notSentRate' | 'rejectRate' | 'lostAnswerRate', number>> = {}) {
+  const clock = movableClock();
+  const simulator = createSimulator({
+    db,
+    clock,
+    log: { error: () => undefined },
+    config: {
+      port: 1,
+      publicUrl: 'https://console.test',
+      simulator: {
+        latencyMinMs: 0,
+        latencyMaxMs: 0,
+        notSentRate: 0,
+        rejectRate: 0,
+        lostAnswerRate: 0,
+        groupsCount: 12,
+        ...rates,
+      },
+    },
+  });
+  return { simulator, clock };
+}
+
+function openSession(simulator: Simulator, accountId = 1) {
+  const states: ConnectionState[] = [];
+  const messages: IncomingMessage[] = [];
+  const receipts: string[] = [];
+  const session = simulator.openSession(accountId, 1, {
+    onState: (state) => states.push(state),
+    onGroupsChanged: () => undefined,
+    onMessage: (message) => messages.push(message),
+    onReceipt: (messageId) => receipts.push(messageId),
+  });
+  return { session, states, messages, receipts, kinds: () => states.map((state) => state.kind) };
+}
+
+function codeOf(state: ConnectionState | undefined): string {
+  if (state?.kind !== 'qr') throw new Error(`no code while ${state?.kind ?? 'nothing'}`);
+  return new URL(state.qr).searchParams.get('code') ?? '';
+}
+
+async function openLinked(simulator: Simulator, accountId = 1) {
+  const opened = openSession(simulator, accountId);
+  await opened.session.connect();
+  const token = await simulator.phone.link(codeOf(opened.session.state()));
+  return { ...opened, token: token ?? '' };
+}
+
+const hello = (groupAddress: string, messageId = 'm1'): OutgoingMessage => ({
+  messageId,
+  groupAddress,
+  text: 'hi',
+  media: null,
+});
+const until = async (isTrue: () => boolean) => {
+  for (let tries = 0; !isTrue() && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+it('shows a code, links by it once, and is open with its groups', async () => {
+  const { simulator } = start();
+  const { session, states, kinds } = openSession(simulator);
+  await session.connect();
+  const code = codeOf(session.state());
+  expect(states.at(-1)).toMatchObject({ qr: `https://console.test/phone?code=${code}` });
+  expect(await simulator.phone.findLinkEmail(code)).toBe('a@b.c');
+
+  const tokens = await Promise.all([simulator.phone.link(code), simulator.phone.link(code)]);
+  expect(tokens.filter(Boolean)).toHaveLength(1);
+  expect(kinds()).toEqual(['connecting', 'qr', 'pairing', 'open']);
+  expect(await simulator.phone.findLinkEmail(code)).toBeNull();
+  expect(await session.listGroups()).toHaveLength(12);
+});
+
+it('changes the code when its life is over and gives up after the last', async () => {
+  const { simulator, clock } = start();
+  const { session, states, kinds } = openSession(simulator);
+  await session.connect();
+  const first = codeOf(states.at(-1));
+
+  clock.move(limits.messenger.qrFirstLifeMs + 1);
+  await until(() => states.length === 3);
+  expect(codeOf(states.at(-1))).not.toBe(first);
+  expect(await simulator.phone.link(first)).toBeNull();
+
+  for (let count = 2; count <= limits.messenger.qrMaxCount; count += 1) {
+    clock.move(limits.messenger.qrLifeMs + 1);
+    await until(() => states.length === count + 2);
+  }
+  expect(kinds().filter((kind) => kind === 'qr')).toHaveLength(limits.messenger.qrMaxCount);
+  expect(states.at(-1)).toEqual({ kind: 'failed', reason: 'qrExpired' });
+});
+
+it('connects by itself after a restart, and asks for a code again after logging out', async () => {
+  const before = await openLinked(start().simulator);
+  await before.session.disconnect();
+
+  const { simulator } = start();
+  const restarted = openSession(simulator);
+  await restarted.session.connect();
+  expect(restarted.kinds()).toEqual(['connecting', 'open']);
+  expect(await simulator.phone.authenticate(before.token)).toBe(1);
+
+  await restarted.session.logOut();
+  expect(await simulator.phone.authenticate(before.token)).toBeNull();
+  await restarted.session.connect();
+  expect(restarted.kinds().slice(2)).toEqual(['off', 'connecting', 'qr']);
+});
+
+it('is logged out when the phone unlinks the device', async () => {
+  const { simulator } = start();
+  const { states, token } = await openLinked(simulator);
+  await simulator.phone.unlink(1);
+  expect(states.at(-1)).toEqual({ kind: 'logged_out' });
+  expect(await simulator.phone.authenticate(token)).toBeNull();
+});
+
+it('says replaced to an older session of the same account', async () => {
+  const { simulator } = start();
+  const older = await openLinked(simulator);
+  const newer = openSession(simulator);
+  await newer.session.connect();
+  expect([older.states.at(-1)?.kind, newer.states.at(-1)?.kind]).toEqual(['replaced', 'open']);
+});
+
+it('writes a message into the journal before it acknowledges, and shows it on the phone', async () => {
+  const { simulator, clock } = start();
+  const { session } = await openLinked(simulator);
+  const [group] = await session.listGroups();
+  const news: unknown[] = [];
+  simulator.phone.onNews((item) => news.push(item));
+  clock.move(3_600_000);
+
+  const media = {
+    kind: 'image' as const,
+    path: '/secret/x.png',
+    url: '/uploads/x.png',
+    mime: 'image/png',
+    fileName: 'photo.png',
+  };
+  const result = await session.send({ ...hello(group?.address ?? ''), media });
+  expect(result).toEqual({ status: 'sent', raw: null });
+  const [entry] = await simulator.journal(1);
+  expect(entry).toMatchObject({ messageId: 'm1', groupAddress: group?.address, text: 'hi' });
+  expect(Math.abs((entry?.acceptedAtMs ?? 0) - clock.nowMs())).toBeLessThan(60_000);
+  const shown = { author: null, text: 'hi', media: { kind: 'image', url: '/uploads/x.png', fileName: 'photo.png' } };
+  expect(news).toMatchObject([{ kind: 'message', accountId: 1, message: shown }]);
+  expect(JSON.stringify(news)).not.toContain('secret');
+});
+
+it('refuses a message where posting is forbidden, and in a group it has left', async () => {
+  const { simulator } = start();
+  const { session } = await openLinked(simulator);
+  const groups = await session.listGroups();
+  const closed = groups.find((group) => !group.canPost)?.address ?? '';
+  const left = groups[0]?.address ?? '';
+  await session.leaveGroup(left);
+
+  expect(await session.send(hello(closed))).toEqual({ status: 'rejected', code: 'not_allowed' });
+  expect(await session.send(hello(left))).toEqual({ status: 'rejected', code: 'not_member' });
+  expect(await session.send(hello('nowhere@g.us'))).toEqual({ status: 'rejected', code: 'group_unknown' });
+  expect(await session.listGroups()).toHaveLength(11);
+  expect(await simulator.journal(1)).toEqual([]);
+});
+
+it('fails on purpose: before, instead of and after accepting', async () => {
+  const sendWith = async (rates: Parameters<typeof start>[0]) => {
+    const { simulator } = start(rates);
+    const opened = openSession(simulator);
+    await opened.session.connect();
+    if (opened.session.state().kind === 'qr') await simulator.phone.link(codeOf(opened.session.state()));
+    const [group] = await opened.session.listGroups();
+    const result = await opened.session.send(hello(group?.address ?? ''));
+    return { ...opened, simulator, status: result.status, written: (await simulator.journal(1)).length };
+  };
+  expect(await sendWith({ notSentRate: 1 })).toMatchObject({ status: 'not_sent', written: 0 });
+  expect(await sendWith({ rejectRate: 1 })).toMatchObject({ status: 'rejected', written: 0 });
+  const lost = await sendWith({ lostAnswerRate: 1 });
+  expect(lost).toMatchObject({ status: 'unconfirmed', written: 1 });
+  lost.simulator.deliverReceipts(1);
+  lost.simulator.deliverReceipts(1);
+  expect(lost.receipts).toEqual(['m1']);
+});
+
+it('never sends without a connection', async () => {
+  const { simulator } = start();
+  const { session } = await openLinked(simulator);
+  const [group] = await session.listGroups();
+  await session.disconnect();
+  expect(await session.send(hello(group?.address ?? ''))).toEqual({ status: 'not_sent', reason: 'not_connected' });
+});
+
+it('hears what members write, each only in the own world', async () => {
+  const { simulator } = start();
+  const mine = await openLinked(simulator, 1);
+  const theirs = await openLinked(simulator, 2);
+  const [chat] = await simulator.phone.listChats(1);
+  const member = chat?.members[0];
+  const body = { memberId: member?.id ?? 0, text: 'yes' };
+
+  expect(await simulator.phone.write(2, chat?.id ?? 0, body)).toBeNull();
+  expect(await simulator.phone.listMessages(2, chat?.id ?? 0, null)).toBeNull();
+  const written = await simulator.phone.write(1, chat?.id ?? 0, body);
+  expect(written).toMatchObject({ author: { id: member?.id, name: member?.name }, text: 'yes' });
+  expect(mine.messages).toMatchObject([{ text: 'yes' }]);
+  expect(theirs.messages).toEqual([]);
+  expect((await simulator.phone.listMessages(1, chat?.id ?? 0, null))?.at(-1)).toEqual(written);
+  expect((await simulator.phone.listChats(1))[0]).toMatchObject({ id: chat?.id, lastMessage: written });
+});
+
+it('tells who is in a group and when something was last written there', async () => {
+  const { simulator } = start();
+  const { session } = await openLinked(simulator);
+  const groups = await session.listGroups();
+  const members = await session.listMembers(groups[0]?.address ?? '');
+  expect(members.length).toBe(await db.$count(simMembers, eq(simMembers.chatId, 1)));
+  expect(members[0]?.isAdmin).toBe(true);
+  expect(members[0]?.phone).toMatch(/^79\d{9}$/);
+  const [newest] = await db
+    .select()
+    .from(simMessages)
+    .where(eq(simMessages.chatId, 1))
+    .orderBy(simMessages.id)
+    .then((rows) => rows.slice(-1));
+  expect(groups[0]?.lastActivityAtMs).toBe(newest?.acceptedAt.getTime());
+});

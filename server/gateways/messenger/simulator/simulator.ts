@@ -1,0 +1,93 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Config } from '../../../config';
+import type { Database } from '../../../db/database';
+import { simChats, simMessages } from '../../../db/schema';
+import type { Clock } from '../../clock';
+import type { Messenger } from '../messenger';
+import { createLinkCodes } from './linkCodes';
+import { createSimulatedPhone, type SimulatedPhone } from './simulatedPhone';
+import { createSimulatedSending } from './simulatedSending';
+import { createSimulatedSession, type SessionParts, type SimulatedSession } from './simulatedSession';
+import { createSimulatedWorld } from './simulatedWorld';
+
+/** What the simulator is made of. */
+export interface SimulatorDeps {
+  db: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  config: Pick<Config, 'simulator' | 'publicUrl' | 'port'>;
+  /** Decides latency and failures; `Math.random` unless a proof wants to know them. */
+  random?: () => number;
+}
+
+/** One line of the proofs' journal: a message of the console that the simulated messenger accepted. */
+export interface JournalEntry {
+  messageId: string;
+  groupAddress: string;
+  text: string;
+  acceptedAtMs: number;
+}
+
+/** The simulated messenger: the port, its phone, and what proofs ask it. */
+export interface Simulator extends Messenger {
+  phone: SimulatedPhone;
+  /** Everything accepted from the console, in that order. A double is two lines with one `messageId`. */
+  journal(accountId: number): Promise<JournalEntry[]>;
+  /** Lets the receipts of lost answers arrive now. */
+  deliverReceipts(accountId: number): void;
+}
+
+/** A messenger that lives in our own database, so that the product can be tried and proved without a real one. */
+export function createSimulator({ db, clock, log, config, random = Math.random }: SimulatorDeps): Simulator {
+  const codes = createLinkCodes({ db, clock });
+  const world = createSimulatedWorld({ db, clock }, config.simulator.groupsCount);
+  const sessions = new Map<number, SimulatedSession>();
+  const phone = createSimulatedPhone({ db, clock, codes, sessions });
+  const sending = createSimulatedSending({
+    db,
+    clock,
+    config: config.simulator,
+    random,
+    onAccepted: (accountId, { message }) => phone.tell({ kind: 'message', accountId, message }),
+  });
+  const phoneUrl = (code: string) => `${config.publicUrl ?? `http://localhost:${config.port}`}/phone?code=${code}`;
+  const onUnlinked = (accountId: number) => phone.tell({ kind: 'unlinked', accountId });
+  const parts: SessionParts = { clock, log, codes, world, sending, phoneUrl, onUnlinked };
+
+  return {
+    kind: 'simulator',
+    phone,
+    // What the code holds is the address itself, so that a real camera can open it.
+    phoneUrl: (qr) => qr,
+    openSession(accountId, _epoch, listener) {
+      sessions.get(accountId)?.takenOver();
+      const session = createSimulatedSession(parts, accountId, listener);
+      sessions.set(accountId, session);
+      return session;
+    },
+    journal: (accountId) => readJournal(db, accountId),
+    deliverReceipts: (accountId) => sessions.get(accountId)?.deliverReceipts(),
+  };
+}
+
+/** Everything the simulated messenger accepted from the console for one account, in that order. */
+export async function readJournal(db: Database, accountId: number): Promise<JournalEntry[]> {
+  const rows = await db
+    .select({
+      messageId: simMessages.messageId,
+      groupAddress: simChats.address,
+      text: simMessages.text,
+      acceptedAt: simMessages.acceptedAt,
+    })
+    .from(simMessages)
+    .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
+    .where(and(eq(simMessages.accountId, accountId), isNotNull(simMessages.messageId)))
+    .orderBy(asc(simMessages.id));
+  return rows.map(({ messageId, acceptedAt, ...rest }) => ({
+    ...rest,
+    messageId: messageId ?? '',
+    acceptedAtMs: acceptedAt.getTime(),
+  }));
+}

@@ -1,0 +1,81 @@
+import words from '@locales/ru/simulator.json';
+
+import { createSeededRandom, type SeededRandom } from './seededRandom';
+
+const COMMUNITY_EVERY = 4;
+const ANNOUNCEMENTS_INDEX = 2;
+const MEMBERS_MIN = 4;
+const MEMBERS_MAX = 14;
+const MINUTES_PER_DAY = 24 * 60;
+
+/** Somebody in a planned group; `phone` is digits only. */
+export interface PlannedMember {
+  name: string;
+  phone: string;
+  isAdmin: boolean;
+}
+
+/** What a member said before the phone was linked. */
+export interface PlannedPhrase {
+  memberIndex: number;
+  text: string;
+  minutesAgo: number;
+}
+
+/** A group of the simulated world before it is written down. Phrases stand oldest first. */
+export interface PlannedChat {
+  address: string;
+  name: string;
+  kind: 'community' | 'group';
+  canPost: boolean;
+  members: PlannedMember[];
+  phrases: PlannedPhrase[];
+}
+
+/**
+ * Invents the groups of an account: the same for the same account always. Every fourth is a community; the third is for
+ * announcements only, so that a refused message can be seen.
+ */
+export function planWorld(accountId: number, groupsCount: number): PlannedChat[] {
+  const random = createSeededRandom(accountId);
+  return Array.from({ length: groupsCount }, (_, index) => planChat(random, accountId, index));
+}
+
+function planChat(random: SeededRandom, accountId: number, index: number): PlannedChat {
+  const isCommunity = index % COMMUNITY_EVERY === COMMUNITY_EVERY - 1;
+  const nth = isCommunity ? Math.floor(index / COMMUNITY_EVERY) : index - Math.floor(index / COMMUNITY_EVERY);
+  const members = planMembers(random);
+  return {
+    address: `1203630${String(accountId).padStart(5, '0')}${String(index).padStart(6, '0')}@g.us`,
+    name: nameNth(isCommunity ? words.communities : words.groups, nth),
+    kind: isCommunity ? 'community' : 'group',
+    canPost: index !== ANNOUNCEMENTS_INDEX,
+    members,
+    phrases: planPhrases(random, members.length),
+  };
+}
+
+function nameNth(names: readonly string[], nth: number): string {
+  const name = names[nth % names.length] ?? '';
+  const round = Math.floor(nth / names.length);
+  return round === 0 ? name : words.numbered.replace('{{name}}', name).replace('{{number}}', String(round + 1));
+}
+
+function planMembers(random: SeededRandom): PlannedMember[] {
+  return random.pick(words.people, random.between(MEMBERS_MIN, MEMBERS_MAX)).map((name, index) => ({
+    name,
+    phone: `79${String(random.between(0, 999_999_999)).padStart(9, '0')}`,
+    isAdmin: index === 0,
+  }));
+}
+
+function planPhrases(random: SeededRandom, membersCount: number): PlannedPhrase[] {
+  return random
+    .pick(words.phrases, random.between(1, 3))
+    .map((text) => ({
+      memberIndex: random.between(0, membersCount - 1),
+      text,
+      minutesAgo: random.between(30, 5 * MINUTES_PER_DAY),
+    }))
+    .sort((a, b) => b.minutesAgo - a.minutesAgo);
+}
