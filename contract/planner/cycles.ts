@@ -1,0 +1,80 @@
+import type { PlannerEdge, PlannerGraph } from './graph';
+import { edgeWaitMinutes, isConditionEdge, nodeWaitMinutes } from './waits';
+
+/**
+ * Circles in the graph in which nothing waits: no delay, no reply. A schedule node does not count as waiting, since its moment
+ * comes only once. Each as the ids of its nodes in the order of the graph. A node's edge to itself is not told here.
+ */
+export function findWaitlessCycles(graph: PlannerGraph): string[][] {
+  const waitless = new Set(graph.nodes.filter((node) => nodeWaitMinutes(node) === 0).map((node) => node.id));
+  const edges = graph.edges.filter(
+    (edge) =>
+      waitless.has(edge.source) && waitless.has(edge.target) && edge.source !== edge.target && isWaitlessEdge(edge),
+  );
+  const knots = findKnots([...waitless], edges);
+  return [...knots.values()].filter((members) => members.length > 1);
+}
+
+function isWaitlessEdge(edge: PlannerEdge): boolean {
+  return !isConditionEdge(edge) && edgeWaitMinutes(edge) === 0;
+}
+
+/** Kosaraju's algorithm without recursion: groups of nodes each of which leads to every other, by their first-found node. */
+function findKnots(ids: readonly string[], edges: readonly PlannerEdge[]): Map<string, string[]> {
+  const forward = groupBy(
+    edges,
+    (edge) => edge.source,
+    (edge) => edge.target,
+  );
+  const backward = groupBy(
+    edges,
+    (edge) => edge.target,
+    (edge) => edge.source,
+  );
+  const finished = listByFinish(ids, forward);
+  const knotOf = new Map<string, string>();
+  for (const root of finished.reverse()) {
+    const open = [root];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (knotOf.has(id)) continue;
+      knotOf.set(id, root);
+      open.push(...(backward.get(id) ?? []));
+    }
+  }
+  return groupBy(
+    ids,
+    (id) => knotOf.get(id) ?? id,
+    (id) => id,
+  );
+}
+
+/** Ids in the order in which a depth-first search is done with them. */
+function listByFinish(ids: readonly string[], forward: ReadonlyMap<string, string[]>): string[] {
+  const seen = new Set<string>();
+  const finished: string[] = [];
+  for (const root of ids) {
+    const path = seen.has(root) ? [] : [{ id: root, next: 0 }];
+    seen.add(root);
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const target = forward.get(top.id)?.[top.next++];
+      if (target === undefined) {
+        finished.push(top.id);
+        path.pop();
+      } else if (!seen.has(target)) {
+        seen.add(target);
+        path.push({ id: target, next: 0 });
+      }
+    }
+  }
+  return finished;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string, valueOf: (item: T) => string) {
+  const groups = new Map<string, string[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(valueOf(item));
+    else groups.set(keyOf(item), [valueOf(item)]);
+  }
+  return groups;
+}

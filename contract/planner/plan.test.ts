@@ -1,0 +1,170 @@
+import { createChance } from '@test/kit/random';
+import { randomGraph } from '@test/kit/randomGraph';
+
+import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { compileMessages, firstSteps, previewRun, stepsAfter, stepsAfterReply, type NextSteps } from './plan';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 10, 21, 9, 0);
+
+const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
+const message = (id: string, delay = 0): PlannerNode => ({
+  id,
+  type: 'message',
+  data: { message: `Text ${id}`, delay },
+});
+const delay = (id: string, minutes: number): PlannerNode => ({ id, type: 'delay', data: { delay: minutes } });
+const schedule = (id: string, moment: string): PlannerNode => ({ id, type: 'schedule', data: { schedule: moment } });
+const edge = (source: string, target: string, data?: PlannerEdge['data']): PlannerEdge => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  data,
+});
+const graph = (nodes: PlannerNode[], edges: PlannerEdge[]): PlannerGraph => ({ nodes: [start, ...nodes], edges });
+const minutesFromStart = (lines: readonly { nodeId: string; atMs: number }[]) =>
+  lines.map(({ nodeId, atMs }) => [nodeId, (atMs - START_MS) / MINUTE_MS]);
+
+describe('the plan of a funnel', () => {
+  it('counts the waiting of delay nodes, delay edges and the message itself', () => {
+    const chain = graph(
+      [message('a'), delay('d', 60), message('b', 5)],
+      [edge('start_1', 'a'), edge('a', 'd', { condition: 'delay', delay: 10 }), edge('d', 'b')],
+    );
+    expect(compileMessages(chain).map((line) => [line.nodeId, line.orderNum, line.delayMinutes])).toEqual([
+      ['a', 1, 0],
+      ['b', 2, 75],
+    ]);
+    expect(minutesFromStart(previewRun(chain, START_MS))).toEqual([
+      ['a', 0],
+      ['b', 75],
+    ]);
+  });
+
+  it('sends a message once where two ways meet, at the earlier moment', () => {
+    const diamond = graph(
+      [delay('slow', 20), delay('fast', 5), message('m')],
+      [edge('start_1', 'slow'), edge('start_1', 'fast'), edge('slow', 'm'), edge('fast', 'm')],
+    );
+    expect(minutesFromStart(previewRun(diamond, START_MS))).toEqual([['m', 5]]);
+  });
+
+  it('waits for a moment to come and passes one that is over or unreadable', () => {
+    const inAnHour = new Date(START_MS + 60 * MINUTE_MS).toISOString();
+    const lines = (moment: string) =>
+      minutesFromStart(
+        previewRun(graph([schedule('s', moment), message('m', 1)], [edge('start_1', 's'), edge('s', 'm')]), START_MS),
+      );
+    expect(lines(inAnHour)).toEqual([['m', 61]]);
+    expect(lines('2026-11-21T13:00+03:00')).toEqual([['m', 61]]);
+    expect(lines('2026-11-21T10:00')).toEqual([['m', 61]]);
+    expect(lines('2020-01-01T00:00:00Z')).toEqual([['m', 1]]);
+    expect(lines('tomorrow')).toEqual([['m', 1]]);
+  });
+
+  it('does not walk a condition before its reply, and says when it leads on', () => {
+    const asking = graph(
+      [message('ask'), delay('d', 10), message('yes')],
+      [edge('start_1', 'ask'), edge('ask', 'd'), edge('d', 'yes', { condition: 'condition', label: 'Yes' })],
+    );
+    const after = stepsAfter(asking, 'ask', START_MS);
+    expect(after).toEqual({ messages: [], conditions: [{ edgeId: 'd-yes', opensAtMs: START_MS + 10 * MINUTE_MS }] });
+    expect(minutesFromStart(stepsAfterReply(asking, 'd-yes', START_MS + MINUTE_MS).messages)).toEqual([['yes', 1]]);
+    expect(compileMessages(asking).map((line) => line.isConditional)).toEqual([false, true]);
+  });
+
+  it('ends a branch that loops back to what was sent', () => {
+    const loop = graph(
+      [message('a'), delay('d', 5), message('b')],
+      [edge('start_1', 'a'), edge('a', 'd'), edge('d', 'b'), edge('b', 'd')],
+    );
+    expect(minutesFromStart(previewRun(loop, START_MS))).toEqual([
+      ['a', 0],
+      ['b', 5],
+    ]);
+  });
+
+  it('lists messages nobody reaches at the end and never sends them', () => {
+    const lost = graph([message('lost', 3), message('a')], [edge('start_1', 'a')]);
+    expect(compileMessages(lost).map((line) => [line.nodeId, line.orderNum, line.isReachable])).toEqual([
+      ['a', 1, true],
+      ['lost', 2, false],
+    ]);
+    expect(previewRun(lost, START_MS).map((line) => line.nodeId)).toEqual(['a']);
+  });
+
+  it('plans 5,000 nodes in less than 200 ms', () => {
+    const nodes = Array.from({ length: 5_000 }, (_, at) => (at % 2 ? message(`n${at}`) : delay(`n${at}`, 1)));
+    const edges = nodes.map((node, at) => edge(at === 0 ? 'start_1' : `n${at - 1}`, node.id));
+    const timesMs = Array.from({ length: 3 }, () => {
+      const began = performance.now();
+      expect(previewRun(graph(nodes, edges), START_MS)).toHaveLength(2_500);
+      return performance.now() - began;
+    });
+    expect(Math.min(...timesMs)).toBeLessThan(200);
+  });
+});
+
+describe('10,000 random funnels', () => {
+  const byTimeThenId = (a: Sent, b: Sent) => a.atMs - b.atMs || a.nodeId.localeCompare(b.nodeId);
+  const graphs = Array.from({ length: 10_000 }, (_, seed) =>
+    randomGraph(createChance(seed), { nodesMaxCount: 12, hasSchedules: seed % 2 === 0, hasConditions: seed % 3 === 0 }),
+  );
+
+  it('number their messages 1 to N, each message node once', () => {
+    for (const random of graphs) {
+      const plan = compileMessages(random);
+      expect(plan.map((line) => line.orderNum)).toEqual(plan.map((_, at) => at + 1));
+      const messageIds = random.nodes.filter((node) => node.type === 'message').map((node) => node.id);
+      expect(plan.map((line) => line.nodeId).sort()).toEqual(messageIds.sort());
+    }
+  });
+
+  it('have waits that add up to the moment of every message', () => {
+    for (const random of graphs.filter((_, seed) => seed % 2 === 1)) {
+      const atMs = new Map<string | null, number>([[null, START_MS]]);
+      for (const line of previewRun(random, START_MS)) {
+        expect(line.atMs).toBe((atMs.get(line.afterNodeId) ?? NaN) + line.delayMinutes * MINUTE_MS);
+        expect(atMs.has(line.nodeId)).toBe(false);
+        atMs.set(line.nodeId, line.atMs);
+      }
+    }
+  });
+
+  it('send step by step exactly what their preview shows', () => {
+    for (const [seed, random] of graphs.entries()) {
+      const startMs = (seed % 48) * 3_600_000;
+      const preview = previewRun(random, startMs).map(({ nodeId, atMs }) => ({ nodeId, atMs }));
+      expect(preview.map((line) => line.atMs)).toEqual(preview.map((line) => line.atMs).sort((a, b) => a - b));
+      expect(preview.sort(byTimeThenId)).toEqual(playStepByStep(random, startMs).sort(byTimeThenId));
+    }
+  });
+});
+
+interface Sent {
+  nodeId: string;
+  atMs: number;
+}
+
+/** The engine's way: send the earliest, ask what comes next; replies come the moment they are asked for. */
+function playStepByStep(played: PlannerGraph, startMs: number): Sent[] {
+  const sent: Sent[] = [];
+  const queued = new Map<string, number>();
+  const asked = new Map<string, number>();
+  const add = ({ messages, conditions }: NextSteps) => {
+    for (const { nodeId, atMs } of messages) queued.set(nodeId, Math.min(atMs, queued.get(nodeId) ?? Infinity));
+    for (const { edgeId, opensAtMs } of conditions) {
+      if (opensAtMs >= (asked.get(edgeId) ?? Infinity)) continue;
+      asked.set(edgeId, opensAtMs);
+      add(stepsAfterReply(played, edgeId, opensAtMs));
+    }
+  };
+  add(firstSteps(played, startMs));
+  for (;;) {
+    const waiting = [...queued].filter(([nodeId]) => !sent.some((one) => one.nodeId === nodeId));
+    const next = waiting.sort((a, b) => a[1] - b[1])[0];
+    if (!next) return sent;
+    sent.push({ nodeId: next[0], atMs: next[1] });
+    add(stepsAfter(played, next[0], next[1]));
+  }
+}

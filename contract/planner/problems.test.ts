@@ -1,0 +1,123 @@
+import plannerWords from '@locales/ru/planner.json';
+import { createChance } from '@test/kit/random';
+import { randomGraph } from '@test/kit/randomGraph';
+
+import { limits } from '../limits';
+import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { findSaveProblems, findStartProblems, findWarnings } from './problems';
+
+const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
+const message = (id: string, text = 'Hello'): PlannerNode => ({ id, type: 'message', data: { message: text } });
+const edge = (source: string, target: string, data?: PlannerEdge['data']): PlannerEdge => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  data,
+});
+const valid: PlannerGraph = { nodes: [start, message('a')], edges: [edge('start_1', 'a')] };
+const codesOf = (problems: readonly { code: string }[]) => problems.map((problem) => problem.code);
+
+describe('saving a funnel', () => {
+  it('is refused by the four rules of the specification, in its order', () => {
+    expect(codesOf(findSaveProblems({ nodes: [], edges: [] }, '  '))).toEqual([
+      'nameRequired',
+      'startRequired',
+      'messageRequired',
+    ]);
+    const twoStarts = { ...valid, nodes: [...valid.nodes, { ...start, id: 'start_2' }] };
+    expect(findSaveProblems(twoStarts)).toEqual([{ code: 'startDuplicate', nodeIds: ['start_1', 'start_2'] }]);
+  });
+
+  it('is refused for edges that lead nowhere, to their own node, or twice', () => {
+    const edges = [...valid.edges, edge('a', 'gone'), edge('a', 'a'), { ...edge('start_1', 'a'), id: 'again' }];
+    expect(findSaveProblems({ ...valid, edges })).toEqual([
+      { code: 'edgeDangling', nodeIds: ['a'] },
+      { code: 'selfEdge', nodeIds: ['a'] },
+      { code: 'edgeDuplicate', nodeIds: ['start_1', 'a'] },
+    ]);
+  });
+
+  it('is refused for a circle without waiting, and names its nodes', () => {
+    const nodes = [start, message('a'), message('b')];
+    const circle = (data?: PlannerEdge['data']) =>
+      findSaveProblems({ nodes, edges: [edge('start_1', 'a'), edge('a', 'b'), edge('b', 'a', data)] });
+    expect(circle()).toEqual([{ code: 'cycleWithoutWaiting', nodeIds: ['a', 'b'] }]);
+    expect(circle({ condition: 'delay', delay: 0 })).toHaveLength(1);
+    expect(circle({ condition: 'delay', delay: 1 })).toEqual([]);
+    expect(circle({ condition: 'condition', label: 'Yes' })).toEqual([]);
+  });
+
+  it('is refused for ids that stand twice', () => {
+    const twice = { nodes: [...valid.nodes, message('a')], edges: [...valid.edges, ...valid.edges] };
+    expect(codesOf(findSaveProblems(twice))).toEqual(['nodeIdDuplicate', 'edgeDuplicate', 'edgeIdDuplicate']);
+  });
+
+  it('is allowed for a draft that cannot be started yet', () => {
+    expect(findSaveProblems({ nodes: [start, message('a', '')], edges: [] }, 'Name')).toEqual([]);
+  });
+});
+
+describe('starting a funnel', () => {
+  it('asks for messages that say something and are not too long', () => {
+    const long = 'x'.repeat(limits.funnel.messageMaxChars + 1);
+    const nodes = [start, message('a', ' '), message('b', long), message('lost', '')];
+    const edges = [edge('start_1', 'a'), edge('a', 'b')];
+    expect(findStartProblems({ nodes, edges })).toEqual([
+      { code: 'emptyMessage', nodeIds: ['a'] },
+      { code: 'messageTooLong', nodeIds: ['b'] },
+    ]);
+    expect(findWarnings({ nodes, edges })).toEqual([{ code: 'messageUnreachable', nodeIds: ['lost'] }]);
+  });
+
+  it('asks for a message that can be reached, a moment and an answer', () => {
+    expect(codesOf(findStartProblems({ nodes: [start, message('a')], edges: [] }))).toEqual(['noReachableMessage']);
+    const nodes: PlannerNode[] = [start, { id: 's', type: 'schedule', data: {} }, message('a')];
+    const edges = [edge('start_1', 's'), edge('s', 'a', { condition: 'condition', label: ' , ' })];
+    expect(codesOf(findStartProblems({ nodes, edges }))).toEqual(['scheduleWithoutMoment', 'conditionWithoutLabel']);
+  });
+
+  it('takes a message that is only a file', () => {
+    const nodes: PlannerNode[] = [start, { id: 'a', type: 'message', data: { media: '/uploads/a.png' } }];
+    expect(findStartProblems({ nodes, edges: [edge('start_1', 'a')] })).toEqual([]);
+  });
+});
+
+it('refuses exactly the invalid ones of 10,000 random funnels', () => {
+  let refused = 0;
+  for (let seed = 0; seed < 10_000; seed++) {
+    const graph = randomGraph(createChance(seed), { nodesMaxCount: 8, hasSchedules: true, hasConditions: true });
+    const isRefused = findSaveProblems(graph).length > 0;
+    expect(isRefused).toBe(isInvalidByDefinition(graph));
+    if (isRefused) refused++;
+  }
+  expect(refused).toBeGreaterThan(1_000);
+  expect(refused).toBeLessThan(9_000);
+});
+
+it('has a text for every problem it can name', () => {
+  const every = [...findSaveProblems({ nodes: [], edges: [] }, ''), ...findStartProblems({ nodes: [], edges: [] })];
+  for (const { code } of every) expect(plannerWords.problems[code]).toBeTruthy();
+});
+
+/** The rules in their plainest, slowest words: nothing here is shared with the planner. */
+function isInvalidByDefinition({ nodes, edges }: PlannerGraph): boolean {
+  const pairs = edges.map(({ source, target }) => `${source}>${target}`);
+  const waits = (id: string) =>
+    nodes.some((node) => node.id === id && (node.type === 'message' || node.type === 'delay') && node.data.delay);
+  const isFree = ({ source, target, data }: PlannerEdge) =>
+    !waits(source) && !waits(target) && data?.condition !== 'condition' && !(data?.condition === 'delay' && data.delay);
+  const free = edges.filter((one) => one.source !== one.target && isFree(one));
+  const reaches = (from: string, to: string, seen: string[]): boolean =>
+    free.some(
+      (one) =>
+        one.source === from &&
+        !seen.includes(one.target) &&
+        (one.target === to || reaches(one.target, to, [...seen, one.target])),
+    );
+  return (
+    !nodes.some((node) => node.type === 'message') ||
+    edges.some((one) => one.source === one.target) ||
+    new Set(pairs).size < pairs.length ||
+    nodes.some((node) => reaches(node.id, node.id, []))
+  );
+}

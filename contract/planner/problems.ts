@@ -1,0 +1,146 @@
+import { limits } from '../limits';
+import { findWaitlessCycles } from './cycles';
+import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { compileMessages } from './plan';
+import { isUnanswerable, readMomentMs } from './waits';
+
+/** Why a funnel cannot be saved. Keys under `planner:problems`. Source: spec §5 "Designer save", decisions "Funnels". */
+export type SaveProblemCode =
+  | 'nameRequired'
+  | 'startRequired'
+  | 'messageRequired'
+  | 'startDuplicate'
+  | 'nodeIdDuplicate'
+  | 'edgeIdDuplicate'
+  | 'edgeDangling'
+  | 'selfEdge'
+  | 'edgeDuplicate'
+  | 'cycleWithoutWaiting';
+
+/** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification is silent. */
+export type StartProblemCode =
+  'emptyMessage' | 'messageTooLong' | 'noReachableMessage' | 'conditionWithoutLabel' | 'scheduleWithoutMoment';
+
+/** What an operator should know, though it stops nothing. Keys under `planner:problems`. */
+export type WarningCode = 'messageUnreachable';
+
+/** A problem's code. */
+export type ProblemCode = SaveProblemCode | StartProblemCode | WarningCode;
+
+/** One thing to mend, and the nodes it is about; for an edge the nodes at its ends. */
+export interface Problem<Code extends ProblemCode = ProblemCode> {
+  code: Code;
+  nodeIds: string[];
+}
+
+/**
+ * Everything that forbids saving, the specification's four rules first and in its order; empty when the graph may be saved.
+ * @param name the funnel's name; nothing asks for no check of it
+ */
+export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<SaveProblemCode>[] {
+  const starts = idsOfType(graph, 'start');
+  const problems: Problem<SaveProblemCode>[] = [];
+  if (name !== undefined && name.trim() === '') problems.push({ code: 'nameRequired', nodeIds: [] });
+  if (starts.length === 0) problems.push({ code: 'startRequired', nodeIds: [] });
+  if (idsOfType(graph, 'message').length === 0) problems.push({ code: 'messageRequired', nodeIds: [] });
+  if (starts.length > 1) problems.push({ code: 'startDuplicate', nodeIds: starts });
+  problems.push(...findNodeProblems(graph), ...findEdgeProblems(graph));
+  for (const nodeIds of findWaitlessCycles(graph)) problems.push({ code: 'cycleWithoutWaiting', nodeIds });
+  return problems;
+}
+
+/** Everything that forbids starting a graph which may be saved. Looks only at what a run can reach. */
+export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode>[] {
+  const reachable = findReachable(graph);
+  const nodes = graph.nodes.filter((node) => reachable.has(node.id));
+  const messages = nodes.filter((node) => node.type === 'message');
+  const found: Problem<StartProblemCode>[] = [
+    ...(messages.length === 0 ? [{ code: 'noReachableMessage' as const, nodeIds: [] }] : []),
+    ...collect('emptyMessage', messages.filter(isEmptyMessage)),
+    ...collect('messageTooLong', messages.filter(isTooLong)),
+    ...collect('scheduleWithoutMoment', nodes.filter(isScheduleWithoutMoment)),
+  ];
+  for (const edge of graph.edges) {
+    if (!reachable.has(edge.source) || !isUnanswerable(edge)) continue;
+    found.push({ code: 'conditionWithoutLabel', nodeIds: [edge.source, edge.target] });
+  }
+  return found;
+}
+
+/** What stops nothing, but is hardly meant: messages that no way leads to. */
+export function findWarnings(graph: PlannerGraph): Problem<WarningCode>[] {
+  return compileMessages(graph)
+    .filter((message) => !message.isReachable)
+    .map((message) => ({ code: 'messageUnreachable', nodeIds: [message.nodeId] }));
+}
+
+function collect<Code extends ProblemCode>(code: Code, nodes: readonly PlannerNode[]): Problem<Code>[] {
+  return nodes.map((node) => ({ code, nodeIds: [node.id] }));
+}
+
+function idsOfType(graph: PlannerGraph, type: PlannerNode['type']): string[] {
+  return graph.nodes.filter((node) => node.type === type).map((node) => node.id);
+}
+
+function isEmptyMessage({ data }: PlannerNode): boolean {
+  return !data.message?.trim() && !data.media;
+}
+
+function isTooLong({ data }: PlannerNode): boolean {
+  return (data.message ?? '').length > limits.funnel.messageMaxChars;
+}
+
+function isScheduleWithoutMoment({ type, data }: PlannerNode): boolean {
+  return type === 'schedule' && readMomentMs(data.schedule) === null;
+}
+
+function findNodeProblems(graph: PlannerGraph): Problem<SaveProblemCode>[] {
+  const repeated = findRepeated(graph.nodes.map((node) => node.id));
+  return [...new Set(repeated)].map((id) => ({ code: 'nodeIdDuplicate', nodeIds: [id] }));
+}
+
+function findEdgeProblems({ nodes, edges }: PlannerGraph): Problem<SaveProblemCode>[] {
+  const ids = new Set(nodes.map((node) => node.id));
+  const pairs = new Set<string>();
+  const problems: Problem<SaveProblemCode>[] = [];
+  for (const edge of edges) {
+    const ends = [edge.source, edge.target].filter((id) => ids.has(id));
+    if (ends.length < 2) problems.push({ code: 'edgeDangling', nodeIds: ends });
+    else if (edge.source === edge.target) problems.push({ code: 'selfEdge', nodeIds: [edge.source] });
+    else if (pairs.has(pairOf(edge))) problems.push({ code: 'edgeDuplicate', nodeIds: ends });
+    pairs.add(pairOf(edge));
+  }
+  if (findRepeated(edges.map((edge) => edge.id)).length > 0) problems.push({ code: 'edgeIdDuplicate', nodeIds: [] });
+  return problems;
+}
+
+function pairOf(edge: PlannerEdge): string {
+  return JSON.stringify([edge.source, edge.target]);
+}
+
+function findRepeated(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.has(id) || !seen.add(id));
+}
+
+/** Every node that some way leads to from the start, conditions counted as passable. */
+function findReachable({ nodes, edges }: PlannerGraph): Set<string> {
+  const targets = new Map<string, string[]>();
+  for (const { source, target } of edges) {
+    const known = targets.get(source);
+    if (known) known.push(target);
+    else targets.set(source, [target]);
+  }
+  const ids = new Set(nodes.map((node) => node.id));
+  const reached = new Set<string>();
+  const open = nodes
+    .filter((node) => node.type === 'start')
+    .slice(0, 1)
+    .map((node) => node.id);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (reached.has(id) || !ids.has(id)) continue;
+    reached.add(id);
+    open.push(...(targets.get(id) ?? []));
+  }
+  return reached;
+}

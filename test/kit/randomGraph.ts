@@ -1,0 +1,43 @@
+import type { PlannerEdge, PlannerGraph, PlannerNode } from '@contract/planner/graph';
+
+import type { Chance } from './random';
+
+/** What a random graph may hold beside always-edges. */
+export interface GraphTaste {
+  nodesMaxCount: number;
+  hasSchedules: boolean;
+  hasConditions: boolean;
+}
+
+/** A funnel of random shape: it may branch, join, loop, leave nodes unreachable, and need not be valid. */
+export function randomGraph(chance: Chance, taste: GraphTaste): PlannerGraph {
+  const count = 1 + chance.int(taste.nodesMaxCount);
+  const nodes: PlannerNode[] = [{ id: 'start_1', type: 'start', data: {} }];
+  for (let at = 1; at <= count; at++) nodes.push(randomNode(chance, at, taste));
+  const edges: PlannerEdge[] = [];
+  const wanted = Math.ceil(count * (0.6 + chance.next()));
+  for (let at = 0; at < wanted; at++) edges.push(randomEdge(chance, at, nodes, taste));
+  return { nodes, edges };
+}
+
+function randomNode(chance: Chance, at: number, taste: GraphTaste): PlannerNode {
+  const type = chance.pick(['message', 'message', 'delay', taste.hasSchedules ? 'schedule' : 'message'] as const);
+  const delay = chance.happens(0.3) ? 0 : chance.int(30);
+  const id = `${type}_${at}`;
+  if (type === 'message') return { id, type, data: { message: `Text ${at}`, delay } };
+  if (type === 'delay') return { id, type, data: { delay } };
+  const schedule = chance.happens(0.1) ? 'never' : new Date(chance.int(48) * 3_600_000).toISOString();
+  return { id, type, data: { schedule } };
+}
+
+function randomEdge(chance: Chance, at: number, nodes: readonly PlannerNode[], taste: GraphTaste): PlannerEdge {
+  const source = chance.happens(0.2) ? (nodes[0] as PlannerNode) : chance.pick(nodes);
+  const target = chance.pick(nodes);
+  const condition = chance.pick(['always', 'always', 'delay', taste.hasConditions ? 'condition' : 'always'] as const);
+  return {
+    id: `edge_${at}`,
+    source: source.id,
+    target: target.id,
+    data: { condition, delay: chance.int(20), label: condition === 'condition' ? `yes ${at}` : '' },
+  };
+}
