@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+
+const ROOMS = ['src', 'server', 'contract', 'test'];
+const SOURCE = /\.tsx?$/;
+const LOCALE_FILE = /^@locales\/ru\/(\w+)\.json$/;
+
+/** What stands for any text in a key that is put together from a closed union: `problems.${problem}`. */
+export const ANY = '\u0000';
+
+/**
+ * Every question for words in the code.
+ * @returns `asked`: keys by a call or `<Trans>`, `{ file, line, key, namespaces }`, namespaces null when any may be meant;
+ * `mentioned`: string literals that may be keys handed around; isTest tells who asks
+ */
+export function readCode(root) {
+  const files = ROOMS.flatMap((room) => listSources(path.join(root, room)));
+  return files.map((file) => readSource(file, path.relative(root, file).split(path.sep).join('/')));
+}
+
+function listSources(folder) {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+function readSource(file, name) {
+  const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found = {
+    file: name,
+    isTest: /\.test\.tsx?$/.test(name) || name.startsWith('test/'),
+    namespaces: new Set(),
+    imported: new Map(),
+    asked: [],
+    mentioned: new Set(),
+  };
+  const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+  const visit = (node) => {
+    readNode(node, found, lineOf);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function readNode(node, found, lineOf) {
+  if (ts.isImportDeclaration(node)) readImport(node, found);
+  else if (ts.isCallExpression(node)) readCall(node, found, lineOf);
+  else if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) readTrans(node, found, lineOf);
+  else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) readAccess(node, found, lineOf);
+  else if (ts.isStringLiteralLike(node)) found.mentioned.add(node.text);
+  else if (ts.isTemplateExpression(node)) found.mentioned.add(patternOf(node));
+}
+
+/** `import errors from '@locales/ru/errors.json'`: the file's words are reached by property. */
+function readImport(node, found) {
+  const namespace = LOCALE_FILE.exec(node.moduleSpecifier.text)?.[1];
+  const name = node.importClause?.name?.text;
+  if (namespace && name) found.imported.set(name, namespace);
+}
+
+function readCall(node, found, lineOf) {
+  const called = nameOfCalled(node.expression);
+  const [first] = node.arguments;
+  if (called === 'useTranslation') {
+    for (const name of literalsOf(first)) found.namespaces.add(name);
+    if (!first) found.namespaces.add('common');
+  }
+  if (called !== 't' && called !== 'say') return;
+  const namespaces = called === 'say' ? ['server'] : null;
+  for (const key of keysOf(first)) found.asked.push(ask(key, lineOf(node), namespaces));
+}
+
+function nameOfCalled(expression) {
+  if (ts.isIdentifier(expression)) return expression.text;
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : null;
+}
+
+function readTrans(node, found, lineOf) {
+  if (!ts.isIdentifier(node.tagName) || node.tagName.text !== 'Trans') return;
+  const attribute = (name) => {
+    const property = node.attributes.properties.find((one) => ts.isJsxAttribute(one) && one.name.text === name);
+    const value = property?.initializer;
+    return value && ts.isJsxExpression(value) ? value.expression : value;
+  };
+  const namespaces = literalsOf(attribute('ns'));
+  for (const key of keysOf(attribute('i18nKey'))) {
+    found.asked.push(ask(key, lineOf(node), namespaces.length > 0 ? namespaces : null));
+  }
+}
+
+/** `words.people` asks for that key; `errors[code]` for all of its file. */
+function readAccess(node, found, lineOf) {
+  if (!ts.isIdentifier(node.expression)) return;
+  const namespace = found.imported.get(node.expression.text);
+  if (!namespace) return;
+  const literal = ts.isPropertyAccessExpression(node) ? node.name.text : literalsOf(node.argumentExpression)[0];
+  found.asked.push({ ...ask(literal ?? ANY, lineOf(node), [namespace]), isPart: true });
+}
+
+/** A key with its own namespace (`groups:rename.title`) knows better than the file it stands in. */
+function ask(key, line, namespaces) {
+  const [namespace, rest] = key.split(':');
+  return rest === undefined ? { key, line, namespaces } : { key: rest, line, namespaces: [namespace] };
+}
+
+/** The keys an argument can mean: both sides of a condition, a pattern for a template; none when it cannot be read. */
+function keysOf(node) {
+  if (!node) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node)) return [patternOf(node)];
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return keysOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...keysOf(node.whenTrue), ...keysOf(node.whenFalse)];
+  return ts.isArrayLiteralExpression(node) ? node.elements.flatMap(keysOf) : [];
+}
+
+const patternOf = (node) => node.head.text + node.templateSpans.map((span) => ANY + span.literal.text).join('');
+
+function literalsOf(node) {
+  if (!node) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  return ts.isArrayLiteralExpression(node) ? node.elements.flatMap(literalsOf) : [];
+}
