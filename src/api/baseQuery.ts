@@ -1,4 +1,10 @@
-import { fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import {
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query';
 
 import { apiPrefix } from '@contract/routes';
 
@@ -24,11 +30,13 @@ const rawQuery = fetchBaseQuery({
 });
 
 /** The gate to the server: adds the token, unwraps `{ status, response }`, and reports an expired session. */
-export const baseQuery: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, ExtraOptions | undefined> = async (
-  args,
-  api,
-  extra,
-) => {
+export const baseQuery: BaseQueryFn<
+  FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  ExtraOptions | undefined,
+  FetchBaseQueryMeta
+> = async (args, api, extra) => {
   const result = await rawQuery(args, api, {});
   if (result.error) {
     const isRefused = statusOf(result.error) === 401;

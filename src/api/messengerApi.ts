@@ -3,6 +3,7 @@ import type { MessengerStatus, QrAnswer } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { readQrCode, type QrCode } from './qrCode';
 
 const messengerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -13,19 +14,20 @@ const messengerApi = baseApi.injectEndpoints({
     }),
     connectMessenger: build.mutation<MessengerStatus, void>({
       query: () => call(routes.connectMessenger),
-      invalidatesTags: ['Messenger'],
+      invalidatesTags: ['Messenger', 'QrCode'],
     }),
     resetMessenger: build.mutation<MessengerStatus, void>({
       query: () => call(routes.resetMessenger),
-      invalidatesTags: ['Messenger'],
+      invalidatesTags: ['Messenger', 'QrCode'],
     }),
-    getQrCode: build.query<QrAnswer, void>({
+    getQrCode: build.query<QrCode | null, void>({
       query: () => call(routes.getQrCode, { timeout: 10_000 }),
+      transformResponse: (answer: QrAnswer, meta) => readQrCode(answer, meta?.response?.headers.get('date')),
       keepUnusedDataFor: 0,
+      providesTags: ['QrCode'],
     }),
   }),
 });
 
-export const { useGetMessengerStatusQuery, useConnectMessengerMutation, useResetMessengerMutation, useGetQrCodeQuery } =
-  messengerApi;
-export const { getMessengerStatus } = messengerApi.endpoints;
+export const { useGetMessengerStatusQuery, useConnectMessengerMutation, useResetMessengerMutation } = messengerApi;
+export const { getMessengerStatus, connectMessenger, resetMessenger, getQrCode } = messengerApi.endpoints;

@@ -7,6 +7,7 @@ export const TAG_TYPES = [
   'Run',
   'Memory',
   'Messenger',
+  'QrCode',
   'Onboarding',
   'Profile',
   'Stats',

@@ -11,6 +11,7 @@ type Tag = TagType | { type: TagType; id: number | 'LIST' };
 
 /** Which cached answers an event makes stale; events that only feed slices have none. */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
+  'whatsapp:qr': ['QrCode'],
   'groups:updated': [listTag('Group')],
   'funnels:updated': [listTag('Funnel'), listTag('Group')],
   'funnel:started': ['Run', 'Memory', listTag('Schedule')],

@@ -1,0 +1,29 @@
+import { readQrCode } from './qrCode';
+
+const answer = { qr: 'data:image/png;base64,AAAA', issuedAt: 0, expiresAt: 0, phoneUrl: '/phone?code=1' };
+
+it('keeps the end of a code when the clocks agree', () => {
+  const expiresAt = Date.now() + 20_000;
+  expect(readQrCode({ ...answer, expiresAt }, new Date().toUTCString())?.expiresAtMs).toBe(expiresAt);
+});
+
+it('moves the end of a code to a browser clock that is an hour ahead', () => {
+  const serverNow = Date.now() - 3_600_000;
+  const code = readQrCode({ ...answer, expiresAt: serverNow + 20_000 }, new Date(serverNow).toUTCString());
+  const leftMs = (code?.expiresAtMs ?? 0) - Date.now();
+  expect(leftMs).toBeGreaterThan(15_000);
+  expect(leftMs).toBeLessThan(22_000);
+});
+
+it('has nothing to scan when the account is linked or no code was made yet', () => {
+  expect(readQrCode({ authed: true })).toBeNull();
+  expect(readQrCode({ qr: null })).toBeNull();
+});
+
+it('understands a server that sends a bare PNG and no end of life', () => {
+  expect(readQrCode({ qr: 'AAAA' })).toEqual({
+    image: 'data:image/png;base64,AAAA',
+    expiresAtMs: null,
+    phoneUrl: null,
+  });
+});

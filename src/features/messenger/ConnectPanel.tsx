@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import type { MessengerStatus } from '@contract/schemas/shapes';
+
+import { useConnectMessengerMutation } from '@/api/messengerApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './messenger.css';
+import './messengerWords';
+import { QrCodeView } from './QrCodeView';
+import { useQrCode } from './useQrCode';
+
+interface Props {
+  status: MessengerStatus;
+  onReset: () => void;
+}
+
+/** Leads from "not connected" to a scanned code. Stands on the dashboard while the messenger is not ready. */
+export function ConnectPanel({ status, onReset }: Props) {
+  const { t } = useTranslation('messenger');
+  const announce = useAnnounce();
+  const [connectMessenger, { isLoading }] = useConnectMessengerMutation();
+  const code = useQrCode(status);
+  const { isInitializing, hasAuth, reason } = status;
+  const submit = reason === 'qrExpired' ? t('connect.tryAgain') : t('connect.submit');
+
+  function handleConnect() {
+    void announce(connectMessenger().unwrap(), { success: t('connect.started'), failure: t('connect.failed') });
+  }
+
+  return (
+    <section className="connectPanel" aria-labelledby="connectPanel-title">
+      <h2 id="connectPanel-title" className="connectPanel-title">
+        {t('connect.title')}
+      </h2>
+      <div role="status" className="connectPanel-words">
+        {reason !== null && <p className="connectPanel-reason">{t(`reasons.${reason}`)}</p>}
+        {reason === null && !isInitializing && <p>{t('connect.hint')}</p>}
+        {isInitializing && code === null && <p>{t('connect.initializing')}</p>}
+      </div>
+      {code && <QrCodeView code={code} />}
+      <div className="connectPanel-actions">
+        <Button type="primary" disabled={isInitializing} loading={isLoading} onClick={handleConnect}>
+          {submit}
+        </Button>
+        {(isInitializing || hasAuth) && <Button onClick={onReset}>{t('reset.action')}</Button>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+
+import { connectionWord } from './connectionWord';
+import './messengerWords';
+import './messenger.css';
+import { useMessengerStatus } from './useMessengerStatus';
+
+/** Says in the top bar whether messages can be sent, and tells a screen reader when that changes. */
+export function MessengerStatusText() {
+  const { t } = useTranslation('messenger');
+  const word = connectionWord(useMessengerStatus());
+  return (
+    <span role="status" aria-live="polite" aria-label={t('status.label')} className="messengerStatus" data-state={word}>
+      <span className="messengerStatus-dot" aria-hidden />
+      {t(`status.${word}`)}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+
+import { useResetMessengerMutation } from '@/api/messengerApi';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './messengerWords';
+
+/** Asks before the console forgets the linked phone. */
+export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('messenger');
+  const announce = useAnnounce();
+  const [resetMessenger, { isLoading }] = useResetMessengerMutation();
+
+  async function handleConfirm() {
+    const resetting = resetMessenger().unwrap();
+    if (await announce(resetting, { success: t('reset.done'), failure: t('reset.failed') })) onClose();
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('reset.title')}
+      message={t('reset.text')}
+      confirmText={t('reset.confirm')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+
+import type { MessengerStatus } from '@contract/schemas/shapes';
+
+import { connectMessenger, getMessengerStatus, resetMessenger } from '@/api/messengerApi';
+import { sessionExpired, signedOut } from '@/api/sessionActions';
+import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
+
+interface MessengerState {
+  /** The newest status known, or null before the first answer. */
+  status: MessengerStatus | null;
+  /** Whether the socket is open; while it is not, codes are polled. */
+  isLive: boolean;
+  /** The status call whose answer is still worth having; null once an event told something newer. */
+  awaitedRequestId: string | null;
+}
+
+const initialState: MessengerState = { status: null, isLive: false, awaitedRequestId: null };
+
+/** What is known about the connection to the messenger: pushed by the socket, asked for by calls, the newest wins. */
+export const messengerSlice = createSlice({
+  name: 'messenger',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(realtime['whatsapp:status'], (state, { payload }) => {
+        state.status = payload;
+        state.awaitedRequestId = null;
+      })
+      .addCase(realtimeConnected, (state) => {
+        state.isLive = true;
+      })
+      .addCase(realtimeDisconnected, (state) => {
+        state.isLive = false;
+      })
+      .addMatcher(getMessengerStatus.matchPending, (state, { meta }) => {
+        state.awaitedRequestId = meta.requestId;
+      })
+      .addMatcher(getMessengerStatus.matchFulfilled, (state, { payload, meta }) => {
+        if (state.awaitedRequestId === meta.requestId) state.status = payload;
+      })
+      .addMatcher(isAnyOf(connectMessenger.matchFulfilled, resetMessenger.matchFulfilled), (state, { payload }) => {
+        state.status = payload;
+        state.awaitedRequestId = null;
+      })
+      .addMatcher(isAnyOf(signedOut, sessionExpired), () => initialState),
+  selectors: {
+    selectMessengerStatus: (state) => state.status,
+    selectIsLive: (state) => state.isLive,
+  },
+});
+
+export const { selectMessengerStatus, selectIsLive } = messengerSlice.selectors;

@@ -1,0 +1,5 @@
+import words from '@locales/ru/messenger.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('messenger', words);

@@ -1,0 +1,14 @@
+import { useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { MessengerStatus } from '@contract/schemas/shapes';
+
+import { useGetMessengerStatusQuery } from '@/api/messengerApi';
+
+import { selectMessengerStatus } from './messengerSlice';
+
+/** Keeps the messenger's status fresh while a screen shows it; null before the first answer. */
+export function useMessengerStatus(): MessengerStatus | null {
+  useGetMessengerStatusQuery(undefined, { pollingInterval: limits.messenger.statusPollMs });
+  return useSelector(selectMessengerStatus);
+}

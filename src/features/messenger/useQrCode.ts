@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+
+import type { MessengerStatus } from '@contract/schemas/shapes';
+
+import { getQrCode } from '@/api/messengerApi';
+
+import { selectIsLive } from './messengerSlice';
+import { qrPollMs } from './qrPolling';
+import { secondsLeft } from './secondsLeft';
+
+const TICK_MS = 1_000;
+
+/** The code on the screen and for how many seconds yet; `left` is null when the server did not say. */
+export interface VisibleQrCode {
+  image: string;
+  phoneUrl: string | null;
+  left: number | null;
+}
+
+/** Keeps a scannable code at hand while the messenger is not ready, and never hands out an expired one. */
+export function useQrCode({ isReady, isInitializing }: MessengerStatus): VisibleQrCode | null {
+  const isLive = useSelector(selectIsLive);
+  const { currentData: code } = getQrCode.useQueryState();
+  const nowMs = useNow();
+  const left = secondsLeft(code?.expiresAtMs ?? null, nowMs);
+  const visible = isInitializing && code && left !== 0 ? { image: code.image, phoneUrl: code.phoneUrl, left } : null;
+  const pollingInterval = qrPollMs({ isLive, isInitializing, hasCode: visible !== null });
+  getQrCode.useQuerySubscription(undefined, { skip: isReady, pollingInterval });
+  return visible;
+}
+
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+    }, TICK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return nowMs;
+}
