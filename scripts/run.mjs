@@ -15,25 +15,34 @@ export const tools = {
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   dead: [...bin('knip/bin/knip.js')],
   jest: [process.execPath, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+  browserTests: [
+    ...[process.execPath, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+    ...['--config', 'jest.browser.config.ts'],
+  ],
   build: [process.execPath, 'scripts/build.mjs'],
 };
 
 /**
  * Runs one command to its end with nobody to type into it.
- * @param options.isLoud shows its output as it comes; otherwise the output is only collected
+ * @param options.isLoud `true` shows its output as it comes, `'errors'` only what it says on stderr
+ * @param options.maxMs ends it when it takes longer
  * @returns exit code, everything it said, and how long it took
  */
-export function run([program, ...args], { env = {}, isLoud = false } = {}) {
+export function run([program, ...args], { env = {}, isLoud = false, maxMs } = {}) {
   return new Promise((resolve) => {
     const startedMs = Date.now();
-    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: maxMs,
+    });
     let output = '';
-    const hear = (stream) => (chunk) => {
+    const hear = (stream, isShown) => (chunk) => {
       output += chunk;
-      if (isLoud) stream.write(chunk);
+      if (isShown) stream.write(chunk);
     };
-    child.stdout.on('data', hear(process.stdout));
-    child.stderr.on('data', hear(process.stderr));
+    child.stdout.on('data', hear(process.stdout, isLoud === true));
+    child.stderr.on('data', hear(process.stderr, Boolean(isLoud)));
     const end = (code, said) => resolve({ code, output: said, seconds: (Date.now() - startedMs) / 1000 });
     child.on('error', (error) => end(127, `${output}${error.message}\n`));
     child.on('close', (code, signal) => end(code ?? 1, signal ? `${output}ended by ${signal}\n` : output));

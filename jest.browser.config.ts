@@ -1,0 +1,17 @@
+import type { Config } from 'jest';
+
+/** Journeys in a real Chromium against the built server, one file after the other: each has a server of its own. */
+const config: Config = {
+  displayName: 'chromium',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+  testTimeout: 180_000,
+  maxWorkers: 1,
+  transform: { '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
+  moduleNameMapper: {
+    '^@contract/(.*)$': '<rootDir>/contract/$1',
+    '^@locales/(.*)$': '<rootDir>/locales/$1',
+    '^@test/(.*)$': '<rootDir>/test/$1',
+  },
+};
+export default config;
