@@ -92,6 +92,9 @@ export const deliveries = pgTable(
     index('deliveries_ready_ix')
       .on(table.accountId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued'`),
+    index('deliveries_retry_ix')
+      .on(table.accountId, table.groupId)
+      .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),
     index('deliveries_message_id_ix')
       .on(table.accountId, table.messageId)
       .where(sql`${table.messageId} is not null`),

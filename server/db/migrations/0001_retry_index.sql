@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_retry_ix" ON "deliveries" USING btree ("account_id","group_id") WHERE "deliveries"."status" = 'queued' and "deliveries"."attempt" > 0;
