@@ -101,7 +101,7 @@ export function previewRun(graph: PlannerGraph, startMs: number): PreviewLine[] 
 
 function describeMessage(index: GraphIndex, nodeId: string) {
   const data = index.nodes.get(nodeId)?.data;
-  return { nodeId, text: data?.message ?? '', mediaUrl: data?.media || null };
+  return { nodeId, text: data?.message ?? '', mediaUrl: data?.media === '' ? null : (data?.media ?? null) };
 }
 
 function toArrival({ nodeId, atMs }: Step): Arrival {

@@ -40,7 +40,7 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
 export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<SaveProblemCode>[] {
   const starts = idsOfType(graph, 'start');
   const problems: Problem<SaveProblemCode>[] = [];
-  if (name !== undefined && name.trim() === '') problems.push({ code: 'nameRequired', nodeIds: [] });
+  if (name?.trim() === '') problems.push({ code: 'nameRequired', nodeIds: [] });
   if (starts.length === 0) problems.push({ code: 'startRequired', nodeIds: [] });
   if (idsOfType(graph, 'message').length === 0) problems.push({ code: 'messageRequired', nodeIds: [] });
   if (starts.length > 1) problems.push({ code: 'startDuplicate', nodeIds: starts });

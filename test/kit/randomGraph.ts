@@ -9,10 +9,12 @@ export interface GraphTaste {
   hasConditions: boolean;
 }
 
+const START: PlannerNode = { id: 'start_1', type: 'start', data: {} };
+
 /** A funnel of random shape: it may branch, join, loop, leave nodes unreachable, and need not be valid. */
 export function randomGraph(chance: Chance, taste: GraphTaste): PlannerGraph {
   const count = 1 + chance.int(taste.nodesMaxCount);
-  const nodes: PlannerNode[] = [{ id: 'start_1', type: 'start', data: {} }];
+  const nodes: PlannerNode[] = [START];
   for (let at = 1; at <= count; at++) nodes.push(randomNode(chance, at, taste));
   const edges: PlannerEdge[] = [];
   const wanted = Math.ceil(count * (0.6 + chance.next()));
@@ -31,7 +33,7 @@ function randomNode(chance: Chance, at: number, taste: GraphTaste): PlannerNode 
 }
 
 function randomEdge(chance: Chance, at: number, nodes: readonly PlannerNode[], taste: GraphTaste): PlannerEdge {
-  const source = chance.happens(0.2) ? (nodes[0] as PlannerNode) : chance.pick(nodes);
+  const source = chance.happens(0.2) ? START : chance.pick(nodes);
   const target = chance.pick(nodes);
   const condition = chance.pick(['always', 'always', 'delay', taste.hasConditions ? 'condition' : 'always'] as const);
   return {
