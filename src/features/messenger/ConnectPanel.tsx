@@ -23,7 +23,6 @@ export function ConnectPanel({ status, onReset }: Props) {
   const [connectMessenger, { isLoading }] = useConnectMessengerMutation();
   const code = useQrCode(status);
   const { isInitializing, hasAuth, reason } = status;
-  const submit = reason === 'qrExpired' ? t('connect.tryAgain') : t('connect.submit');
 
   function handleConnect() {
     void announce(connectMessenger().unwrap(), { success: t('connect.started'), failure: t('connect.failed') });
@@ -42,7 +41,7 @@ export function ConnectPanel({ status, onReset }: Props) {
       {code && <QrCodeView code={code} />}
       <div className="connectPanel-actions">
         <Button type="primary" disabled={isInitializing} loading={isLoading} onClick={handleConnect}>
-          {submit}
+          {t('connect.submit')}
         </Button>
         {(isInitializing || hasAuth) && <Button onClick={onReset}>{t('reset.action')}</Button>}
       </div>

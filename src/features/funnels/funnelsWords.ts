@@ -1,0 +1,5 @@
+import words from '@locales/ru/funnels.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('funnels', words);

@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/groupName';
+
+import './groupsWords';
+
+/** One group on the dashboard. Plain elements and no listener of its own: there may be hundreds on a page. */
+export const GroupCard = memo(function GroupCard({ group }: { group: Group }) {
+  const { t } = useTranslation(['groups', 'common']);
+  const { id, name, group_type, funnel_ids, can_post } = group;
+  const title = groupName(group);
+  const titleId = `group-${id}`;
+  const actionProps = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
+  return (
+    <li className="groupCard">
+      <div className="groupCard-head">
+        <h2 className="groupCard-title" id={titleId} title={title}>
+          {title}
+        </h2>
+        <span className="groupCard-badge" data-type={group_type}>
+          {t(`common:groupType.${group_type}`)}
+        </span>
+      </div>
+      <p className="groupCard-facts">
+        <span>{t('card.funnels', { count: funnel_ids.length })}</span>
+        <span className="groupCard-id">{t('card.id', { id: String(id) })}</span>
+      </p>
+      {title !== name && <p className="groupCard-note">{t('card.originalName', { name })}</p>}
+      {!can_post && <p className="groupCard-note">{t('card.readOnly')}</p>}
+      <div className="groupCard-actions">
+        <button {...actionProps} data-action="start" className="plainButton" disabled={!can_post}>
+          {t('card.start')}
+        </button>
+        <button {...actionProps} data-action="rename" className="plainButton">
+          {t('card.rename')}
+        </button>
+        {funnel_ids.length > 0 && (
+          <button {...actionProps} data-action="history" className="plainButton">
+            {t('card.history')}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Funnel } from '@contract/schemas/shapes';
+
+import { useListRunsQuery } from '@/api/runsApi';
+import { QueryView } from '@/ui/QueryView';
+
+import { RunView } from './RunView';
+
+/** A funnel of the group and its runs there, newest first; moves while messages go out. */
+export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; groupId: number }) {
+  const { t } = useTranslation('history');
+  const query = useListRunsQuery({ id, group_id: groupId });
+  return (
+    <section className="funnelRuns" aria-labelledby={`funnelRuns-${id}`}>
+      <h3 className="funnelRuns-title" id={`funnelRuns-${id}`}>
+        {name}
+      </h3>
+      <QueryView
+        query={query}
+        failure={t('loadFailed')}
+        skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
+        isEmpty={(runs) => runs.length === 0}
+        empty={<p className="funnelRuns-empty">{t('empty.noRuns')}</p>}
+      >
+        {(runs) => (
+          <ul className="funnelRuns-list">
+            {runs.map((run) => (
+              <RunView key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </section>
+  );
+}

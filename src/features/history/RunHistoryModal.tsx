@@ -1,0 +1,45 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import { useListFunnelsQuery } from '@/api/funnelsApi';
+import { useGroup } from '@/api/useGroup';
+import { groupName } from '@/lib/groupName';
+import { EmptyState } from '@/ui/EmptyState';
+import { QueryView } from '@/ui/QueryView';
+
+import { FunnelRuns } from './FunnelRuns';
+import './history.css';
+import './historyWords';
+
+interface Props {
+  groupId: number;
+  onClose: () => void;
+}
+
+/** What the group's funnels sent, are sending and will send. Source: spec §2 "Funnel run history dialog". */
+export function RunHistoryModal({ groupId, onClose }: Props) {
+  const { t } = useTranslation(['history', 'common']);
+  const group = useGroup(groupId);
+  const query = useListFunnelsQuery({ group_id: groupId });
+  if (!group) return null;
+  return (
+    <Modal
+      open
+      width={720}
+      title={t(`title.${group.group_type}`, { name: groupName(group) })}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      footer={null}
+      onCancel={onClose}
+    >
+      <QueryView
+        query={query}
+        failure={t('loadFailed')}
+        skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
+        isEmpty={(funnels) => funnels.length === 0}
+        empty={<EmptyState title={t('empty.noFunnels.title')} text={t('empty.noFunnels.text')} />}
+      >
+        {(funnels) => funnels.map((funnel) => <FunnelRuns key={funnel.id} funnel={funnel} groupId={groupId} />)}
+      </QueryView>
+    </Modal>
+  );
+}

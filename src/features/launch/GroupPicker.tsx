@@ -1,0 +1,88 @@
+import { Input } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { QueryView } from '@/ui/QueryView';
+
+import { GroupOption } from './GroupOption';
+import { matchGroups } from './matching';
+
+interface Props {
+  chosenIds: readonly number[];
+  onChange: (groupIds: number[]) => void;
+}
+
+/** Lets the operator choose any number of groups; those that cannot be written to are shown and cannot be chosen. */
+export function GroupPicker({ chosenIds, onChange }: Props) {
+  const { t } = useTranslation('launch');
+  const [search, setSearch] = useState('');
+  const deferredSearch = useDeferredValue(search);
+  const query = useListPickerGroupsQuery();
+  const chosen = new Set(chosenIds);
+
+  function handleToggle(groupId: number) {
+    onChange(chosen.has(groupId) ? chosenIds.filter((id) => id !== groupId) : [...chosenIds, groupId]);
+  }
+
+  function renderList(groups: readonly Group[]) {
+    const found = matchGroups(groups, deferredSearch);
+    if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
+    const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
+    return (
+      <>
+        <div className="launch-selection">
+          <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
+          <button
+            type="button"
+            className="plainButton"
+            onClick={() => {
+              onChange([...new Set([...chosenIds, ...writable])]);
+            }}
+          >
+            {t('groups.selectFound')}
+          </button>
+          <button
+            type="button"
+            className="plainButton"
+            disabled={chosenIds.length === 0}
+            onClick={() => {
+              onChange([]);
+            }}
+          >
+            {t('groups.clear')}
+          </button>
+        </div>
+        <ul className="launch-list">
+          {found.map((group) => (
+            <GroupOption key={group.id} group={group} isChosen={chosen.has(group.id)} onToggle={handleToggle} />
+          ))}
+        </ul>
+      </>
+    );
+  }
+
+  return (
+    <fieldset className="launch-part">
+      <legend className="launch-legend">{t('groups.label')}</legend>
+      <Input
+        allowClear
+        value={search}
+        aria-label={t('groups.search')}
+        placeholder={t('groups.search')}
+        onChange={({ target }) => {
+          setSearch(target.value);
+        }}
+      />
+      <QueryView
+        query={query}
+        failure={t('groups.loadFailed')}
+        skeleton={<div className="skeletonBlock launch-list" />}
+      >
+        {renderList}
+      </QueryView>
+    </fieldset>
+  );
+}

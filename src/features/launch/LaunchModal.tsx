@@ -1,0 +1,95 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { StartedInGroups } from '@contract/schemas/shapes';
+
+import { FunnelPicker } from './FunnelPicker';
+import { GroupPicker } from './GroupPicker';
+import './launch.css';
+import { findLaunchProblem, type LaunchDraft, type LaunchProblem } from './launchDraft';
+import { LaunchFailures } from './LaunchFailures';
+import './launchWords';
+import { StartTimeField } from './StartTimeField';
+import { useLaunch } from './useLaunch';
+
+interface Props {
+  groupId?: number;
+  funnelId?: number;
+  onClose: () => void;
+}
+
+/** Starts one funnel in one or many groups. Source: spec §2 "Start-funnel dialog". */
+export function LaunchModal({ groupId, funnelId, onClose }: Props) {
+  const { t } = useTranslation(['launch', 'common']);
+  const [draft, setDraft] = useState<LaunchDraft & { groupIds: readonly number[] }>({
+    funnelId: funnelId ?? null,
+    groupIds: groupId === undefined ? [] : [groupId],
+    startAtS: null,
+  });
+  const [problem, setProblem] = useState<LaunchProblem | null>(null);
+  const [failures, setFailures] = useState<StartedInGroups['failures']>([]);
+  const { launch, isLaunching } = useLaunch();
+  const isRetry = failures.length > 0;
+
+  function change(part: Partial<typeof draft>) {
+    setDraft({ ...draft, ...part });
+    setProblem(null);
+  }
+
+  async function handleSubmit() {
+    const found = findLaunchProblem(draft, Date.now());
+    setProblem(found);
+    if (found !== null || draft.funnelId === null) return;
+    const started = await launch(draft.funnelId, draft);
+    if (started?.failedGroups === 0) onClose();
+    else if (started) {
+      setFailures(started.failures);
+      setDraft({ ...draft, groupIds: started.failures.map(({ group_id }) => group_id) });
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('title')}
+      okText={isRetry ? t('results.retry', { count: failures.length }) : t('submit')}
+      cancelText={t(isRetry ? 'common:actions.close' : 'common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isLaunching}
+      onOk={() => void handleSubmit()}
+      onCancel={onClose}
+    >
+      {isRetry ? (
+        <LaunchFailures failures={failures} />
+      ) : (
+        <>
+          <FunnelPicker
+            chosenId={draft.funnelId}
+            onChoose={(chosenId) => {
+              change({ funnelId: chosenId });
+            }}
+          />
+          <GroupPicker
+            chosenIds={draft.groupIds}
+            onChange={(groupIds) => {
+              change({ groupIds });
+            }}
+          />
+          <StartTimeField
+            startAtS={draft.startAtS}
+            onChange={(startAtS) => {
+              change({ startAtS });
+            }}
+          />
+        </>
+      )}
+      {problem !== null && (
+        <p role="alert" className="launch-problem">
+          {t(`problems.${problem}`)}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+/** What the start dialog has gathered so far. */
+export interface LaunchDraft {
+  funnelId: number | null;
+  groupIds: readonly (number | string)[];
+  /** Unix seconds, or null for one minute after the request. */
+  startAtS: number | null;
+}
+
+/** Names of keys under `launch:problems`. */
+export type LaunchProblem = 'noFunnel' | 'noGroups' | 'startInPast' | 'noValidGroups';
+
+/** Group ids as whole numbers, each once, in rising order; what is no number is dropped. Source: spec §5 "Start funnel". */
+export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {
+  const numbers = ids.filter((id) => id !== '').map(Number);
+  return [...new Set(numbers.filter(Number.isInteger))].toSorted((one, other) => one - other);
+}
+
+/** The first reason why this cannot be started, or null. `nowMs` is milliseconds since 1970. Source: spec §5. */
+export function findLaunchProblem({ funnelId, groupIds, startAtS }: LaunchDraft, nowMs: number): LaunchProblem | null {
+  if (funnelId === null) return 'noFunnel';
+  if (groupIds.length === 0) return 'noGroups';
+  if (startAtS !== null && startAtS * 1000 <= nowMs) return 'startInPast';
+  if (normalizeGroupIds(groupIds).length === 0) return 'noValidGroups';
+  return null;
+}

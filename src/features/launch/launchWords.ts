@@ -1,0 +1,5 @@
+import words from '@locales/ru/launch.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('launch', words);

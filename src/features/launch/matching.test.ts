@@ -1,0 +1,35 @@
+import type { Funnel, Group } from '@contract/schemas/shapes';
+
+import { matchFunnels, matchGroups } from './matching';
+
+const funnel = (id: number, name: string, active: boolean): Funnel => ({
+  id,
+  name,
+  active,
+  description: null,
+  steps: [],
+});
+const group = (id: number, name: string, custom_name: string | null): Group => ({
+  id,
+  name,
+  custom_name,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+});
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+const funnels = [funnel(1, 'Spring sale', true), funnel(2, 'SPRING webinar', false), funnel(3, 'Autumn', true)];
+
+it('filters funnels by status and finds them whatever the case', () => {
+  expect(idsOf(matchFunnels(funnels, 'all', ' spring '))).toEqual([1, 2]);
+  expect(idsOf(matchFunnels(funnels, 'active', 'spring'))).toEqual([1]);
+  expect(idsOf(matchFunnels(funnels, 'inactive', ''))).toEqual([2]);
+});
+
+it('finds a group by the name it is shown with', () => {
+  const groups = [group(1, 'Chat 7', 'Sales'), group(2, 'sales team', null)];
+  expect(idsOf(matchGroups(groups, 'SALES'))).toEqual([1, 2]);
+  expect(idsOf(matchGroups(groups, 'chat'))).toEqual([]);
+});

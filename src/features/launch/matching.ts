@@ -1,0 +1,20 @@
+import type { Funnel, Group } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/groupName';
+
+/** Which funnels the list shows. */
+export type FunnelFilter = 'all' | 'active' | 'inactive';
+
+const includes = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
+
+/** The funnels of a filter whose name contains the search, whatever the case. Source: spec §2 "Start-funnel dialog". */
+export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter, search: string): Funnel[] {
+  return funnels.filter(
+    ({ name, active }) => (filter === 'all' || active === (filter === 'active')) && includes(name, search),
+  );
+}
+
+/** The groups whose shown name contains the search, whatever the case. */
+export function matchGroups(groups: readonly Group[], search: string): Group[] {
+  return groups.filter((group) => includes(groupName(group), search));
+}

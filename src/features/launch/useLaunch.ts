@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+
+import type { StartedInGroups } from '@contract/schemas/shapes';
+
+import { useStartFunnelInGroupsMutation } from '@/api/runsApi';
+import { useFailureWords } from '@/ui/useFailureWords';
+import { useToasts } from '@/ui/useToasts';
+
+import { normalizeGroupIds, type LaunchDraft } from './launchDraft';
+
+/** Starts what a checked draft says and tells how it went; `launch` answers null when nothing was started at all. */
+export function useLaunch() {
+  const { t } = useTranslation(['launch', 'common']);
+  const { message } = useToasts();
+  const inWords = useFailureWords();
+  const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
+
+  function tell({ successfulGroups: started, failedGroups: failed, totalGroups: total }: StartedInGroups) {
+    if (failed === 0) message.success(t('toasts.all', { count: total }));
+    else if (started > 0) message.info(t('toasts.some', { started, total, failed }));
+    else message.error(t('toasts.some', { started, total, failed }));
+  }
+
+  async function launch(funnelId: number, draft: LaunchDraft): Promise<StartedInGroups | null> {
+    try {
+      const group_ids = normalizeGroupIds(draft.groupIds);
+      const started = await startFunnelInGroups({ id: funnelId, group_ids, start_time: draft.startAtS }).unwrap();
+      tell(started);
+      return started;
+    } catch (error) {
+      const { text, details } = inWords(error, t('common:failures.unreadable'));
+      message.error(t('toasts.failed', { text: details[0] ?? text }));
+      return null;
+    }
+  }
+
+  return { launch, isLaunching: isLoading };
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** Listens to an event of the window while a screen stands. */
+export function useWindowEvent(name: string, listener: () => void): void {
+  useEffect(() => {
+    window.addEventListener(name, listener);
+    return () => {
+      window.removeEventListener(name, listener);
+    };
+  }, [name, listener]);
+}
