@@ -1,8 +1,15 @@
 import { limits } from '@contract/limits';
 
-/** The beginning of a message, as history shows it; a picture of several code units is never cut in two. Source: spec §9. */
+const { messagePreviewChars } = limits.history;
+const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' });
+
+/** The beginning of a message as history shows it; no letter and no smiley is cut in two. Source: spec §9. */
 export function messagePreview(message: string): string {
-  const characters = [...message];
-  const { messagePreviewChars } = limits.history;
-  return characters.length <= messagePreviewChars ? message : `${characters.slice(0, messagePreviewChars).join('')}...`;
+  if (message.length <= messagePreviewChars) return message;
+  let count = 0;
+  for (const { index } of segmenter.segment(message)) {
+    if (count === messagePreviewChars) return `${message.slice(0, index)}...`;
+    count += 1;
+  }
+  return message;
 }

@@ -3,6 +3,9 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
 import { describeMoment } from '@/lib/moment';
+import { useNow } from '@/lib/useNow';
+
+const TICK_MS = 10_000;
 
 interface Props {
   /** Unix seconds, or null for one minute after the request. */
@@ -13,7 +16,8 @@ interface Props {
 /** When the funnel starts, in the browser's time, with what that moment means. */
 export function StartTimeField({ startAtS, onChange }: Props) {
   const { t } = useTranslation(['launch', 'common']);
-  const moment = startAtS === null ? null : describeMoment(startAtS, Date.now());
+  const nowMs = useNow(TICK_MS);
+  const moment = startAtS === null ? null : describeMoment(startAtS, nowMs);
   return (
     <div className="launch-part">
       <label className="launch-legend" htmlFor="launch-start">
@@ -27,7 +31,7 @@ export function StartTimeField({ startAtS, onChange }: Props) {
         showTime={{ format: 'HH:mm' }}
         showNow={false}
         needConfirm={false}
-        minDate={dayjs()}
+        minDate={dayjs(nowMs)}
         placeholder={t('start.placeholder')}
         aria-describedby="launch-start-meaning"
         onChange={(value) => {

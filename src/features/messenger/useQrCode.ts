@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 
 import type { MessengerStatus } from '@contract/schemas/shapes';
 
 import { getQrCode } from '@/api/messengerApi';
+import { useNow } from '@/lib/useNow';
 
 import { selectIsLive } from './messengerSlice';
 import { qrPollMs } from './qrPolling';
@@ -22,23 +22,10 @@ export interface VisibleQrCode {
 export function useQrCode({ isReady, isInitializing }: MessengerStatus): VisibleQrCode | null {
   const isLive = useSelector(selectIsLive);
   const { currentData: code } = getQrCode.useQueryState();
-  const nowMs = useNow();
+  const nowMs = useNow(TICK_MS);
   const left = secondsLeft(code?.expiresAtMs ?? null, nowMs);
   const visible = isInitializing && code && left !== 0 ? { image: code.image, phoneUrl: code.phoneUrl, left } : null;
   const pollingInterval = qrPollMs({ isLive, isInitializing, hasCode: visible !== null });
   getQrCode.useQuerySubscription(undefined, { skip: isReady, pollingInterval });
   return visible;
-}
-
-function useNow(): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-    }, TICK_MS);
-    return () => {
-      clearInterval(timer);
-    };
-  }, []);
-  return nowMs;
 }

@@ -1,0 +1,32 @@
+import type { Group } from '@contract/schemas/shapes';
+
+import { chooseDashboardView } from './dashboardView';
+
+const group: Group = {
+  id: 1,
+  name: 'Chat 7',
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+};
+const loaded = { groups: [], hasFailed: false, isFetching: false, isReady: true };
+
+it('welcomes a connected owner without groups and finds nothing for one who is not connected', () => {
+  expect(chooseDashboardView(loaded)).toBe('welcome');
+  expect(chooseDashboardView({ ...loaded, isReady: false })).toBe('empty');
+});
+
+it('keeps the cards while the list is fetched again', () => {
+  expect(chooseDashboardView({ ...loaded, groups: [group], isFetching: true })).toBe('cards');
+});
+
+it('is loading before the first answer and while an empty list is fetched again', () => {
+  expect(chooseDashboardView({ ...loaded, groups: undefined, isFetching: true })).toBe('loading');
+  expect(chooseDashboardView({ ...loaded, hasFailed: true, isFetching: true })).toBe('loading');
+});
+
+it('says that the list failed', () => {
+  expect(chooseDashboardView({ ...loaded, hasFailed: true })).toBe('failed');
+});
