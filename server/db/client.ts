@@ -32,8 +32,9 @@ export const wrapEmbedded = (client: PGlite): Database => drizzlePglite(client, 
  * Opens the database and migrates it.
  * @throws DirectoryBusyError when another process has the embedded one.
  */
-export async function openDatabase({ databaseUrl, dataDir, onError }: DatabaseLocation): Promise<OpenDatabase> {
-  const report = onError ?? (() => undefined);
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = location;
+  const report = (error: unknown) => location.onError?.(error);
   if (databaseUrl === null) {
     const { client, close } = await openEmbeddedDatabase(dataDir, report);
     return { db: wrapEmbedded(client), kind: 'embedded', close };

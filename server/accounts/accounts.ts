@@ -1,0 +1,88 @@
+import { count, eq, sql } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+
+import type { Deps } from '../deps';
+import { authSessions, users } from '../db/schema';
+import { generatePassword, hashPassword } from './passwords';
+
+/** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
+export type AccountProblem = 'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort';
+
+/** A problem for the person at the command line. */
+export class AccountError extends Error {
+  constructor(
+    readonly problem: AccountProblem,
+    readonly email: string,
+  ) {
+    super(problem);
+    this.name = 'AccountError';
+  }
+}
+
+/** An account with the password it has just been given. */
+export interface NewPassword {
+  email: string;
+  password: string;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email);
+const normalize = (email: string) => email.trim().toLowerCase();
+
+/** What is done with accounts from the command line and at the first start. E-mails are trimmed and lower-cased. */
+export function createAccounts({ db }: Pick<Deps, 'db'>) {
+  return {
+    /** @throws AccountError exists, wrongEmail, passwordTooShort */
+    async add(rawEmail: string, chosenPassword: string | null): Promise<NewPassword> {
+      const email = normalize(rawEmail);
+      if (!EMAIL.test(email) || email.length > limits.account.emailMaxChars)
+        throw new AccountError('wrongEmail', email);
+      const password = checkPassword(email, chosenPassword);
+      const passwordHash = await hashPassword(password);
+      const added = await db.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning();
+      if (added.length === 0) throw new AccountError('exists', email);
+      return { email, password };
+    },
+
+    /** E-mails of all accounts, oldest first. */
+    async list(): Promise<string[]> {
+      const rows = await db.select({ email: users.email }).from(users).orderBy(users.id);
+      return rows.map((row) => row.email);
+    },
+
+    /** Gives a new password and ends every session of the account. @throws AccountError unknown, passwordTooShort */
+    async changePassword(rawEmail: string, chosenPassword: string | null): Promise<NewPassword> {
+      const email = normalize(rawEmail);
+      const password = checkPassword(email, chosenPassword);
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const [user] = await tx.update(users).set({ passwordHash }).where(hasEmail(email)).returning({ id: users.id });
+        if (!user) throw new AccountError('unknown', email);
+        await tx.delete(authSessions).where(eq(authSessions.userId, user.id));
+      });
+      return { email, password };
+    },
+
+    /** Removes an account with everything it owns. @throws AccountError unknown */
+    async remove(rawEmail: string): Promise<string> {
+      const email = normalize(rawEmail);
+      const removed = await db.delete(users).where(hasEmail(email)).returning({ id: users.id });
+      if (removed.length === 0) throw new AccountError('unknown', email);
+      return email;
+    },
+
+    /** Whether nobody has an account yet. */
+    async isEmpty(): Promise<boolean> {
+      const [row] = await db.select({ rows: count() }).from(users);
+      return row?.rows === 0;
+    },
+  };
+}
+
+function checkPassword(email: string, chosen: string | null): string {
+  if (chosen !== null && chosen.length < limits.account.passwordMinChars) {
+    throw new AccountError('passwordTooShort', email);
+  }
+  return chosen ?? generatePassword();
+}

@@ -1,0 +1,117 @@
+import { publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import errors from '@locales/ru/errors.json';
+import server from '@locales/ru/server.json';
+import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+
+let house: TestServer;
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(() => house.reset());
+
+const names = Object.keys(routes) as RouteName[];
+const guarded = names.filter((name) => !publicRoutes.includes(name));
+
+function at(name: RouteName) {
+  const { method, path } = splitRoute(routes[name]);
+  return { method, url: `/api${path.replace(/:\w+/g, '1')}` };
+}
+
+describe('every call of the contract', () => {
+  it.each(names)('%s is registered', (name) => {
+    const { method, path } = splitRoute(routes[name]);
+    expect(house.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+  });
+
+  it.each(guarded)('%s asks a stranger to sign in', async (name) => {
+    const answer = await house.app.inject(at(name));
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      status: 'error',
+      code: 'UNAUTHORIZED',
+      response: errors.UNAUTHORIZED,
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  it('is refused with nothing but a cookie, and with a made-up token', async () => {
+    const { token } = await house.signInAs('owner@example.com');
+    const cookie = await house.app.inject({ ...at('checkAuth'), headers: { cookie: `auth_token=${token}` } });
+    const invented = await house.app.inject({ ...at('checkAuth'), headers: { authorization: 'Bearer invented' } });
+    expect([cookie.statusCode, invented.statusCode]).toEqual([401, 401]);
+  });
+
+  it('says so in words when no room serves it yet', async () => {
+    const { as } = await house.signInAs('owner@example.com');
+    const answer = await house.app.inject({ ...at('getBotInfo'), ...as });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      501,
+      expect.objectContaining({ status: 'error', code: 'NOT_SERVED', response: errors.NOT_SERVED }),
+    ]);
+  });
+});
+
+describe('a failure', () => {
+  const signIn = (payload: unknown, headers = {}) =>
+    house.app.inject({ method: 'POST', url: '/api/login', payload: payload as object, headers });
+
+  it('names the first problem in the words of the form', async () => {
+    const answer = await signIn({ email: 'nobody', password: 'secret-enough' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'VALIDATION', response: server.problems.emailFormat, success: false }),
+    ]);
+  });
+
+  it('names the field when the schema has no words for it', async () => {
+    const { as } = await house.signInAs('owner@example.com');
+    const payload = { telegram_notifications: 'perhaps' };
+    const answer = await house.app.inject({ ...at('saveProfile'), ...as, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ response: string }>().response).toContain('telegram_notifications');
+  });
+
+  it.each([
+    ['broken JSON', '{"email":', 400, 'BAD_REQUEST'],
+    ['a poisoned object', '{"__proto__":{"admin":true}}', 400, 'BAD_REQUEST'],
+    ['a body that is too large', JSON.stringify({ email: 'x'.repeat(2_000_000) }), 413, 'BODY_TOO_LARGE'],
+  ])('answers %s in the house form', async (_name, payload, status, code) => {
+    const answer = await signIn(payload, { 'content-type': 'application/json' });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+
+  it('answers an unknown address, a wrong method and a broken address in the house form', async () => {
+    const { as } = await house.signInAs('owner@example.com');
+    const unknown = await house.app.inject({ method: 'GET', url: '/api/nothing', ...as });
+    const method = await house.app.inject({ method: 'DELETE', url: '/api/funnels', ...as });
+    const broken = await house.app.inject({ method: 'GET', url: '/api/%zz' });
+    expect([unknown, method, broken].map(({ statusCode }) => statusCode)).toEqual([404, 404, 400]);
+    expect(unknown.json()).toMatchObject({ code: 'NOT_FOUND', response: errors.NOT_FOUND });
+    expect(broken.json()).toMatchObject({ code: 'BAD_REQUEST', response: errors.BAD_REQUEST });
+  });
+
+  it('keeps the details of an unexpected one to itself', async () => {
+    const failing = await buildTestServer({
+      db: new Proxy(house.db, {
+        get: () => () => {
+          throw new Error('password=hunter2 at db.internal');
+        },
+      }),
+    });
+    const answer = await failing.app.inject({ ...at('checkAuth'), headers: { authorization: 'Bearer some-token' } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { status: 'error', code: 'SERVER_ERROR', response: errors.SERVER_ERROR, requestId: expect.any(String) as string },
+    ]);
+    await failing.close();
+  });
+});
+
+it('lets no inline script and no frame of strangers in', async () => {
+  const { headers } = await house.app.inject({ method: 'GET', url: '/api/nothing' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['strict-transport-security']).toBeUndefined();
+});

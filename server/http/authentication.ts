@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+import { AppError } from '../errors';
+import type { Sessions } from './sessions';
+
+/** Only this header lets anybody in: a request with nothing but a cookie is a stranger's. */
+const BEARER = /^Bearer ([\w-]{1,200})$/;
+
+/** Asks every route of this scope for a session, before its body is read, unless the contract calls it public. */
+export function requireSession(app: FastifyInstance, sessions: Sessions): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 || request.routeOptions.config.isPublic) return;
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const session = token ? await sessions.find(token) : null;
+    if (!session) throw new AppError('UNAUTHORIZED');
+    request.userId = session.userId;
+    request.sessionKey = session.key;
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names the caller's session; empty on public routes. */
+    sessionKey: string;
+  }
+}

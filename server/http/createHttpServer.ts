@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+
+import { answerFailures, sendFailure } from './failures';
+
+const BODY_MAX_BYTES = 1024 * 1024;
+
+/** An HTTP server in house form: a request id in every answer, one form of failure, contract schemas as the law. */
+export function createHttpServer(log: FastifyBaseLogger): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: 'loopback',
+    bodyLimit: BODY_MAX_BYTES,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('userId', 0);
+  app.decorateRequest('sessionKey', '');
+  acceptEmptyBodies(app);
+  answerFailures(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, userId } = request;
+    const { statusCode, elapsedTime } = reply;
+    request.log.debug({ method, route: request.routeOptions.url, statusCode, userId, tookMs: elapsedTime }, 'answered');
+  });
+  return app;
+}
+
+/** A call without a body may still say that it is JSON: browsers and proxies do. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

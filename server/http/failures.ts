@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+
+import { AppError } from '../errors';
+import { say, sayError, sayProblem } from '../words';
+
+interface KnownFailure {
+  code: ErrorCode;
+  text: string;
+}
+
+/** What Fastify and its plugins refuse by themselves, in words of the contract. */
+const REFUSALS: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BAD_REQUEST',
+};
+
+/** Answers every failure in one form; the details of an unexpected one stay in the log. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(new AppError('NOT_FOUND'), request, reply));
+}
+
+/** `{ status: 'error', code, response, requestId }`; a refused sign-in also says `{ success: false, error }`. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = recognise(error);
+  if (!failure) request.log.error({ err: error }, 'unexpected failure');
+  const { code, text } = failure ?? { code: 'SERVER_ERROR', text: sayError('SERVER_ERROR') };
+  if (error instanceof AppError && typeof error.values.seconds === 'number') {
+    void reply.header('retry-after', String(error.values.seconds));
+  }
+  const isSignIn = request.routeOptions.config.routeName === 'login';
+  return reply
+    .code(ERROR_CODES[code])
+    .header('x-request-id', request.id)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({
+      status: 'error',
+      ...(isSignIn && { success: false, error: text }),
+      code,
+      response: text,
+      requestId: request.id,
+    });
+}
+
+function recognise(error: unknown): KnownFailure | null {
+  if (error instanceof AppError) {
+    return { code: error.code, text: error.text ?? sayError(error.code, error.values) };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return { code: 'VALIDATION', text: describeIssue(error.validation[0]) };
+  }
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  const refusal = REFUSALS[code] ?? (statusCode >= 400 && statusCode < 500 ? 'BAD_REQUEST' : null);
+  return refusal ? { code: refusal, text: sayError(refusal) } : null;
+}
+
+/** Schemas name a problem; what the schema library says by itself is English and becomes the field's name. */
+function describeIssue(issue: { message?: string; instancePath: string } | undefined): string {
+  const field = issue?.instancePath.split('/').filter(Boolean).join('.') ?? '';
+  return sayProblem(issue?.message ?? '') ?? (field ? say('problems.field', { field }) : sayError('VALIDATION'));
+}

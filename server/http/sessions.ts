@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+
+import type { Deps } from '../deps';
+import { authSessions } from '../db/schema';
+
+const TOKEN_BYTES = 32;
+const seconds = (ms: number) => sql`${ms / 1000} * interval '1 second'`;
+const { idleTimeoutMs, absoluteTimeoutMs } = limits.session;
+
+/** How long `lastSeenAt` may lag behind: every request would otherwise be a write. */
+const SEEN_PRECISION_MS = 60_000;
+
+/** A living session: whose it is, and the name under which it can be ended. */
+export interface Session {
+  userId: number;
+  /** SHA-256 of the token, in hex. */
+  key: string;
+}
+
+/** Who may come in. Tokens are opaque and random; the database knows only their hashes. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+const isAlive = () =>
+  and(gt(authSessions.expiresAt, sql`now()`), gt(authSessions.lastSeenAt, sql`now() - ${seconds(idleTimeoutMs)}`));
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Opens, finds and ends sessions. A session ends after 12 h without a request, 7 days after it began, or at sign-out. */
+export function createSessions({ db }: Pick<Deps, 'db'>) {
+  return {
+    /** Begins a session and gives its token, the only time that it is seen. Clears away the user's dead ones. */
+    async open(userId: number): Promise<string> {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      await db.delete(authSessions).where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
+      await db
+        .insert(authSessions)
+        .values({ tokenHash: hashOf(token), userId, expiresAt: sql`now() + ${seconds(absoluteTimeoutMs)}` });
+      return token;
+    },
+
+    /** The session of a token, or null when it is unknown or over. Notes that it was seen, at most once a minute. */
+    async find(token: string): Promise<Session | null> {
+      const tokenHash = hashOf(token);
+      const [row] = await db
+        .select({
+          userId: authSessions.userId,
+          isStale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${seconds(SEEN_PRECISION_MS)}`,
+        })
+        .from(authSessions)
+        .where(and(eq(authSessions.tokenHash, tokenHash), isAlive()));
+      if (!row) return null;
+      if (row.isStale) {
+        await db
+          .update(authSessions)
+          .set({ lastSeenAt: sql`now()` })
+          .where(eq(authSessions.tokenHash, tokenHash));
+      }
+      return { userId: row.userId, key: tokenHash.toString('hex') };
+    },
+
+    /** Ends one session. A second call is a no-op. */
+    async close(key: string): Promise<void> {
+      await db.delete(authSessions).where(eq(authSessions.tokenHash, Buffer.from(key, 'hex')));
+    },
+
+    /** Which of these sessions are over. */
+    async findEnded(keys: string[]): Promise<string[]> {
+      const hashes = keys.map((key) => Buffer.from(key, 'hex'));
+      const rows = await db
+        .select({ tokenHash: authSessions.tokenHash })
+        .from(authSessions)
+        .where(and(inArray(authSessions.tokenHash, hashes), isAlive()));
+      const alive = new Set(rows.map((row) => row.tokenHash.toString('hex')));
+      return keys.filter((key) => !alive.has(key));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { apiPrefix } from '@contract/routes';
+import { phonePrefix } from '@contract/phone';
+
+import { AppError } from '../errors';
+import { sendFailure } from './failures';
+
+const HASHED_ASSET = /\.[0-9a-f]{8,}\./;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const NOT_PAGES = [apiPrefix, phonePrefix, '/uploads', '/socket.io'];
+
+interface StaticBundle {
+  /** The built console. */
+  publicDir: string;
+  /** Whether the page of the simulated phone exists. */
+  hasPhone: boolean;
+}
+
+/**
+ * Serves the built console with its precompressed files. Every address without an extension is a page of the console, and
+ * `/phone` one of the simulated phone while there is one.
+ */
+export async function serveStaticBundle(app: FastifyInstance, { publicDir, hasPhone }: StaticBundle): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: publicDir,
+    preCompressed: true,
+    index: false,
+    wildcard: true,
+    cacheControl: false,
+    allowedPath: (pathName) => hasPhone || !isPhonePage(pathName),
+    setHeaders: (reply, filePath) => void reply.header('cache-control', cachingOf(filePath)),
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const page = findPage(request, hasPhone);
+    return page ? sendPage(reply, page) : sendFailure(new AppError('NOT_FOUND'), request, reply);
+  });
+}
+
+/** A file whose name holds its hash never changes; everything else is asked for anew. */
+const cachingOf = (filePath: string) =>
+  HASHED_ASSET.test(path.basename(filePath)) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+
+const isPhonePage = (pathName: string) => pathName === '/phone' || /^\/phone[/.]/.test(pathName);
+
+function findPage(request: FastifyRequest, hasPhone: boolean): string | null {
+  const pathName = request.url.split('?')[0] ?? '/';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || NOT_PAGES.some((prefix) => pathName === prefix || pathName.startsWith(`${prefix}/`))) return null;
+  if (isPhonePage(pathName)) return hasPhone && path.extname(pathName) === '' ? 'phone.html' : null;
+  return path.extname(pathName) === '' ? 'index.html' : null;
+}
+
+const sendPage = (reply: FastifyReply, page: string) => reply.code(200).sendFile(page);

@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { ONBOARDING_VERSION } from '@contract/onboarding';
+import type { Credentials, Onboarding, ProfileChange, User } from '@contract/schemas/session';
+
+import { isPasswordRight } from '../../accounts/passwords';
+import type { Deps } from '../../deps';
+import { users } from '../../db/schema';
+import { AppError } from '../../errors';
+import type { Session, Sessions } from '../../http/sessions';
+import { createSignInThrottle } from './signInThrottle';
+
+/** What signing in and the profile are made of. */
+export interface SessionDeps extends Pick<Deps, 'db' | 'clock'> {
+  sessions: Sessions;
+  /** Cuts the sockets of a session. */
+  cutSession: (key: string) => void;
+}
+
+/** Signing in and out, the profile and the wizard's progress. */
+export type SessionService = ReturnType<typeof createSessionService>;
+
+const NOT_BEGUN: Onboarding = {
+  hasCompletedOnboarding: false,
+  progress: { completedSteps: [], lastCompletedAt: null, version: ONBOARDING_VERSION },
+};
+
+/** Everything the owner may do with their own account. */
+export function createSessionService({ db, clock, sessions, cutSession }: SessionDeps) {
+  const throttle = createSignInThrottle(clock);
+
+  async function saveUser(userId: number, change: Partial<typeof users.$inferInsert>) {
+    const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
+    if (!row) throw new AppError('UNAUTHORIZED');
+    return row;
+  }
+
+  async function saveOnboarding(userId: number, onboarding: Onboarding): Promise<Onboarding> {
+    await saveUser(userId, { onboarding });
+    return onboarding;
+  }
+
+  return {
+    /**
+     * @throws AppError BAD_CREDENTIALS for an unknown e-mail and a wrong password alike
+     * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time
+     */
+    async signIn(credentials: Credentials, address: string): Promise<{ user: User; token: string }> {
+      const email = credentials.email.toLowerCase();
+      const seconds = throttle.waitSeconds(email, address);
+      if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(eq(sql`lower(${users.email})`, email));
+      const isRight = await isPasswordRight(row?.passwordHash ?? null, credentials.password);
+      if (!row || !isRight) {
+        throttle.failed(email, address);
+        throw new AppError('BAD_CREDENTIALS');
+      }
+      throttle.succeeded(email, address);
+      return { user: present(row), token: await sessions.open(row.id) };
+    },
+
+    /** Ends the session and cuts its sockets. */
+    async signOut({ key }: Pick<Session, 'key'>): Promise<void> {
+      await sessions.close(key);
+      cutSession(key);
+    },
+
+    /** @throws AppError UNAUTHORIZED when the account has just been removed */
+    async getUser(userId: number): Promise<User> {
+      const [row] = await db.select().from(users).where(eq(users.id, userId));
+      if (!row) throw new AppError('UNAUTHORIZED');
+      return present(row);
+    },
+
+    /** Changes what is given; an empty user name is none. */
+    async saveProfile(userId: number, change: ProfileChange): Promise<User> {
+      const { telegram_username: username, telegram_notifications: telegramNotifications } = change;
+      const telegramUsername = username === '' ? null : username;
+      if (telegramUsername === undefined && telegramNotifications === undefined) return this.getUser(userId);
+      return present(await saveUser(userId, { telegramUsername, telegramNotifications }));
+    },
+
+    async getOnboarding(userId: number): Promise<Onboarding> {
+      const [row] = await db.select({ onboarding: users.onboarding }).from(users).where(eq(users.id, userId));
+      return row?.onboarding ?? NOT_BEGUN;
+    },
+
+    saveOnboarding,
+
+    resetOnboarding: (userId: number) => saveOnboarding(userId, NOT_BEGUN),
+  };
+}
+
+const present = (row: typeof users.$inferSelect): User => ({
+  id: row.id,
+  email: row.email,
+  telegram_username: row.telegramUsername,
+  telegram_notifications: row.telegramNotifications,
+});

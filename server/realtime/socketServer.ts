@@ -1,0 +1,103 @@
+import type { Server as HttpServer } from 'node:http';
+
+import type { FastifyBaseLogger } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+
+import type { ClientEvents, ServerEvents } from '@contract/events';
+import type { MessengerStatus } from '@contract/schemas/messenger';
+
+import type { Session, Sessions } from '../http/sessions';
+import { isAllowedOrigin } from './allowedOrigin';
+import type { Publish } from './publish';
+
+type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void };
+type AppServer = Server<ClientEvents, Emitted, Record<string, never>, { session: Session }>;
+type AppSocket = Socket<ClientEvents, Emitted, Record<string, never>, { session: Session }>;
+
+/** How often sessions that ended elsewhere (another process, expiry) are looked for while sockets are open. */
+const SESSION_CHECK_MS = 1_500;
+/** Browsers send one event without a payload; anything large is not theirs. */
+const MESSAGE_MAX_BYTES = 64 * 1024;
+
+/** What the server of sockets needs. */
+export interface SocketServerDeps {
+  sessions: Sessions;
+  log: FastifyBaseLogger;
+  publicUrl: string | null;
+}
+
+/** The live side of the server: one room per account, nobody hears another account. */
+export interface SocketServer {
+  /** The phone of the simulator hangs its own namespace here. */
+  io: Server;
+  publish: Publish;
+  /** Begins to listen beside HTTP; `findStatus` answers 'whatsapp:request-status'. */
+  attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
+  /** Cuts the sockets of a session that ended. */
+  cutSession(key: string): void;
+  /** Cuts everybody; HTTP is closed by whoever opened it. */
+  close(): void;
+}
+
+const accountRoom = (userId: number) => `account:${userId}`;
+const sessionRoom = (key: string) => `session:${key}`;
+
+/** Makes the socket server; it listens after `attach`. */
+export function createSocketServer({ sessions, log, publicUrl }: SocketServerDeps): SocketServer {
+  const io: AppServer = new Server({
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_MAX_BYTES,
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, publicUrl)),
+    cors: (request, answer) => answer(null, { origin: isAllowedOrigin(request, publicUrl) }),
+  });
+  io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
+  const cutSession = (key: string) => io.in(sessionRoom(key)).disconnectSockets(true);
+  const timer = setInterval(() => void cutEnded().catch((err: unknown) => log.error({ err })), SESSION_CHECK_MS);
+  timer.unref();
+  let isAttached = false;
+
+  async function cutEnded() {
+    const keys = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.session.key));
+    if (keys.size === 0) return;
+    for (const key of await sessions.findEnded([...keys])) cutSession(key);
+  }
+
+  return {
+    io: io as never,
+    publish: (userId, event, payload) => void io.to(accountRoom(userId)).emit(event, ...([payload] as never)),
+    attach(http, findStatus) {
+      io.on('connection', (socket) => welcome(socket, findStatus, log));
+      io.attach(http);
+      isAttached = true;
+    },
+    cutSession,
+    close() {
+      clearInterval(timer);
+      io.disconnectSockets(true);
+      if (isAttached) io.engine.close();
+    },
+  };
+}
+
+/** @throws Error UNAUTHORIZED, which reaches the browser as `connect_error`. */
+async function authenticate(socket: AppSocket, sessions: Sessions): Promise<void> {
+  const token: unknown = socket.handshake.auth.token;
+  const session = typeof token === 'string' ? await sessions.find(token) : null;
+  if (!session) throw new Error('UNAUTHORIZED');
+  socket.data.session = session;
+}
+
+function welcome(
+  socket: AppSocket,
+  findStatus: (userId: number) => Promise<MessengerStatus>,
+  log: FastifyBaseLogger,
+): void {
+  const { userId, key } = socket.data.session;
+  void socket.join([accountRoom(userId), sessionRoom(key)]);
+  socket.on('whatsapp:request-status', () => {
+    findStatus(userId).then(
+      (status) => socket.emit('whatsapp:status', status),
+      (err: unknown) => log.error({ err, userId }, 'status was not found'),
+    );
+  });
+}

@@ -1,0 +1,119 @@
+import os from 'node:os';
+import path from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+
+import type { ServerEventName } from '@contract/events';
+import { buildApp } from '@server/app';
+import { readConfig } from '@server/config';
+import type { Database } from '@server/db/database';
+import { users } from '@server/db/schema';
+import type { Deps } from '@server/deps';
+import type { Engine } from '@server/engine/engine';
+import { createSessions } from '@server/http/sessions';
+import { createSocketServer, type SocketServer } from '@server/realtime/socketServer';
+
+import { createFakeClock, type FakeClock } from './fakeClock';
+import { unusedMessenger } from './fakeMessenger';
+import { openTestDatabase, truncateAll } from './testDatabase';
+
+/** Somebody who is signed in: `app.inject({ ...caller.as, method, url })`. */
+export interface Caller {
+  userId: number;
+  token: string;
+  as: { headers: { authorization: string } };
+}
+
+/** One event that a room pushed. */
+export interface PublishedEvent {
+  userId: number;
+  event: ServerEventName;
+  payload: unknown;
+}
+
+/** The real server on a database in memory; only the outside world is fake. */
+export interface TestServer {
+  app: FastifyInstance;
+  db: Database;
+  deps: Deps;
+  clock: FakeClock;
+  sockets: SocketServer;
+  /** Everything pushed so far, oldest first. */
+  published: PublishedEvent[];
+  /** How often the engine was woken. */
+  wakeCount(): number;
+  /** Makes the account unless it exists, and a session for it. */
+  signInAs(email: string): Promise<Caller>;
+  /** Empties every table and forgets what was pushed; call it between tests. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Builds it; `overrides` replaces parts of the house, for example `{ messenger, engine }`. Close it in `afterAll`. */
+export async function buildTestServer(overrides: Partial<Deps> = {}): Promise<TestServer> {
+  const { db, close: closeDatabase } = overrides.db ? borrow(overrides.db) : await openTestDatabase();
+  const published: PublishedEvent[] = [];
+  const clock = createFakeClock();
+  const engine = createFakeEngine();
+  const deps: Deps = {
+    config: readConfig({ DATA_DIR: path.join(os.tmpdir(), `voronka-test-${process.pid}`) }),
+    db,
+    clock,
+    log: pino({ level: 'silent' }),
+    messenger: unusedMessenger,
+    engine: engine.engine,
+    publish: (userId, event, payload) => {
+      published.push({ userId, event, payload });
+      sockets.publish(userId, event, payload);
+    },
+    ...overrides,
+  };
+  const sessions = createSessions(deps);
+  const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
+  const app = await buildApp(deps, { sessions, sockets }, null);
+  return {
+    app,
+    db,
+    deps,
+    clock,
+    sockets,
+    published,
+    wakeCount: engine.wakeCount,
+    signInAs: (email) => signInAs(db, sessions, email),
+    async reset() {
+      await truncateAll(db);
+      published.length = 0;
+    },
+    async close() {
+      sockets.close();
+      await app.close();
+      await closeDatabase();
+    },
+  };
+}
+
+/** A database of the test's own, which the test closes itself. */
+const borrow = (db: Database) => ({ db, close: () => Promise.resolve() });
+
+async function signInAs(db: Database, sessions: ReturnType<typeof createSessions>, email: string): Promise<Caller> {
+  await db.insert(users).values({ email, passwordHash: 'nobody signs in with a password here' }).onConflictDoNothing();
+  const user = await db.query.users.findFirst({ where: (table, { eq }) => eq(table.email, email) });
+  if (!user) throw new Error(`No account ${email}`);
+  const token = await sessions.open(user.id);
+  return { userId: user.id, token, as: { headers: { authorization: `Bearer ${token}` } } };
+}
+
+function createFakeEngine(): { engine: Engine; wakeCount(): number } {
+  let woken = 0;
+  const engine: Engine = {
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    wake: () => {
+      woken += 1;
+    },
+    session: () => null,
+    onAccountChanged: () => () => undefined,
+  };
+  return { engine, wakeCount: () => woken };
+}

@@ -1,0 +1,10 @@
+import type { Messenger } from '@server/gateways/messenger/messenger';
+
+/** A messenger that nobody may use: rooms that send take the simulator instead. */
+export const unusedMessenger: Messenger = {
+  kind: 'simulator',
+  phoneUrl: () => null,
+  openSession: () => {
+    throw new Error('This test opens no messenger session');
+  },
+};
