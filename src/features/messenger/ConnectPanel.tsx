@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import type { MessengerStatus } from '@contract/schemas/shapes';
@@ -40,10 +39,14 @@ export function ConnectPanel({ status, onReset }: Props) {
       </div>
       {code && <QrCodeView code={code} />}
       <div className="connectPanel-actions">
-        <Button type="primary" disabled={isInitializing} loading={isLoading} onClick={handleConnect}>
+        <button type="button" className="solidButton" disabled={isInitializing || isLoading} onClick={handleConnect}>
           {t('connect.submit')}
-        </Button>
-        {(isInitializing || hasAuth) && <Button onClick={onReset}>{t('reset.action')}</Button>}
+        </button>
+        {(isInitializing || hasAuth) && (
+          <button type="button" className="plainButton" onClick={onReset}>
+            {t('reset.action')}
+          </button>
+        )}
       </div>
     </section>
   );

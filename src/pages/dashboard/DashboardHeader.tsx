@@ -6,11 +6,13 @@ interface Props {
   groupCount: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;
+  /** Unlinks the phone. */
+  onReset: () => void;
 }
 
 /** Title, connection and number of groups, and the way to ask the messenger for its groups anew. */
-export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefresh }: Props) {
-  const { t } = useTranslation('dashboard');
+export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefresh, onReset }: Props) {
+  const { t } = useTranslation(['dashboard', 'messenger']);
   return (
     <header className="dashboardHeader">
       <h1 className="dashboardHeader-title">{t('title')}</h1>
@@ -29,6 +31,11 @@ export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefre
       >
         {t(isRefreshing ? 'refresh.busy' : 'refresh.action')}
       </button>
+      {isConnected && (
+        <button type="button" className="plainButton" onClick={onReset}>
+          {t('messenger:reset.confirm')}
+        </button>
+      )}
     </header>
   );
 }

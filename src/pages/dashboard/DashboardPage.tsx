@@ -30,7 +30,7 @@ const dialogOf = (action: GroupAction, groupId: number): OpenDialog => {
 };
 
 /** The owner's groups, and the way to connect the phone they come from. */
-export function DashboardPage() {
+export function Component() {
   const { t } = useTranslation('dashboard');
   const dispatch = useDispatch();
   const announce = useAnnounce();
@@ -45,6 +45,10 @@ export function DashboardPage() {
     void announce(refreshGroups().unwrap(), { success: t('refresh.done'), failure: t('refresh.failed') });
   }
 
+  function handleReset() {
+    dispatch(dialogOpened({ name: 'resetMessenger', ids: {} }));
+  }
+
   return (
     <div className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
@@ -52,10 +56,9 @@ export function DashboardPage() {
         groupCount={view === 'loading' ? null : (groups?.length ?? null)}
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
+        onReset={handleReset}
       />
-      {status && !isReady && (
-        <ConnectPanel status={status} onReset={() => dispatch(dialogOpened({ name: 'resetMessenger', ids: {} }))} />
-      )}
+      {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
       {view === 'cards' && (
         <GroupGrid

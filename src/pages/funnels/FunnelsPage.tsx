@@ -14,12 +14,12 @@ import './funnelsPage.css';
 const SKELETONS = [1, 2, 3];
 
 /** All funnels of the owner, on or off. */
-export function FunnelsPage() {
+export function Component() {
   const { t } = useTranslation('funnels');
   const dispatch = useDispatch();
   const query = useListAllFunnelsQuery();
   const create = (
-    <Link className="plainButton" data-primary to="/funnel-designer">
+    <Link className="solidButton" to="/funnel-designer">
       {t('new')}
     </Link>
   );
