@@ -75,3 +75,6 @@ export const {
   useDeleteFunnelMessagesMutation,
   useAddFunnelMessageMutation,
 } = funnelsApi;
+
+/** The calls themselves, for work that takes several of them in order. */
+export const funnelCalls = funnelsApi.endpoints;

@@ -20,6 +20,5 @@ const sessionApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useSignOutMutation, useLazyCheckAuthQuery, useGetOnboardingQuery, useSaveOnboardingMutation } =
-  sessionApi;
-export const { checkAuth } = sessionApi.endpoints;
+export const { useSignOutMutation, useGetOnboardingQuery, useSaveOnboardingMutation } = sessionApi;
+export const { checkAuth, getOnboarding, saveOnboarding, signOut } = sessionApi.endpoints;

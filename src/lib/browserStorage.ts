@@ -8,6 +8,15 @@ export const browserStorage = {
     }
   },
 
+  /** Names of everything kept, by us and by others on this address. */
+  keys(): string[] {
+    try {
+      return Object.keys(window.localStorage);
+    } catch {
+      return [];
+    }
+  },
+
   /** @returns whether the value was kept. */
   write(key: string, value: string): boolean {
     try {

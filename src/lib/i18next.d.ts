@@ -2,21 +2,31 @@ import 'i18next';
 
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
+import type designer from '@locales/ru/designer.json';
 import type funnels from '@locales/ru/funnels.json';
 import type groups from '@locales/ru/groups.json';
 import type history from '@locales/ru/history.json';
 import type launch from '@locales/ru/launch.json';
+import type layout from '@locales/ru/layout.json';
+import type login from '@locales/ru/login.json';
 import type messenger from '@locales/ru/messenger.json';
+import type planner from '@locales/ru/planner.json';
+import type session from '@locales/ru/session.json';
 
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
   common: typeof common;
   dashboard: typeof dashboard;
+  designer: typeof designer;
   funnels: typeof funnels;
   groups: typeof groups;
   history: typeof history;
   launch: typeof launch;
+  layout: typeof layout;
+  login: typeof login;
   messenger: typeof messenger;
+  planner: typeof planner;
+  session: typeof session;
 }
 
 declare module 'i18next' {

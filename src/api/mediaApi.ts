@@ -1,0 +1,66 @@
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
+
+import { tokenStorage } from './tokenStorage';
+
+/** How an upload goes on. */
+interface UploadOptions {
+  /** Whole percent of what the browser has sent. */
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+}
+
+/** What an upload fails with; `normalizeError` reads it like the failure of any other call. */
+export interface UploadFailure {
+  status: number | 'FETCH_ERROR' | 'PARSING_ERROR';
+  originalStatus?: number;
+  data?: unknown;
+  error?: string;
+}
+
+/**
+ * Sends one file to the server and answers its URL. Not a call of the cache: a file is no plain data, and only this kind of
+ * request tells how far it is.
+ *
+ * @throws UploadFailure when the server refuses, cannot be reached or was told to stop.
+ */
+export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = {}): Promise<string> {
+  const { method, path } = splitRoute(routes.uploadMedia);
+  const request = new XMLHttpRequest();
+  const body = new FormData();
+  body.append('file', file);
+
+  return new Promise((resolve, reject) => {
+    const fail = (failure: UploadFailure) => reject(failure as unknown as Error);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress?.(Math.floor((100 * loaded) / total));
+    };
+    request.onload = () => {
+      const answer = readJson(request.responseText);
+      const url = request.status < 300 ? readUrl(answer) : null;
+      if (url !== null) resolve(url);
+      else if (request.status < 300) fail({ status: 'PARSING_ERROR', originalStatus: request.status, error: '' });
+      else fail({ status: request.status, data: answer });
+    };
+    request.onerror = () => fail({ status: 'FETCH_ERROR', error: '' });
+    request.onabort = () => fail({ status: 'FETCH_ERROR', error: 'aborted' });
+    signal?.addEventListener('abort', () => request.abort());
+    request.open(method, apiPrefix + path);
+    request.withCredentials = true;
+    const token = tokenStorage.read();
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.send(body);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function readUrl(answer: unknown): string | null {
+  const { response } = (answer ?? {}) as { response?: { url?: unknown } };
+  return typeof response?.url === 'string' ? response.url : null;
+}

@@ -1,0 +1,21 @@
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+
+import '@/lib/i18n';
+
+import { AppRoutes } from './AppRoutes';
+import { ErrorScreen } from './ErrorScreen';
+import type { AppStore } from './store';
+
+/** The console of somebody with a session, or on the way to one. */
+export function App({ store }: { store: AppStore }) {
+  return (
+    <Provider store={store}>
+      <BrowserRouter>
+        <ErrorScreen>
+          <AppRoutes />
+        </ErrorScreen>
+      </BrowserRouter>
+    </Provider>
+  );
+}

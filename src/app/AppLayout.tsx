@@ -1,0 +1,90 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Outlet, useLocation } from 'react-router-dom';
+
+import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
+import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
+import { useSignOut } from '@/features/session/useSignOut';
+import { Spinner } from '@/ui/Spinner';
+
+import './appLayout.css';
+import { ErrorScreen } from './ErrorScreen';
+import './layoutWords';
+import { MenuDrawer } from './MenuDrawer';
+import { SideMenu } from './SideMenu';
+import { ThemeSwitch } from './ThemeSwitch';
+
+const MAIN_ID = 'content';
+
+/** What stands around a page: the menu, and the top bar with the connection to the messenger. */
+export function Component() {
+  const { t } = useTranslation(['layout', 'common']);
+  const { key } = useLocation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const signOut = useSignOut();
+  const isDemo = useSelector(selectMessengerStatus)?.isDemo === true;
+
+  return (
+    <div className="appLayout">
+      <a className="appLayout-skip" href={`#${MAIN_ID}`}>
+        {t('skip')}
+      </a>
+      <aside className="appLayout-side">
+        <Brand />
+        <SideMenu />
+      </aside>
+      <header className="appLayout-bar">
+        <button
+          type="button"
+          className="iconButton appLayout-menuButton"
+          aria-label={t('menu.open')}
+          aria-expanded={isMenuOpen}
+          onClick={() => {
+            setIsMenuOpen(true);
+          }}
+        >
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M3 5h14M3 10h14M3 15h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+          </svg>
+        </button>
+        <MessengerStatusText />
+        {isDemo && (
+          <span className="appLayout-demo" title={t('demo.hint')}>
+            {t('demo.label')}
+          </span>
+        )}
+        <span className="appLayout-gap" />
+        <ThemeSwitch />
+        <button type="button" className="plainButton" onClick={signOut}>
+          {t('logout')}
+        </button>
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">
+        <ErrorScreen resetKey={key}>
+          <Suspense fallback={<Spinner label={t('common:loading')} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorScreen>
+      </main>
+      <MenuDrawer
+        isOpen={isMenuOpen}
+        onClose={() => {
+          setIsMenuOpen(false);
+        }}
+      />
+    </div>
+  );
+}
+
+function Brand() {
+  const { t } = useTranslation('common');
+  return (
+    <p className="brand">
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
+      </svg>
+      {t('app.name')}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+
+import { useDocumentTitle } from '@/ui/useDocumentTitle';
+
+import { ErrorScreen } from './ErrorScreen';
+import './layoutWords';
+import type { PageRoute } from './routes';
+
+/** One page: its name in the tab, and an error screen of its own that leaves the rest of the console alive. */
+export function PageFrame({ route: { path, titleKey, page } }: { route: PageRoute }) {
+  const { t } = useTranslation('layout');
+  const { key } = useLocation();
+  useDocumentTitle(t(titleKey));
+  return (
+    <ErrorScreen key={path} resetKey={key}>
+      <page.View />
+    </ErrorScreen>
+  );
+}

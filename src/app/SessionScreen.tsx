@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+
+import '@/features/session/sessionWords';
+import { Spinner } from '@/ui/Spinner';
+
+import './sessionScreen.css';
+
+interface Props {
+  /** The server did not answer the check. */
+  isUnreachable: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in place of the console while it is not known who is signed in. */
+export function SessionScreen({ isUnreachable, onRetry }: Props) {
+  const { t } = useTranslation('session');
+  return (
+    <main className="sessionScreen">
+      <Spinner label={t('check.running')} />
+      {isUnreachable && (
+        <div role="alert" className="sessionScreen-trouble">
+          <p>{t('check.unreachable')}</p>
+          <button type="button" className="plainButton" onClick={onRetry}>
+            {t('check.retry')}
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}

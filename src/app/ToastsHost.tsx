@@ -1,0 +1,84 @@
+import { App } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+
+import { limits } from '@contract/limits';
+
+import type { ShowToast, Toast, ToastsHostProps } from '@/ui/Toasts';
+
+import { AntdRoot } from './AntdRoot';
+import './toasts.css';
+
+const { toasts } = limits;
+const MS_PER_S = 1000;
+
+/** Where toasts appear, under the theme and in the language of the console. A chunk of its own, fetched with the first toast. */
+export function ToastsHost({ onReady }: ToastsHostProps) {
+  return (
+    <AntdRoot>
+      <App component={false} message={{ maxCount: toasts.maxCount }} notification={{ placement: 'topRight' }}>
+        <Bridge onReady={onReady} />
+      </App>
+    </AntdRoot>
+  );
+}
+
+function Bridge({ onReady }: ToastsHostProps) {
+  const { message, notification } = App.useApp();
+  useEffect(() => {
+    let count = 0;
+    const showMessage: ShowToast = (toast) => {
+      const key = `message-${(count += 1)}`;
+      const type = toast.kind;
+      void message.open({
+        key,
+        type,
+        duration: messageDurationMs(toast) / MS_PER_S,
+        content: <ToastText toast={toast} />,
+      });
+      return () => {
+        message.destroy(key);
+      };
+    };
+    const showScreen: ShowToast = ({ kind, text, details }) => {
+      const key = `screen-${(count += 1)}`;
+      const type = kind === 'loading' ? 'info' : kind;
+      const description = details?.length ? <Lines lines={details} /> : undefined;
+      const role = kind === 'error' ? 'alert' : 'status';
+      notification.open({ key, type, role, title: text, description, duration: screenDurationMs(kind) / MS_PER_S });
+      return () => {
+        notification.destroy(key);
+      };
+    };
+    onReady((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast)));
+  }, [message, notification, onReady]);
+  return null;
+}
+
+function ToastText({ toast }: { toast: Toast }) {
+  return (
+    <span className="toastText" role={toast.kind === 'error' ? 'alert' : 'status'}>
+      <span>{toast.text}</span>
+      <Lines lines={toast.details ?? []} />
+    </span>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }): ReactNode {
+  return lines.map((line) => (
+    <span key={line} className="toastText-detail">
+      {line}
+    </span>
+  ));
+}
+
+/** Zero keeps a toast until it is taken away. Source: spec §9. */
+function messageDurationMs({ kind }: Toast): number {
+  if (kind === 'loading') return 0;
+  if (kind === 'success') return toasts.successMs;
+  return kind === 'error' ? toasts.errorMs : toasts.defaultMs;
+}
+
+function screenDurationMs(kind: Toast['kind']): number {
+  if (kind === 'error') return toasts.screenErrorMs;
+  return kind === 'success' ? toasts.screenSuccessMs : toasts.screenDefaultMs;
+}

@@ -1,0 +1,5 @@
+import words from '@locales/ru/layout.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('layout', words);

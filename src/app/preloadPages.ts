@@ -1,0 +1,16 @@
+import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
+
+import { loginPage } from './loginPage';
+import { antdFrame, appLayout, notFoundPage, pageRoutes } from './routes';
+
+/** Fetches the chunks of an address, so that the first paint shows the page and no placeholder. */
+export async function preloadPages(pathname: string): Promise<void> {
+  await Promise.all(viewsOf(pathname).map(({ preload }) => preload()));
+}
+
+function viewsOf(pathname: string): { preload: () => Promise<unknown> }[] {
+  if (pathname === LOGIN_PATH) return [loginPage];
+  const route = pageRoutes.find(({ path }) => path === (pathname === '/' ? HOME_PATH : pathname));
+  if (!route) return [antdFrame, appLayout, notFoundPage];
+  return route.frame === 'layout' ? [antdFrame, appLayout, route.page] : [antdFrame, route.page];
+}

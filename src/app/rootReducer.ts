@@ -1,0 +1,20 @@
+import { combineReducers } from '@reduxjs/toolkit';
+
+import { baseApi } from '@/api/baseApi';
+import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
+import { messengerSlice } from '@/features/messenger/messengerSlice';
+import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
+import { sessionSlice } from '@/features/session/sessionSlice';
+import { dialogsSlice } from '@/pages/dialogsSlice';
+
+import { persisted } from './persistence';
+
+/** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
+export const rootReducer = combineReducers({
+  [baseApi.reducerPath]: baseApi.reducer,
+  session: sessionSlice.reducer,
+  messenger: messengerSlice.reducer,
+  dialogs: dialogsSlice.reducer,
+  drafts: persisted.drafts(draftsSlice.reducer),
+  onboarding: persisted.onboarding(onboardingSlice.reducer),
+});

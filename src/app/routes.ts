@@ -1,0 +1,42 @@
+import type { ParseKeys } from 'i18next';
+
+import { lazyView, type LazyView } from './lazyView';
+
+/** One page of the console: where it stands, what the tab says, its chunk, and whether the menu stands beside it. */
+export interface PageRoute {
+  path: string;
+  titleKey: ParseKeys<'layout'>;
+  frame: 'layout' | 'bare';
+  page: LazyView<object>;
+}
+
+/** Every page behind the sign-in, in the order of the menu. A new page is one line here. */
+export const pageRoutes: PageRoute[] = [
+  {
+    path: '/dashboard',
+    titleKey: 'places.groups',
+    frame: 'layout',
+    page: lazyView(() => import(/* webpackChunkName: "dashboard" */ '@/pages/dashboard/DashboardPage')),
+  },
+  {
+    path: '/funnels',
+    titleKey: 'places.funnels',
+    frame: 'layout',
+    page: lazyView(() => import(/* webpackChunkName: "funnels" */ '@/pages/funnels/FunnelsPage')),
+  },
+  {
+    path: '/funnel-designer',
+    titleKey: 'places.designer',
+    frame: 'bare',
+    page: lazyView(() => import(/* webpackChunkName: "designer" */ '@/pages/designer/DesignerPage')),
+  },
+];
+
+/** The library's theme and language around everything behind the sign-in. */
+export const antdFrame = lazyView(() => import(/* webpackChunkName: "antd-frame" */ './AntdFrame'));
+
+/** Menu and top bar. */
+export const appLayout = lazyView(() => import(/* webpackChunkName: "layout" */ './AppLayout'));
+
+/** What stands at an address that leads nowhere. */
+export const notFoundPage = lazyView(() => import(/* webpackChunkName: "not-found" */ '@/pages/notFound/NotFoundPage'));

@@ -1,0 +1,37 @@
+import type { Root } from 'react-dom/client';
+
+import type { User } from '@contract/schemas/shapes';
+
+import { signedIn } from '@/api/sessionActions';
+import { checkSession } from '@/features/session/checkSession';
+import { watchOtherTabs } from '@/features/session/watchOtherTabs';
+import { syncOnboarding } from '@/features/onboarding/onboardingSync';
+import { connectSocket } from '@/realtime/connect';
+
+import { App } from './App';
+import { consoleFrame } from './consoleFrame';
+import { startPersistence } from './persistence';
+import { preloadPages } from './preloadPages';
+import { makeStore } from './store';
+
+/** Fetches what the first page will need, while somebody is still typing a password. */
+export async function prepareConsole(path: string): Promise<void> {
+  await preloadPages(new URL(path, window.location.href).pathname);
+}
+
+/**
+ * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
+ * signed in is known; a stored token is checked.
+ */
+export async function startConsole(root: Root, user: User | null): Promise<void> {
+  const store = makeStore({ connect: connectSocket });
+  const check = () => void checkSession(store.dispatch);
+  syncOnboarding(store.startListening);
+  watchOtherTabs(store.dispatch, check);
+  const restored = startPersistence(store, store.startListening);
+  if (user) store.dispatch(signedIn(user));
+  else check();
+  // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
+  await Promise.allSettled([restored, preloadPages(window.location.pathname)]);
+  root.render(consoleFrame(<App store={store} />));
+}

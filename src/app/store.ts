@@ -1,0 +1,44 @@
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
+
+import { baseApi } from '@/api/baseApi';
+import type { AppSocket } from '@/realtime/connect';
+import { invalidationMiddleware } from '@/realtime/invalidations';
+import { createSocketMiddleware } from '@/realtime/socketMiddleware';
+
+import { devtools } from './devtools';
+import { addListeners } from './listeners';
+import { rootReducer } from './rootReducer';
+
+/** redux-persist's own actions carry functions. */
+const ignoredActions = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE];
+
+/** Everything the console knows. */
+export type RootState = ReturnType<typeof rootReducer>;
+
+interface Options {
+  /** Opens the socket. Without it there is none. */
+  connect?: () => Promise<AppSocket>;
+  preloadedState?: Partial<RootState>;
+}
+
+/** Makes the one store. Tests make their own; the socket, persistence and the sync with the server are started apart. */
+export function makeStore({ connect, preloadedState }: Options = {}) {
+  const { middleware: listenerMiddleware, startListening } = createListenerMiddleware();
+  addListeners(startListening.withTypes());
+  const store = configureStore({
+    reducer: rootReducer,
+    preloadedState: preloadedState as RootState | undefined,
+    devTools: devtools,
+    middleware: (getDefault) => {
+      const base = getDefault({ serializableCheck: { ignoredActions } })
+        .prepend(listenerMiddleware)
+        .concat(baseApi.middleware, invalidationMiddleware);
+      return connect ? base.concat(createSocketMiddleware(connect)) : base;
+    },
+  });
+  return Object.assign(store, { startListening: startListening.withTypes<RootState>() });
+}
+
+/** The store with everything in it. */
+export type AppStore = ReturnType<typeof makeStore>;

@@ -1,0 +1,52 @@
+import { theme, type ThemeConfig } from 'antd';
+
+import { palettes, type Palette } from './palette';
+
+/** Fonts of the system, the same in every part of the console. */
+export const FONT_STACK = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif';
+
+/** The library's theme, made of the palette; tokens only. */
+export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'voronka' },
+    hashed: false,
+    token: { ...tokens(palettes[mode]), fontFamily: FONT_STACK, borderRadius: 8, wireframe: false },
+  };
+}
+
+function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
+  return {
+    colorPrimary: palette.primary,
+    colorPrimaryHover: palette.primaryHover,
+    colorPrimaryActive: palette.primaryActive,
+    colorPrimaryBg: palette.primaryFill,
+    colorPrimaryText: palette.primary,
+    colorLink: palette.link,
+    colorLinkHover: palette.primaryHover,
+    colorLinkActive: palette.primaryActive,
+    colorSuccess: palette.success,
+    colorWarning: palette.warning,
+    colorError: palette.error,
+    colorErrorHover: palette.error,
+    colorErrorText: palette.error,
+    colorInfo: palette.info,
+    colorText: palette.text,
+    colorTextSecondary: palette.textSecondary,
+    colorTextTertiary: palette.textSecondary,
+    colorTextDescription: palette.textSecondary,
+    colorTextPlaceholder: palette.placeholder,
+    colorTextQuaternary: palette.placeholder,
+    colorTextLightSolid: palette.onSolid,
+    colorIcon: palette.textSecondary,
+    colorBgLayout: palette.layout,
+    colorBgContainer: palette.surface,
+    colorBgElevated: palette.elevated,
+    colorBgSpotlight: palette.text,
+    colorBorder: palette.outline,
+    colorBorderSecondary: palette.divider,
+    colorSplit: palette.divider,
+    controlItemBgActive: palette.primaryFill,
+    controlItemBgHover: palette.fill,
+  };
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+import { browserStorage } from '@/lib/browserStorage';
+
+/** Under this key the inline script of the page reads the choice before anything is painted. */
+export const THEME_KEY = 'theme';
+
+/** What the operator chose. */
+export type ThemeChoice = 'light' | 'dark' | 'system';
+
+const listeners = new Set<() => void>();
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+/** The choice kept in this browser; anything unreadable is 'as the system'. */
+export function readThemeChoice(): ThemeChoice {
+  const stored = browserStorage.read(THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** Keeps the choice and repaints, here and in the other tabs. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') browserStorage.remove(THEME_KEY);
+  else browserStorage.write(THEME_KEY, choice);
+  applyTheme();
+}
+
+function resolveMode(): 'light' | 'dark' {
+  const choice = readThemeChoice();
+  if (choice !== 'system') return choice;
+  return systemIsDark.matches ? 'dark' : 'light';
+}
+
+function applyTheme(): void {
+  document.documentElement.dataset.theme = resolveMode();
+  for (const listener of listeners) listener();
+}
+
+/** Follows the system and the other tabs; called once at start. */
+export function watchTheme(): void {
+  applyTheme();
+  systemIsDark.addEventListener('change', applyTheme);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === THEME_KEY || key === null) applyTheme();
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The theme in force, and the choice behind it. */
+export function useTheme(): { mode: 'light' | 'dark'; choice: ThemeChoice } {
+  return {
+    mode: useSyncExternalStore(subscribe, resolveMode),
+    choice: useSyncExternalStore(subscribe, readThemeChoice),
+  };
+}

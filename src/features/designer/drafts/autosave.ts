@@ -1,0 +1,58 @@
+/** Writes what changed, soon but not at once. */
+export interface Autosave {
+  /** Something changed: it is written within the delay, however fast more changes follow. */
+  changed(): void;
+  /** Writes now what is waiting to be written, if anything is. */
+  flush(): void;
+  /** Forgets what is waiting; nothing is written afterwards. */
+  cancel(): void;
+}
+
+type WhenIdle = (work: () => void) => () => void;
+
+/**
+ * At most one write per `delayMs`, in idle time. The timer is not pushed on by further changes: whoever types without a
+ * pause loses no more than the delay, too.
+ */
+export function createAutosave(write: () => void, delayMs: number, whenIdle: WhenIdle = waitForIdle): Autosave {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let cancelIdle: (() => void) | null = null;
+  const isWaiting = () => timer !== null || cancelIdle !== null;
+
+  function cancel() {
+    if (timer !== null) clearTimeout(timer);
+    cancelIdle?.();
+    timer = null;
+    cancelIdle = null;
+  }
+
+  function writeNow() {
+    cancel();
+    write();
+  }
+
+  return {
+    changed() {
+      if (isWaiting()) return;
+      timer = setTimeout(() => {
+        timer = null;
+        cancelIdle = whenIdle(writeNow);
+      }, delayMs);
+    },
+    flush() {
+      if (isWaiting()) writeNow();
+    },
+    cancel,
+  };
+}
+
+const IDLE_TIMEOUT_MS = 200;
+
+function waitForIdle(work: () => void): () => void {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 0);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+  return () => window.cancelIdleCallback(handle);
+}

@@ -1,0 +1,22 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+
+import { selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
+
+import { draftKey } from './draft';
+import { draftKept, draftRemoved, selectDraft } from './draftsSlice';
+
+/**
+ * Makes the draft equal to the unsaved work: kept while there is some, gone when there is none. A draft that is only
+ * being offered stays until the operator has decided.
+ */
+export function keepDraft(dispatch: Dispatch, state: DesignerRoot): void {
+  const { status, funnelId, name, graph, stored, draftNotice } = selectDesigner(state);
+  if (status !== 'open') return;
+  const key = draftKey(funnelId);
+  if (selectHasUnsavedWork(state)) {
+    const draft = { ...graph, funnelName: name, revision: stored.revision, ts: Date.now() };
+    dispatch(draftKept({ key, draft }));
+  } else if (draftNotice?.kind !== 'outdated' && selectDraft(state, funnelId)) {
+    dispatch(draftRemoved({ key }));
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
+
+import { limits } from '@contract/limits';
+
+import { selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
+
+import { createAutosave } from './autosave';
+import { selectDraft } from './draftsSlice';
+import { keepDraft } from './keepDraft';
+
+/** Keeps the draft while the designer is open: 500 ms after a change, and at once when the page is left or hidden. */
+export function useDraftAutosave(): void {
+  const store = useStore<DesignerRoot>();
+
+  useEffect(() => {
+    const autosave = createAutosave(() => keepDraft(store.dispatch, store.getState()), limits.designer.draftAutosaveMs);
+    let before = selectDesigner(store.getState());
+    const unsubscribe = store.subscribe(() => {
+      const state = store.getState();
+      const now = selectDesigner(state);
+      const isEdited = now.graph !== before.graph || now.name !== before.name || now.stored !== before.stored;
+      before = now;
+      // Another tab may have removed the draft of the same funnel: what is unsaved here is still worth keeping.
+      const isLost = selectHasUnsavedWork(state) && selectDraft(state, now.funnelId) === null;
+      if (now.status === 'open' && (isEdited || isLost)) autosave.changed();
+    });
+    const handleHidden = () => {
+      if (document.visibilityState === 'hidden') autosave.flush();
+    };
+    // Captured, so that the draft is in the store before whatever writes the store to the browser hears of it.
+    window.addEventListener('pagehide', autosave.flush, { capture: true });
+    document.addEventListener('visibilitychange', handleHidden, { capture: true });
+    return () => {
+      autosave.flush();
+      unsubscribe();
+      window.removeEventListener('pagehide', autosave.flush, { capture: true });
+      document.removeEventListener('visibilitychange', handleHidden, { capture: true });
+    };
+  }, [store]);
+}

@@ -1,0 +1,62 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION, type OnboardingStep } from '@contract/onboarding';
+import type { Onboarding } from '@contract/schemas/shapes';
+
+import { sessionExpired, signedOut } from '@/api/sessionActions';
+
+const initialState: Onboarding = {
+  hasCompletedOnboarding: false,
+  progress: { completedSteps: [], lastCompletedAt: null, version: ONBOARDING_VERSION },
+};
+
+/** How far the wizard has come: kept in this browser, and equal to what the server keeps for the account. */
+export const onboardingSlice = createSlice({
+  name: 'onboarding',
+  initialState,
+  reducers: {
+    onboardingLoaded: (_state, { payload }: PayloadAction<Onboarding>) => payload,
+    onboardingStepCompleted: {
+      reducer({ progress }, { payload }: PayloadAction<{ step: OnboardingStep; atMs: number }>) {
+        if (progress.completedSteps.includes(payload.step)) return;
+        progress.completedSteps.push(payload.step);
+        progress.lastCompletedAt = payload.atMs;
+      },
+      prepare: (step: OnboardingStep) => ({ payload: { step, atMs: Date.now() } }),
+    },
+    onboardingCompleted: {
+      reducer(state, { payload }: PayloadAction<{ atMs: number }>) {
+        state.hasCompletedOnboarding = true;
+        state.progress.completedSteps = [...ONBOARDING_DONE];
+        state.progress.lastCompletedAt = payload.atMs;
+      },
+      prepare: () => ({ payload: { atMs: Date.now() } }),
+    },
+    onboardingReset: () => initialState,
+  },
+  extraReducers: (builder) =>
+    builder.addCase(signedOut, () => initialState).addCase(sessionExpired, () => initialState),
+  selectors: {
+    selectOnboarding: (state): Onboarding => state,
+    /** Share of the wizard's own steps, in whole percent. */
+    selectOnboardingPercent: ({ progress }) => {
+      const doneCount = ONBOARDING_STEPS.filter((step) => progress.completedSteps.includes(step)).length;
+      return Math.round((100 * doneCount) / ONBOARDING_STEPS.length);
+    },
+  },
+});
+
+export const { onboardingLoaded, onboardingStepCompleted, onboardingCompleted, onboardingReset } =
+  onboardingSlice.actions;
+export const { selectOnboarding, selectOnboardingPercent } = onboardingSlice.selectors;
+
+/** Whether a kept value is an onboarding state at all. */
+export function isOnboarding(value: unknown): value is Onboarding {
+  if (typeof value !== 'object' || value === null) return false;
+  const { hasCompletedOnboarding, progress } = value as Partial<Onboarding>;
+  return (
+    typeof hasCompletedOnboarding === 'boolean' &&
+    typeof progress === 'object' &&
+    Array.isArray(progress.completedSteps)
+  );
+}

@@ -1,0 +1,42 @@
+import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
+
+import { baseApi } from '@/api/baseApi';
+import { getOnboarding, saveOnboarding } from '@/api/sessionApi';
+import { signedIn } from '@/api/sessionActions';
+
+import {
+  onboardingCompleted,
+  onboardingLoaded,
+  onboardingReset,
+  onboardingSlice,
+  onboardingStepCompleted,
+  selectOnboarding,
+} from './onboardingSlice';
+
+type State = Record<typeof baseApi.reducerPath, ReturnType<typeof baseApi.reducer>> &
+  Record<'onboarding', ReturnType<typeof onboardingSlice.reducer>>;
+
+/** The first screen's own calls go before this one. */
+const READ_DELAY_MS = 1_000;
+
+/**
+ * Keeps the wizard's progress equal here and on the server: read after sign-in, written after each step. Without an answer the
+ * copy in this browser stands; the next step writes all of it.
+ */
+export function syncOnboarding(startListening: TypedStartListening<State>): void {
+  startListening({
+    actionCreator: signedIn,
+    effect: async (_action, { cancelActiveListeners, delay, dispatch }) => {
+      cancelActiveListeners();
+      await delay(READ_DELAY_MS);
+      const { data } = await dispatch(getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true }));
+      if (data) dispatch(onboardingLoaded(data));
+    },
+  });
+  startListening({
+    matcher: isAnyOf(onboardingStepCompleted, onboardingCompleted, onboardingReset),
+    effect: async (_action, { dispatch, getState }) => {
+      await dispatch(saveOnboarding.initiate(selectOnboarding(getState())));
+    },
+  });
+}

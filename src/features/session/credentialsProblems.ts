@@ -1,0 +1,24 @@
+import { limits } from '@contract/limits';
+
+/** What is wrong with the sign-in form, field by field. Source: spec §5. */
+export interface CredentialsProblems {
+  email: 'required' | 'format' | null;
+  password: 'required' | 'tooShort' | null;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** Checks the form before anything is asked of the server. */
+export function findCredentialsProblems(email: string, password: string): CredentialsProblems {
+  return { email: findEmailProblem(email.trim()), password: findPasswordProblem(password) };
+}
+
+function findEmailProblem(email: string): CredentialsProblems['email'] {
+  if (email === '') return 'required';
+  return EMAIL.test(email) ? null : 'format';
+}
+
+function findPasswordProblem(password: string): CredentialsProblems['password'] {
+  if (password === '') return 'required';
+  return password.length < limits.login.passwordMinChars ? 'tooShort' : null;
+}

@@ -1,0 +1,5 @@
+import words from '@locales/ru/session.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('session', words);

@@ -1,0 +1,59 @@
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import type { User } from '@contract/schemas/shapes';
+
+import { tokenStorage } from '@/api/tokenStorage';
+
+/** How a sign-in went. A refusal may bring the server's own text. */
+export type SignInOutcome =
+  | { kind: 'signedIn'; user: User }
+  | { kind: 'refused'; text: string | null }
+  | { kind: 'serverFailed'; text: string | null }
+  | { kind: 'noAnswer' };
+
+const TIMEOUT_MS = 20_000;
+const SERVER_FAULT = 500;
+
+/** Signs in and keeps the token. A plain function, so that no password ever enters an action or the state. */
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  const { method, path } = splitRoute(routes.login);
+  let response: Response;
+  try {
+    response = await fetch(apiPrefix + path, {
+      method,
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    return { kind: 'noAnswer' };
+  }
+  return await readAnswer(response);
+}
+
+async function readAnswer(response: Response): Promise<SignInOutcome> {
+  const answer = await readJson(response);
+  const text = asText(answer?.error) ?? asText(answer?.response);
+  if (!answer || response.status >= SERVER_FAULT) return { kind: 'serverFailed', text };
+  const { success, token, user } = answer;
+  if (!response.ok || success !== true || typeof token !== 'string' || !isUser(user)) return { kind: 'refused', text };
+  tokenStorage.save(token, user);
+  return { kind: 'signedIn', user };
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  try {
+    const answer = (await response.json()) as unknown;
+    return typeof answer === 'object' ? (answer as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isUser(value: unknown): value is User {
+  return typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string';
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,59 @@
+import { browserStorage } from '@/lib/browserStorage';
+
+/** How one kept value is read: its version, the ways from older ones, and whether what came out is usable. */
+export interface Shape<T> {
+  version: number;
+  /** By the version they start from, each to the next. */
+  migrations: Record<number, (value: unknown) => unknown>;
+  isValid: (value: unknown) => value is T;
+}
+
+/** Something kept in this browser that could not be used. It was moved aside, never wiped. */
+export interface Quarantined {
+  key: string;
+  movedTo: string;
+}
+
+/** A value out of storage, or the news that there was none or a broken one. */
+export type Restored<T> = { kind: 'none' } | { kind: 'value'; value: T } | { kind: 'broken'; moved: Quarantined };
+
+/** Reads a kept value, migrates it, and moves it aside as `<key>.broken.<n>` when it cannot be used. */
+export function readStored<T>(key: string, shape: Shape<T>): Restored<T> {
+  const text = browserStorage.read(key);
+  if (text === null) return { kind: 'none' };
+  try {
+    const value = migrate(JSON.parse(text) as unknown, shape);
+    if (shape.isValid(value)) return { kind: 'value', value };
+  } catch {
+    // Not JSON, or a migration that did not expect this: the same as an unusable value.
+  }
+  return { kind: 'broken', moved: moveAside(key, text) };
+}
+
+/** @returns whether the value was kept; false when the storage is full or disabled. */
+export function writeStored(key: string, version: number, value: unknown): boolean {
+  return browserStorage.write(key, JSON.stringify({ version, value }));
+}
+
+/** @throws Error when the value is no versioned one, is newer than this program, or has no way to its version. */
+function migrate<T>(stored: unknown, { version, migrations }: Shape<T>): unknown {
+  if (typeof stored !== 'object' || stored === null || !('version' in stored) || !('value' in stored)) {
+    throw new Error('Not a kept value');
+  }
+  let { value } = stored;
+  if (typeof stored.version !== 'number' || stored.version > version) throw new Error('Kept by a newer program');
+  for (let from = stored.version; from < version; from += 1) {
+    const step = migrations[from];
+    if (!step) throw new Error(`No way from version ${from}`);
+    value = step(value);
+  }
+  return value;
+}
+
+function moveAside(key: string, text: string): Quarantined {
+  let count = 1;
+  while (browserStorage.read(`${key}.broken.${count}`) !== null) count += 1;
+  const movedTo = `${key}.broken.${count}`;
+  if (browserStorage.write(movedTo, text)) browserStorage.remove(key);
+  return { key, movedTo };
+}

@@ -1,0 +1,24 @@
+import { createRoot } from 'react-dom/client';
+
+import { tokenStorage } from '@/api/tokenStorage';
+import '@/app/base.css';
+import { watchTheme } from '@/app/themeMode';
+import { LOGIN_PATH, loginPathFrom } from '@/lib/returnPath';
+
+/** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
+async function start(element: HTMLElement): Promise<void> {
+  watchTheme();
+  const root = createRoot(element);
+  if (tokenStorage.read() !== null) {
+    const { startConsole } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
+    await startConsole(root, null);
+    return;
+  }
+  const { location, history } = window;
+  if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginPathFrom(location));
+  const { startSignIn } = await import(/* webpackChunkName: "sign-in" */ '@/app/startSignIn');
+  await startSignIn(root);
+}
+
+const element = document.getElementById('root');
+if (element) void start(element);

@@ -1,0 +1,44 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import { sessionExpired, signedOut } from '@/api/sessionActions';
+
+/** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
+export interface Dialogs {
+  copyFunnel: { funnelId: number };
+  /** Starts a funnel; what is known already is chosen beforehand. */
+  launch: { groupId?: number; funnelId?: number };
+  renameGroup: { groupId: number };
+  resetMessenger: Record<string, never>;
+  runHistory: { groupId: number };
+}
+
+/** The open dialog as plain data: a name and ids, never an entity. */
+export type OpenDialog = { [Name in keyof Dialogs]: { name: Name; ids: Dialogs[Name] } }[keyof Dialogs];
+
+interface DialogsState {
+  open: OpenDialog | null;
+}
+
+const initialState: DialogsState = { open: null };
+
+/** Which dialog is open; there is never more than one. */
+export const dialogsSlice = createSlice({
+  name: 'dialogs',
+  initialState,
+  reducers: {
+    dialogOpened(state, { payload }: PayloadAction<OpenDialog>) {
+      state.open = payload;
+    },
+    dialogClosed(state) {
+      state.open = null;
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addCase(signedOut, () => initialState).addCase(sessionExpired, () => initialState),
+  selectors: {
+    selectOpenDialog: (state) => state.open,
+  },
+});
+
+export const { dialogOpened, dialogClosed } = dialogsSlice.actions;
+export const { selectOpenDialog } = dialogsSlice.selectors;

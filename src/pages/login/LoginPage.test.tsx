@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import { limits } from '@contract/limits';
+
+import { tokenStorage } from '@/api/tokenStorage';
+import { fakeApi, noAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { Component as LoginPage } from './LoginPage';
+
+const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+
+async function fillAndSubmit(email: string, password: string) {
+  const onSignedIn = jest.fn();
+  const rendered = renderApp(<LoginPage onSignedIn={onSignedIn} />);
+  const { user, t } = rendered;
+  if (email) await user.type(screen.getByLabelText(t('login:email.label')), email);
+  if (password) await user.type(screen.getByLabelText(t('login:password.label')), password);
+  await user.click(screen.getByRole('button', { name: t('login:submit') }));
+  return { ...rendered, onSignedIn };
+}
+
+it('lets somebody in, keeps the token and says so', async () => {
+  const { calls } = fakeApi({ login: () => ({ success: true, user: owner, token: 'secret', error: null }) });
+  const { t, onSignedIn } = await fillAndSubmit(' owner@example.com ', 'correct horse');
+  expect(await screen.findByText(t('login:signedIn'))).toBeInTheDocument();
+  expect(onSignedIn).toHaveBeenCalledWith(owner);
+  expect(tokenStorage.read()).toBe('secret');
+  expect(calls[0]?.body).toEqual({ email: 'owner@example.com', password: 'correct horse' });
+});
+
+it('never lets the password or the token into the store', async () => {
+  fakeApi({ login: () => ({ success: true, user: owner, token: 'secret-token', error: null }) });
+  const { store, onSignedIn } = await fillAndSubmit('owner@example.com', 'correct horse');
+  await waitFor(() => {
+    expect(onSignedIn).toHaveBeenCalled();
+  });
+  const state = JSON.stringify(store.getState());
+  expect(state).not.toContain('correct horse');
+  expect(state).not.toContain('secret-token');
+});
+
+it.each([
+  ['', 'correct horse', 'email.required'],
+  ['owner@', 'correct horse', 'email.format'],
+  ['owner@example.com', '', 'password.required'],
+  ['owner@example.com', '12345', 'password.tooShort'],
+] as const)('asks nothing of the server for %p and %p: %s', async (email, password, key) => {
+  const { calls } = fakeApi({});
+  const { t } = await fillAndSubmit(email, password);
+  const text = t(`login:${key}`, { minChars: limits.login.passwordMinChars });
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ["the server's own text", { status: 401, body: { success: false, error: 'Wrong pair' } }, 'Wrong pair'],
+  ['the words for a refusal', { status: 401, body: { success: false } }, 'login:failures.refused'],
+  ['the words for a fault', { status: 502, body: '<html>' }, 'login:failures.server'],
+] as const)('says %s when it is not let in', async (_case, answer, words) => {
+  fakeApi({ login: () => answer });
+  const { t, onSignedIn } = await fillAndSubmit('owner@example.com', 'correct horse');
+  expect(await screen.findByText(t(words as never))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('login:submit') })).toBeEnabled();
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+it('says that nobody answered when the network is down', async () => {
+  fakeApi({ login: noAnswer });
+  const { t } = await fillAndSubmit('owner@example.com', 'correct horse');
+  expect(await screen.findByText(t('login:failures.noAnswer'))).toBeInTheDocument();
+});
+
+it('shows and hides the password', async () => {
+  const { user, t } = renderApp(<LoginPage onSignedIn={jest.fn()} />);
+  const field = screen.getByLabelText(t('login:password.label'));
+  expect(field).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: t('login:password.show') }));
+  expect(field).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: t('login:password.hide') }));
+  expect(field).toHaveAttribute('type', 'password');
+});

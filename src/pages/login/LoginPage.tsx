@@ -1,0 +1,141 @@
+import words from '@locales/ru/login.json';
+import { useState, type SubmitEvent } from 'react';
+
+import { limits } from '@contract/limits';
+import type { User } from '@contract/schemas/shapes';
+
+import { findCredentialsProblems, type CredentialsProblems } from '@/features/session/credentialsProblems';
+import { signIn, type SignInOutcome } from '@/features/session/signIn';
+import { useToasts } from '@/ui/useToasts';
+
+import './loginPage.css';
+import { LoginField } from './LoginField';
+
+interface Props {
+  /** Opens the console; the form stays busy until that is done. */
+  onSignedIn: (user: User) => void | Promise<void>;
+}
+
+const noProblems: CredentialsProblems = { email: null, password: null };
+
+/**
+ * The sign-in form. It is drawn with React alone, before store, router and translator are there, so its words come straight from
+ * the locale and its controls are the browser's own.
+ */
+export function Component({ onSignedIn }: Props) {
+  const { message } = useToasts();
+  const [problems, setProblems] = useState(noProblems);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
+
+  async function submit(email: string, password: string) {
+    setIsBusy(true);
+    const outcome = await signIn(email, password);
+    if (outcome.kind === 'signedIn') {
+      message.success(words.signedIn);
+      await onSignedIn(outcome.user);
+      return;
+    }
+    setIsBusy(false);
+    message.error(failureText(outcome));
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const { email, password } = readForm(event.currentTarget);
+    const found = findCredentialsProblems(email, password);
+    setProblems(found);
+    const firstWrong = found.email ? 'email' : found.password && 'password';
+    if (firstWrong) event.currentTarget.querySelector<HTMLElement>(`#${firstWrong}`)?.focus();
+    else void submit(email.trim(), password);
+  }
+
+  function handleInput() {
+    if (problems !== noProblems) setProblems(noProblems);
+  }
+
+  return (
+    <main className="login">
+      <form className="login-form" noValidate onSubmit={handleSubmit} onInput={handleInput}>
+        <svg className="login-mark" viewBox="0 0 24 24" width="36" height="36" aria-hidden="true">
+          <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
+        </svg>
+        <h1 className="login-title">{words.title}</h1>
+        <p className="login-subtitle">{words.subtitle}</p>
+        <LoginField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={words.email.label}
+          problem={problems.email && words.email[problems.email]}
+          isFirst
+        />
+        <LoginField
+          name="password"
+          type={isPasswordShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          label={words.password.label}
+          problem={problems.password && passwordProblemText(problems.password)}
+        >
+          <button
+            type="button"
+            className="login-show"
+            aria-label={isPasswordShown ? words.password.hide : words.password.show}
+            onClick={() => {
+              setIsPasswordShown(!isPasswordShown);
+            }}
+          >
+            <Eye isOpen={isPasswordShown} />
+          </button>
+        </LoginField>
+        <button type="submit" className="solidButton login-submit" aria-disabled={isBusy}>
+          {isBusy ? words.submitting : words.submit}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+function Eye({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
+      <circle cx="12" cy="12" r="3" />
+      {!isOpen && <path d="M4 20L20 4" strokeLinecap="round" />}
+    </svg>
+  );
+}
+
+function readForm(form: HTMLFormElement): { email: string; password: string } {
+  const data = new FormData(form);
+  const read = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { email: read('email'), password: read('password') };
+}
+
+function passwordProblemText(problem: 'required' | 'tooShort'): string {
+  return words.password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
+}
+
+/** The server's own text, else what the specification says (§8 "Login"). */
+function failureText(outcome: Exclude<SignInOutcome, { kind: 'signedIn' }>): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.text ?? words.failures.refused;
+    case 'serverFailed':
+      return outcome.text ?? words.failures.server;
+    case 'noAnswer':
+      return words.failures.noAnswer;
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { HOME_PATH } from '@/lib/returnPath';
+import { EmptyState } from '@/ui/EmptyState';
+import { useDocumentTitle } from '@/ui/useDocumentTitle';
+
+/** Says that an address leads nowhere, and shows the way back. */
+export function Component() {
+  const { t } = useTranslation('common');
+  useDocumentTitle(t('notFound.title'));
+  return (
+    <EmptyState
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Link className="solidButton" to={HOME_PATH}>
+          {t('notFound.toDashboard')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { ExclamationCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons';
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import './confirmModal.css';
+
+interface Props {
+  title: string;
+  message: ReactNode;
+  confirmText?: string;
+  cancelText?: string;
+  type?: 'danger' | 'warning' | 'info' | 'default';
+  isLoading?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+const icons = { danger: ExclamationCircleFilled, warning: WarningFilled, info: InfoCircleFilled };
+
+/** Asks before something is sent or destroyed. While it works it cannot be closed. Source: spec §2 "Confirmation dialog". */
+export function ConfirmModal(props: Props) {
+  const { t } = useTranslation('common');
+  const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;
+  const Icon = type === 'default' ? null : icons[type];
+  return (
+    <Modal
+      open
+      width={440}
+      title={
+        <span className="confirmModal-title">
+          {Icon && <Icon aria-hidden className={`confirmModal-icon confirmModal-icon-${type}`} />}
+          {title}
+        </span>
+      }
+      okText={confirmText ?? t('actions.confirm')}
+      cancelText={cancelText ?? t('actions.cancel')}
+      okButtonProps={{ danger: type === 'danger' }}
+      cancelButtonProps={{ disabled: isLoading, autoFocus: type === 'danger' }}
+      confirmLoading={isLoading}
+      closable={false}
+      keyboard={!isLoading}
+      mask={{ closable: !isLoading }}
+      onOk={onConfirm}
+      onCancel={onCancel}
+    >
+      {message}
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { clockTime } from '@/lib/clockTime';
+
+import './queryView.css';
+import { QueryFailure } from './QueryFailure';
+
+/** What a view of data reads of an RTK Query hook's result. */
+export interface QueryResult<T> {
+  data?: T;
+  error?: unknown;
+  isFetching: boolean;
+  fulfilledTimeStamp?: number;
+  refetch: () => unknown;
+}
+
+interface Props<T> {
+  query: QueryResult<T>;
+  /** Of the same shape as the data; shown only after 200 ms. */
+  skeleton: ReactNode;
+  /** The room's sentence for "could not be loaded". */
+  failure: string;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * The states of a view of data: loading, failed with a retry, empty, the data, and the data kept with its time when a
+ * refresh failed.
+ */
+export function QueryView<T>({ query, skeleton, failure, isEmpty, empty, children }: Props<T>) {
+  const { t } = useTranslation('common');
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = query;
+  const hasFailed = error !== undefined && !isFetching;
+
+  if (data === undefined) {
+    if (hasFailed) return <QueryFailure error={error} failure={failure} onRetry={refetch} />;
+    return (
+      <div className="queryView-skeleton" role="status" aria-busy="true" aria-label={t('loading')}>
+        {skeleton}
+      </div>
+    );
+  }
+  return (
+    <>
+      {hasFailed && (
+        <QueryFailure
+          error={error}
+          failure={t('stale', { time: clockTime(fulfilledTimeStamp ?? Date.now()) })}
+          onRetry={refetch}
+          isSlim
+        />
+      )}
+      {isEmpty?.(data) ? empty : children(data)}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useToastFunctions, type ShowToast, type Toast } from './Toasts';
+
+/** Takes a toast away before its time. */
+export type HideToast = () => void;
+
+/** The two styles of toast. `message` is the shared one, `screen` the larger one with a title. Source: spec §9. */
+export interface Toasts {
+  message: Record<'success' | 'error' | 'info' | 'loading', (text: string) => HideToast>;
+  screen: Record<'success' | 'error' | 'info', (title: string, description?: string) => HideToast>;
+}
+
+/** Says things in passing; a `loading` toast stays until the function it answered is called. */
+export function useToasts(): Toasts {
+  return useToastFunctions(makeToasts);
+}
+
+function makeToasts(show: ShowToast): Toasts {
+  const say = (kind: Toast['kind']) => (text: string) => show({ style: 'message', kind, text });
+  const sayOnScreen = (kind: Toast['kind']) => (text: string, description?: string) =>
+    show({ style: 'screen', kind, text, details: description === undefined ? [] : [description] });
+  return {
+    message: { success: say('success'), error: say('error'), info: say('info'), loading: say('loading') },
+    screen: { success: sayOnScreen('success'), error: sayOnScreen('error'), info: sayOnScreen('info') },
+  };
+}

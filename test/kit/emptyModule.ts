@@ -1,0 +1,2 @@
+/** Stands for stylesheets, which mean nothing to jsdom. */
+export const nothing = null;

@@ -1,0 +1,110 @@
+import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+
+/** What a fake answer may look at. Path parameters and query are text, as on the wire. */
+export interface FakeRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/**
+ * Answers one call. `{ status?, body }` goes out as it stands; an object with `success` or a text `status` is a whole body;
+ * anything else is wrapped as `{ status: 'success', response }`. A promise that never settles is a call without an answer.
+ */
+export type FakeAnswer = (request: FakeRequest) => unknown;
+
+/** One call that was made. */
+export interface FakeCall extends FakeRequest {
+  name: RouteName;
+}
+
+let unanswered: string[] = [];
+
+/** Names the calls that nobody answered since the last question. */
+export function takeUnansweredCalls(): string[] {
+  const names = unanswered;
+  unanswered = [];
+  return names;
+}
+
+/**
+ * Stands in for the server, by the names of `contract/routes.ts`, until the end of the test. A call without an answer
+ * fails the test with its name. `answers` may be changed while the test runs; `calls` lists what was asked, oldest first.
+ */
+export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
+  const calls: FakeCall[] = [];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const call = await readCall(request);
+    const answer = call && answers[call.name];
+    if (!answer) {
+      unanswered.push(call?.name ?? `${request.method} ${request.url}`);
+      throw new TypeError('fetch failed');
+    }
+    calls.push(call);
+    return await Promise.race([toResponse(answer(call)), whenAborted(request.signal)]);
+  };
+  return { answers, calls };
+}
+
+/** An answer for `fakeApi` that stands for a network that is down. */
+export function noAnswer(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+async function readCall(request: Request): Promise<FakeCall | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (!pathname.startsWith(apiPrefix)) return null;
+  const found = findRoute(request.method, pathname.slice(apiPrefix.length));
+  if (!found) return null;
+  return { ...found, query: Object.fromEntries(searchParams), body: await readBody(request) };
+}
+
+function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {
+  // Literal paths before paths with parameters: `/funnels/all` is not the funnel named "all".
+  const names = (Object.keys(routes) as RouteName[]).toSorted(
+    (one, other) => Number(routes[one].includes(':')) - Number(routes[other].includes(':')),
+  );
+  for (const name of names) {
+    const route = splitRoute(routes[name]);
+    const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    const match = route.method === method ? pattern.exec(path) : null;
+    if (match) return { name, params: { ...match.groups } };
+  }
+  return null;
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/')) return await request.formData();
+  const text = await request.text();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+async function toResponse(answer: unknown): Promise<Response> {
+  const value = await answer;
+  if (value instanceof Response) return value;
+  const { status, body } = isReply(value) ? { status: 200, ...value } : { status: 200, body: toBody(value) };
+  const content = typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body);
+  return new Response(content, { status, headers: { 'content-type': 'application/json' } });
+}
+
+function isReply(value: unknown): value is { status?: number; body?: unknown } {
+  return isRecord(value) && (typeof value.status === 'number' || 'body' in value);
+}
+
+function toBody(value: unknown): unknown {
+  const isWhole = isRecord(value) && ('success' in value || typeof value.status === 'string');
+  return isWhole ? value : { status: 'success', response: value ?? null };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+}

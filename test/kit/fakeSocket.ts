@@ -1,0 +1,52 @@
+import type { ServerEventName, ServerEvents } from '@contract/events';
+
+import type { AppSocket } from '@/realtime/connect';
+
+type Listener = (...values: unknown[]) => void;
+
+/**
+ * A socket without a server. Give `connect` to `makeStore`; then `open`, `drop` and `push` play the server's part.
+ * `connections` counts the sockets opened, `asked` lists what the console emitted.
+ */
+export function fakeSocket() {
+  let listeners = new Map<string, Listener[]>();
+  const asked: string[] = [];
+  const counts = { connections: 0, attempts: 0, closed: 0 };
+
+  const listen = (event: string, listener: Listener) => {
+    listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+  };
+  const tell = (event: string, ...values: unknown[]) => {
+    for (const listener of listeners.get(event) ?? []) listener(...values);
+  };
+  const socket: AppSocket = {
+    on: (event: string, listener: never) => {
+      listen(event, listener);
+    },
+    onAny: (listener) => {
+      listen('*', listener as Listener);
+    },
+    emit: (event) => asked.push(event),
+    connect: () => (counts.attempts += 1),
+    disconnect: () => (counts.closed += 1),
+    removeAllListeners: () => (listeners = new Map()),
+  };
+
+  return {
+    asked,
+    counts,
+    connect: async (): Promise<AppSocket> => {
+      counts.connections += 1;
+      return socket;
+    },
+    open: () => {
+      tell('connect');
+    },
+    drop: (reason = 'transport close') => {
+      tell('disconnect', reason);
+    },
+    push: <E extends ServerEventName>(event: E, payload: ServerEvents[E]) => {
+      tell('*', event, payload);
+    },
+  };
+}

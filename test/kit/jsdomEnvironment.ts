@@ -1,0 +1,39 @@
+import JsdomEnvironment from 'jest-environment-jsdom';
+
+/** What Node has and jsdom hides. MessageChannel is left out on purpose: Node's keeps the process alive. */
+const NODE_GLOBALS = [
+  'fetch',
+  'Response',
+  'Headers',
+  'Blob',
+  'File',
+  'AbortController',
+  'AbortSignal',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'BroadcastChannel',
+  'structuredClone',
+] as const;
+
+/** A browser page for tests: jsdom with the web platform of Node, and relative addresses resolved as a page does. */
+export default class BrowserEnvironment extends JsdomEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    const page = this.global as unknown as Record<string, unknown>;
+    const node = globalThis as unknown as Record<string, unknown>;
+    for (const name of NODE_GLOBALS) page[name] = node[name];
+    const address = () => this.global.location.href;
+    page.Request = class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, address()) : input, init);
+      }
+    };
+  }
+
+  override exportConditions(): string[] {
+    return ['node', 'node-addons'];
+  }
+}

@@ -1,0 +1,50 @@
+import { configure, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+
+import { AntdRoot } from '@/app/AntdRoot';
+import { ToastsHost } from '@/app/ToastsHost';
+import { makeStore, type AppStore, type RootState } from '@/app/store';
+import { i18n } from '@/lib/i18n';
+import type { AppSocket } from '@/realtime/connect';
+import { ToastsProvider } from '@/ui/Toasts';
+
+// Two cores and many neighbours: a slow machine is not a broken product.
+configure({ asyncUtilTimeout: 5_000 });
+
+interface Options {
+  preloadedState?: Partial<RootState>;
+  /** Address the router stands at, `/dashboard` unless told otherwise. */
+  path?: string;
+  /** A store made beforehand, e.g. with actions dispatched already. */
+  store?: AppStore;
+  /** Opens the socket, e.g. `fakeSocket().connect`. Without it there is none. */
+  connect?: () => Promise<AppSocket>;
+}
+
+/** What a test gets: the page, a pair of hands, the words and the store. */
+export interface RenderedApp extends RenderResult {
+  user: UserEvent;
+  t: typeof i18n.t;
+  store: AppStore;
+}
+
+/** Draws a part of the console as it stands in the product: real store, router, words, theme and toasts; no socket. */
+export function renderApp(
+  ui: ReactNode,
+  { preloadedState, path = '/dashboard', connect, ...rest }: Options = {},
+): RenderedApp {
+  const store = rest.store ?? makeStore({ connect, preloadedState });
+  const rendered = render(
+    <ToastsProvider Host={ToastsHost}>
+      <Provider store={store}>
+        <MemoryRouter initialEntries={[path]}>
+          <AntdRoot>{ui}</AntdRoot>
+        </MemoryRouter>
+      </Provider>
+    </ToastsProvider>,
+  );
+  return { ...rendered, store, t: i18n.t, user: userEvent.setup() };
+}
