@@ -57,7 +57,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         >
           {t('card.copy')}
         </button>
-        <button {...actionProps} data-danger disabled={isDeleting} onClick={deleteAfterQuestion}>
+        <button {...actionProps} data-kind="danger" disabled={isDeleting} onClick={deleteAfterQuestion}>
           {t('card.delete')}
         </button>
       </div>

@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react';
+
+import { limits } from '@contract/limits';
+import type { Funnel, FunnelRun, Group, RunMessage } from '@contract/schemas/shapes';
+
+import { formatMoment } from '@/lib/moment';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { RunHistoryModal } from './RunHistoryModal';
+
+const group: Group = {
+  id: 5,
+  name: 'Chat 7',
+  custom_name: 'Sales',
+  group_type: 'community',
+  has_greeting: false,
+  funnel_ids: [7],
+  can_post: true,
+};
+const funnel: Funnel = { id: 7, name: 'Spring', active: true, description: null, steps: [] };
+const message = (order_num: number, part: Partial<RunMessage>): RunMessage => ({
+  order_num,
+  status: 'queued',
+  sent_at: null,
+  due_at: null,
+  delay_minutes: 0,
+  message: `Message ${order_num}`,
+  media_url: null,
+  error: null,
+  ...part,
+});
+const run: FunnelRun = {
+  id: 1,
+  funnel_id: 7,
+  group_id: 5,
+  started_at: 1_795_000_000,
+  schedule_time: null,
+  finished: false,
+  status: 'running',
+  messages: [],
+};
+
+it('shows the runs of the group with what became of every message', async () => {
+  const long = 'a'.repeat(limits.history.messagePreviewChars);
+  const messages = [
+    message(1, { status: 'success', sent_at: 1_795_000_060, message: `${long}b` }),
+    message(2, { status: 'unconfirmed' }),
+    message(3, { due_at: 1_795_000_600 }),
+    message(4, { status: 'failed', error: 'not-acceptable' }),
+  ];
+  const { calls } = fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [{ ...run, messages }],
+  });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+
+  expect(await screen.findByText(t('history:title.community', { name: 'Sales' }))).toBeInTheDocument();
+  expect(await screen.findByText(t('history:run.statuses.running'))).toBeInTheDocument();
+  expect(screen.getByText(`${long}...`)).toBeInTheDocument();
+  expect(screen.getByText(formatMoment(1_795_000_060))).toBeInTheDocument();
+  expect(screen.getByText(t('history:message.statuses.unconfirmed'))).toBeInTheDocument();
+  expect(screen.getByText(t('history:message.unconfirmedHint'))).toBeInTheDocument();
+  expect(screen.getByText(t('history:message.due', { moment: formatMoment(1_795_000_600) }))).toBeInTheDocument();
+  expect(screen.getByText(t('history:message.notSent'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'listFunnels')?.query).toEqual({ group_id: '5' });
+  expect(calls.find(({ name }) => name === 'listRuns')).toMatchObject({
+    params: { id: '7' },
+    query: { group_id: '5' },
+  });
+});
+
+it('says that a finished run is finished', async () => {
+  fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [{ ...run, finished: true, status: 'finished' }],
+  });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
+});
+
+it('says that the group has no funnels', async () => {
+  fakeApi({ listGroups: () => [group], listFunnels: () => [] });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  expect(await screen.findByText(t('history:empty.noFunnels.title'))).toBeInTheDocument();
+  expect(screen.getByText(t('history:empty.noFunnels.text'))).toBeInTheDocument();
+});
+
+it('says that a funnel has not run yet, and that a history could not be loaded', async () => {
+  const second = { ...funnel, id: 8, name: 'Autumn' };
+  fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel, second],
+    listRuns: ({ params }) => (params.id === '7' ? [] : { status: 500, body: { code: 'SERVER_ERROR' } }),
+  });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  expect(await screen.findByText(t('history:empty.noRuns'))).toBeInTheDocument();
+  expect(await screen.findByText(t('history:loadFailed'))).toBeInTheDocument();
+});

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { Funnel, Group } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { LaunchModal } from './LaunchModal';
+
+const group = (id: number, name: string, can_post = true): Group => ({
+  id,
+  name,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post,
+});
+const funnel = (id: number, name: string, active = true): Funnel => ({
+  id,
+  name,
+  active,
+  description: null,
+  steps: [],
+});
+const groups = [group(2, 'Team'), group(1, 'Sales'), group(3, 'Announcements', false)];
+const funnels = [funnel(7, 'Spring'), funnel(8, 'Autumn', false)];
+const reads = { listPickerGroups: () => groups, listAllFunnels: () => funnels };
+const startedIn = (successfulGroups: number, failures: { group_id: number; code: string; text: string }[] = []) => ({
+  successfulGroups,
+  failedGroups: failures.length,
+  totalGroups: successfulGroups + failures.length,
+  failures,
+});
+
+it('starts a funnel in the chosen groups, each once and in order, and closes', async () => {
+  const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(2) });
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<LaunchModal groupId={2} onClose={onClose} />);
+
+  await user.click(await screen.findByRole('radio', { name: 'Spring' }));
+  expect(screen.getByRole('checkbox', { name: 'Team' })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+
+  expect(await screen.findByText(t('launch:toasts.all', { count: 2 }))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'startFunnelInGroups')).toMatchObject({
+    params: { id: '7' },
+    body: { group_ids: [1, 2], start_time: null },
+  });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('names what is missing and sends nothing', async () => {
+  const { calls } = fakeApi(reads);
+  const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
+  const submit = screen.getByRole('button', { name: t('launch:submit') });
+
+  await user.click(submit);
+  expect(screen.getByRole('alert')).toHaveTextContent(t('launch:problems.noFunnel'));
+  await user.click(await screen.findByRole('radio', { name: 'Spring' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await user.click(submit);
+  expect(screen.getByRole('alert')).toHaveTextContent(t('launch:problems.noGroups'));
+  expect(calls.map(({ name }) => name)).not.toContain('startFunnelInGroups');
+});
+
+it('does not offer a group that only administrators write to', async () => {
+  fakeApi(reads);
+  const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
+  expect(await screen.findByRole('checkbox', { name: 'Announcements' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: t('launch:groups.selectFound') }));
+  expect(screen.getByText(t('launch:groups.selected', { count: 2 }))).toBeInTheDocument();
+});
+
+it('tells where and why it did not start, and tries only those again', async () => {
+  const failure = { group_id: 1, code: 'GROUP_NOT_WRITABLE', text: 'No right to write' };
+  const { calls, answers } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1, [failure]) });
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<LaunchModal funnelId={7} onClose={onClose} />);
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Team' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+
+  expect(await screen.findByText(t('launch:toasts.some', { started: 1, total: 2, failed: 1 }))).toBeInTheDocument();
+  const failures = screen.getByRole('region', { name: t('launch:results.list') });
+  expect(within(failures).getByText('Sales')).toBeInTheDocument();
+  expect(within(failures).getByText('No right to write')).toBeInTheDocument();
+
+  answers.startFunnelInGroups = () => startedIn(1);
+  await user.click(screen.getByRole('button', { name: t('launch:results.retry', { count: 1 }) }));
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+  const starts = calls.filter(({ name }) => name === 'startFunnelInGroups').map(({ body }) => body);
+  expect(starts).toEqual([
+    { group_ids: [1, 2], start_time: null },
+    { group_ids: [1], start_time: null },
+  ]);
+});
+
+it('says what the server said when nothing was started, and stays open', async () => {
+  const refusal = { status: 409, body: { status: 'error', code: 'FUNNEL_INACTIVE', response: 'Switch it on first' } };
+  fakeApi({ ...reads, startFunnelInGroups: () => refusal });
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<LaunchModal groupId={2} funnelId={8} onClose={onClose} />);
+
+  expect(await screen.findByText(t('launch:funnels.inactiveHint'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+
+  expect(await screen.findByText(t('launch:toasts.failed', { text: 'Switch it on first' }))).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('activates an inactive funnel without leaving the dialog', async () => {
+  const { calls } = fakeApi({ ...reads, setFunnelStatus: () => funnel(8, 'Autumn') });
+  const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
+
+  await user.click(await screen.findByRole('button', { name: `${t('launch:funnels.activate')}: Autumn` }));
+
+  expect(await screen.findByText(t('launch:funnels.activated'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'setFunnelStatus')).toMatchObject({
+    params: { id: '8' },
+    body: { active: true },
+  });
+});

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import type { MessengerStatus } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { ConnectPanel } from './ConnectPanel';
+
+const off: MessengerStatus = {
+  isReady: false,
+  isInitializing: false,
+  hasAuth: false,
+  qrCode: null,
+  isDemo: true,
+  phoneUrl: null,
+  reason: null,
+};
+const initializing = { ...off, isInitializing: true };
+const code = (lifeMs: number) => ({
+  qr: 'data:image/png;base64,AAAA',
+  issuedAt: Date.now(),
+  expiresAt: Date.now() + lifeMs,
+  phoneUrl: 'http://localhost/phone?code=1',
+});
+
+it('starts the connection and says so', async () => {
+  const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => initializing });
+  const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} />);
+  await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));
+  expect(await screen.findByText(t('messenger:connect.started'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toContain('connectMessenger');
+});
+
+it('cannot be started twice, shows the code, and leads to the simulated phone', async () => {
+  fakeApi({ getQrCode: () => code(60_000) });
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  expect(await screen.findByRole('img', { name: t('messenger:qr.alt') })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('messenger:connect.submit') })).toBeDisabled();
+  const phone = screen.getByRole('link', { name: t('messenger:qr.openPhone') });
+  expect(phone).toHaveAttribute('href', 'http://localhost/phone?code=1');
+  expect(phone).toHaveAttribute('target', '_blank');
+});
+
+it('takes a code away when its time is over', async () => {
+  fakeApi({ getQrCode: () => code(1_200) });
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const image = await screen.findByRole('img', { name: t('messenger:qr.alt') });
+  await waitFor(
+    () => {
+      expect(image).not.toBeInTheDocument();
+    },
+    { timeout: 3_000 },
+  );
+  expect(screen.getByText(t('messenger:connect.initializing'))).toBeInTheDocument();
+});
+
+it('never shows a code that is expired on arrival', async () => {
+  const { calls } = fakeApi({ getQrCode: () => code(-1) });
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  await waitFor(() => {
+    expect(calls).toHaveLength(1);
+  });
+  expect(await screen.findByText(t('messenger:connect.initializing'))).toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: t('messenger:qr.alt') })).not.toBeInTheDocument();
+});
+
+it.each(['qrExpired', 'loggedOut', 'replaced'] as const)('explains %s and offers to connect again', (reason) => {
+  fakeApi({ getQrCode: () => ({ qr: null }) });
+  const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} />);
+  expect(screen.getByText(t(`messenger:reasons.${reason}`))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
+});
+
+it('says that the connection could not be started', async () => {
+  fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => ({ status: 503, body: {} }) });
+  const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} />);
+  await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));
+  expect(await screen.findByText(t('messenger:connect.failed'))).toBeInTheDocument();
+});

@@ -1,0 +1,114 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import type { Group, MessengerStatus } from '@contract/schemas/shapes';
+
+import { fakeApi, noAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { Component as DashboardPage } from './DashboardPage';
+
+const ready: MessengerStatus = {
+  isReady: true,
+  isInitializing: false,
+  hasAuth: true,
+  qrCode: null,
+  isDemo: true,
+  phoneUrl: null,
+  reason: null,
+};
+const off: MessengerStatus = { ...ready, isReady: false, hasAuth: false };
+const group: Group = {
+  id: 5,
+  name: 'Chat 7',
+  custom_name: 'Sales',
+  group_type: 'community',
+  has_greeting: false,
+  funnel_ids: [7, 8],
+  can_post: true,
+};
+const plain: Group = { ...group, id: 6, name: 'Team', custom_name: null, group_type: 'group', funnel_ids: [] };
+
+it('shows every group with its name, type, funnels and id', async () => {
+  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group, plain] });
+  const { t } = renderApp(<DashboardPage />);
+
+  const [first, second] = within(await screen.findByRole('list', { name: t('groups:list') })).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Sales');
+  expect(first).toHaveTextContent(t('common:groupType.community'));
+  expect(first).toHaveTextContent(t('groups:card.funnels', { count: 2 }));
+  expect(first).toHaveTextContent(t('groups:card.id', { id: '5' }));
+  expect(second).toHaveTextContent('Team');
+  expect(second).toHaveTextContent(t('common:groupType.group'));
+  expect(second).toHaveTextContent(t('groups:card.funnels', { count: 0 }));
+  expect(screen.getByText(t('dashboard:count', { count: 2 }))).toBeInTheDocument();
+  expect(await screen.findByText(t('dashboard:connected'))).toBeInTheDocument();
+});
+
+it('offers the history only for a group with funnels, and opens each dialog for its own group', async () => {
+  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group, plain] });
+  const { user, t, store } = renderApp(<DashboardPage />);
+
+  await user.click(await screen.findByRole('button', { name: t('groups:card.history') }));
+  expect(store.getState().dialogs.open).toEqual({ name: 'runHistory', ids: { groupId: 5 } });
+
+  await user.click(screen.getAllByRole('button', { name: t('groups:card.start') })[1] as HTMLElement);
+  expect(store.getState().dialogs.open).toEqual({ name: 'launch', ids: { groupId: 6 } });
+
+  await user.click(screen.getAllByRole('button', { name: t('groups:card.rename') })[0] as HTMLElement);
+  expect(store.getState().dialogs.open).toEqual({ name: 'renameGroup', ids: { groupId: 5 } });
+});
+
+it('welcomes a connected owner without groups', async () => {
+  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [] });
+  const { t } = renderApp(<DashboardPage />);
+  expect(await screen.findByText(t('dashboard:welcome.title'))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: t('dashboard:welcome.funnels') })).toHaveAttribute('href', '/funnels');
+});
+
+it('offers the connection to an owner who is not connected', async () => {
+  fakeApi({ getMessengerStatus: () => off, getQrCode: () => ({ qr: null }), listGroups: () => [] });
+  const { t } = renderApp(<DashboardPage />);
+  expect(await screen.findByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
+  expect(await screen.findByText(t('dashboard:empty.title'))).toBeInTheDocument();
+  expect(screen.getByText(t('dashboard:disconnected'))).toBeInTheDocument();
+});
+
+it('empties the list on a failure, says so, and gets it back by a retry', async () => {
+  const { answers } = fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group] });
+  const { user, t } = renderApp(<DashboardPage />);
+  expect(await screen.findByText('Sales')).toBeInTheDocument();
+
+  answers.listGroups = noAnswer;
+  act(() => {
+    window.dispatchEvent(new Event('groups:refresh'));
+  });
+  expect(await screen.findByText(t('dashboard:failures.load.title'))).toBeInTheDocument();
+  expect(screen.getByText(t('dashboard:failures.load.text'))).toBeInTheDocument();
+  expect(screen.queryByText('Sales')).not.toBeInTheDocument();
+  expect(screen.getByText(t('dashboard:empty.title'))).toBeInTheDocument();
+
+  answers.listGroups = () => [group];
+  await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+  expect(await screen.findByText('Sales')).toBeInTheDocument();
+});
+
+it('asks the messenger for its groups and says how it went', async () => {
+  const { answers, calls } = fakeApi({
+    getMessengerStatus: () => ready,
+    listGroups: () => [group],
+    refreshGroups: () => [group],
+  });
+  const { user, t } = renderApp(<DashboardPage />);
+  const refresh = await screen.findByRole('button', { name: t('dashboard:refresh.action') });
+
+  await user.click(refresh);
+  expect(await screen.findByText(t('dashboard:refresh.done'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toContain('refreshGroups');
+
+  answers.refreshGroups = () => ({ status: 503, body: {} });
+  await waitFor(() => {
+    expect(refresh).toBeEnabled();
+  });
+  await user.click(refresh);
+  expect(await screen.findByText(t('dashboard:refresh.failed'))).toBeInTheDocument();
+});

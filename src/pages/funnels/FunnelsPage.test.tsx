@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+
+import type { Funnel } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { Component as FunnelsPage } from './FunnelsPage';
+
+const step = (order_num: number) => ({
+  message: 'Hello',
+  delay_minutes: 0,
+  order_num,
+  time_type: 'delay' as const,
+  media_urls: '',
+});
+const funnel: Funnel = { id: 7, name: 'Spring', active: false, description: null, steps: [step(1), step(2)] };
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('shows a funnel with its steps, state and the way to edit it', async () => {
+  fakeApi({ listAllFunnels: () => [funnel] });
+  const { t } = renderApp(<FunnelsPage />);
+  expect(await screen.findByRole('heading', { name: 'Spring' })).toBeInTheDocument();
+  expect(screen.getByText(t('funnels:card.steps', { count: 2 }))).toBeInTheDocument();
+  expect(screen.getByText(t('funnels:badge.inactive'))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: t('funnels:card.edit') })).toHaveAttribute('href', '/funnel-designer?edit=7');
+  expect(screen.getByRole('link', { name: t('funnels:new') })).toHaveAttribute('href', '/funnel-designer');
+});
+
+it('says that there are no funnels yet', async () => {
+  fakeApi({ listAllFunnels: () => [] });
+  const { t } = renderApp(<FunnelsPage />);
+  expect(await screen.findByText(t('funnels:empty.title'))).toBeInTheDocument();
+});
+
+it('says that the funnels could not be loaded', async () => {
+  fakeApi({ listAllFunnels: () => ({ status: 500, body: {} }) });
+  const { t } = renderApp(<FunnelsPage />);
+  expect(await screen.findByText(t('funnels:loadFailed'))).toBeInTheDocument();
+});
+
+it('activates a funnel', async () => {
+  const { calls } = fakeApi({ listAllFunnels: () => [funnel], setFunnelStatus: () => ({ ...funnel, active: true }) });
+  const { user, t } = renderApp(<FunnelsPage />);
+  await user.click(await screen.findByRole('button', { name: t('funnels:card.activate') }));
+  expect(await screen.findByText(t('funnels:status.activated'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'setFunnelStatus')?.body).toEqual({ active: true });
+});
+
+it('deletes only after the question', async () => {
+  const { calls } = fakeApi({ listAllFunnels: () => [funnel], deleteFunnel: () => null });
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  const { user, t } = renderApp(<FunnelsPage />);
+  const remove = await screen.findByRole('button', { name: t('funnels:card.delete') });
+
+  await user.click(remove);
+  expect(confirm).toHaveBeenCalledWith(t('funnels:delete.confirm', { name: 'Spring' }));
+  expect(calls.map(({ name }) => name)).not.toContain('deleteFunnel');
+
+  confirm.mockReturnValue(true);
+  await user.click(remove);
+  expect(await screen.findByText(t('funnels:delete.done'))).toBeInTheDocument();
+});
+
+it('says that a funnel could not be deleted', async () => {
+  fakeApi({ listAllFunnels: () => [funnel], deleteFunnel: () => ({ status: 500, body: {} }) });
+  jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const { user, t } = renderApp(<FunnelsPage />);
+  await user.click(await screen.findByRole('button', { name: t('funnels:card.delete') }));
+  expect(await screen.findByText(t('funnels:delete.failed'))).toBeInTheDocument();
+  expect(screen.getByText(t('funnels:delete.refused'))).toBeInTheDocument();
+});
