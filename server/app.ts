@@ -13,8 +13,15 @@ import { createServe } from './http/serve';
 import { serveStaticBundle } from './http/staticBundle';
 import { openRooms, type House } from './rooms';
 
-/** The whole server but its address: everything it reaches comes in by `deps` and `house`. */
-export async function buildApp(deps: Deps, house: House, publicDir: string | null): Promise<FastifyInstance> {
+/** Everything `buildApp` puts together. */
+export interface AppParts extends House {
+  deps: Deps;
+  /** The built console; without it only the calls are served. */
+  publicDir: string | null;
+}
+
+/** The whole server but its address; sockets hang on the same server. Closing it ends what the rooms listen to. */
+export async function buildApp({ deps, publicDir, ...house }: AppParts): Promise<FastifyInstance> {
   const app = createHttpServer(deps.log);
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
   await addSecurityHeaders(app, builtDir);
@@ -23,13 +30,13 @@ export async function buildApp(deps: Deps, house: House, publicDir: string | nul
       const served = new Set<RouteName>();
       requireSession(api, house.sessions);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      openRooms(createServe(api, served), deps, house);
+      const rooms = openRooms(createServe(api, served), deps, house);
       refuseUnserved(api, served);
+      house.sockets.attach(app.server, (userId) => rooms.findMessengerStatus(userId));
+      app.addHook('onClose', async () => rooms.close());
     },
     { prefix: apiPrefix },
   );
-  if (builtDir !== null) {
-    await serveStaticBundle(app, { publicDir: builtDir, hasPhone: deps.messenger.kind === 'simulator' });
-  }
+  if (builtDir !== null) await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
   return app;
 }

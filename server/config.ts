@@ -27,6 +27,11 @@ const Environment = z.object({
   TEST_CLOCK_FILE: z.string().optional(),
 });
 
+/** Variables that do not fit, one line each, in the reader's language. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
 /** Everything the environment decides, read once at start. `docs/operations.md` lists every variable. */
 export interface Config {
   host: string;
@@ -52,12 +57,13 @@ export interface Config {
 }
 
 /**
- * Reads the environment.
- * @throws Error that names every variable that does not fit.
+ * Reads the environment; an empty variable is none.
+ * @throws ConfigError that names every variable that does not fit.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = Environment.safeParse(environment);
-  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given, { error: z.locales.ru().localeError });
+  if (!parsed.success) throw new ConfigError(z.prettifyError(parsed.error));
   const env = parsed.data;
   const dataDir = path.resolve(env.DATA_DIR);
   return {

@@ -14,7 +14,7 @@ const POOL_MAX_CONNECTIONS = 10;
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'server';
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Where the database is; `databaseUrl` null means the embedded one below `dataDir`. */

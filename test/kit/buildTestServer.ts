@@ -71,7 +71,7 @@ export async function buildTestServer(overrides: Partial<Deps> = {}): Promise<Te
   };
   const sessions = createSessions(deps);
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
-  const app = await buildApp(deps, { sessions, sockets }, null);
+  const app = await buildApp({ deps, sessions, sockets, simulator: null, publicDir: null });
   return {
     app,
     db,

@@ -12,7 +12,7 @@ import { startUpkeep } from './upkeep';
 /** The embedded database of one data directory, which belongs to this process until `close`. */
 export interface EmbeddedDatabase {
   client: PGlite;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

@@ -1,0 +1,30 @@
+import { ConfigError, readConfig } from '../config';
+import { openDatabase } from '../db/client';
+import { DirectoryBusyError } from '../db/embedded/directoryLock';
+import { say } from '../words';
+import { runAccountCommand, type CommandResult } from './runAccountCommand';
+
+/** The program behind `npm run account`. */
+async function main(): Promise<CommandResult> {
+  try {
+    const { db, close } = await openDatabase(readConfig(process.env));
+    try {
+      return await runAccountCommand(db, process.argv.slice(2));
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    return { text: explain(error), isFine: false };
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
+  if (error instanceof DirectoryBusyError) return say('account.directoryBusy', { directory: error.directory });
+  return say('start.failed', { reason: error instanceof Error ? error.message : String(error) });
+}
+
+void main().then(({ text, isFine }) => {
+  (isFine ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exitCode = isFine ? 0 : 1;
+});

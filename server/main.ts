@@ -1,0 +1,65 @@
+import { ConfigError, readConfig } from './config';
+import { DirectoryBusyError } from './db/embedded/directoryLock';
+import { createLog } from './log';
+import { startServer, type RunningServer } from './startServer';
+import { say } from './words';
+
+/** A setting that has no program behind it yet. */
+class UnsupportedMessenger extends Error {}
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Starts the server and says where it is; a failure is one text for people and exit code 1. */
+async function main(): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    if (config.messenger === 'whatsapp') throw new UnsupportedMessenger();
+    const server = await startServer(config, createLog(config.logLevel));
+    stopOnSignal(server);
+    print(say('start.address', { url: server.url }));
+    greet(server.demoAccount);
+  } catch (error) {
+    fail(explain(error));
+  }
+}
+
+/** Ctrl+C and SIGTERM stop in good order; the second one does not wait. */
+function stopOnSignal(server: RunningServer): void {
+  let isStopping = false;
+  const handle = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    print(say('start.stopping'));
+    server.stop().then(() => {
+      print(say('start.stopped'));
+      process.exit(0);
+    }, fail);
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+}
+
+function greet(account: RunningServer['demoAccount']): void {
+  if (account === null) return;
+  const { email, password } = account;
+  print(
+    password === null ? say('start.demoAccountOwnPassword', { email }) : say('start.demoAccount', { email, password }),
+  );
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
+  if (error instanceof DirectoryBusyError) return say('start.directoryBusy', { directory: error.directory });
+  if (error instanceof UnsupportedMessenger) return say('start.messengerMissing');
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return say('start.portBusy', { port: port ?? '' });
+  return say('start.failed', { reason: message });
+}
+
+/** A lock or a socket that is left open would keep the process alive: it ends here. */
+function fail(reason: unknown): void {
+  process.stderr.write(`${typeof reason === 'string' ? reason : explain(reason)}\n`);
+  process.exit(1);
+}
+
+void main();

@@ -1,0 +1,86 @@
+import path from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+import { createAccounts } from './accounts/accounts';
+import { buildApp } from './app';
+import type { Config } from './config';
+import { openDatabase, type OpenDatabase } from './db/client';
+import type { Deps } from './deps';
+import { createEngine } from './engine/createEngine';
+import { systemClock } from './gateways/clock';
+import { createFileClock } from './gateways/clockFile';
+import { createSimulator } from './gateways/messenger/simulator/simulator';
+import { createSessions } from './http/sessions';
+import { findProjectRoot } from './projectRoot';
+import { createSocketServer, type SocketServer } from './realtime/socketServer';
+
+/** Long enough for an answer under way, short enough for whoever waits at the keyboard. */
+const HTTP_CLOSE_MAX_MS = 3_000;
+
+/** A server that answers. */
+export interface RunningServer {
+  url: string;
+  /** The account made because there was none; its password is null when the environment gave it. */
+  demoAccount: { email: string; password: string | null } | null;
+  /** Stops sending, answering and writing, in that order. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error with code EADDRINUSE, DirectoryBusyError, or what the database says. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const database = await openDatabase({ ...config, onError: (err) => log.error({ err }, 'database') });
+  try {
+    return await startOn(database, config, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
+  const { db } = database;
+  const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
+  const sessions = createSessions({ db });
+  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
+  const simulator = createSimulator({ db, clock, log, config });
+  const { publish } = sockets;
+  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish });
+  const deps: Deps = { config, db, clock, log, messenger: simulator, engine, publish };
+  const publicDir = path.join(findProjectRoot(), 'dist', 'public');
+  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir });
+  try {
+    const demoAccount = await addDemoAccount(deps);
+    await app.listen({ host: config.host, port: config.port });
+    await engine.start();
+    return { url: addressOf(app, config), demoAccount, stop: () => stop(app, sockets, deps, database) };
+  } catch (error) {
+    sockets.close();
+    await app.close();
+    throw error;
+  }
+}
+
+async function stop(app: FastifyInstance, sockets: SocketServer, { engine }: Deps, database: OpenDatabase) {
+  await engine.stop();
+  sockets.close();
+  const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);
+  await app.close();
+  clearTimeout(cut);
+  await database.close();
+}
+
+async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {
+  const accounts = createAccounts({ db });
+  if (!(await accounts.isEmpty())) return null;
+  const { email, password } = await accounts.add(config.demo.email, config.demo.password);
+  return { email, password: config.demo.password === null ? password : null };
+}
+
+/** Where people open it; with port 0 the system chose one. */
+function addressOf(app: FastifyInstance, { publicUrl, port }: Config): string {
+  const address = app.server.address();
+  const chosenPort = typeof address === 'object' && address !== null ? address.port : port;
+  return publicUrl ?? `http://localhost:${chosenPort}`;
+}
