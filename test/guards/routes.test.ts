@@ -1,0 +1,51 @@
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+
+/** Fastify prints its routes as a tree of path pieces: `│   ├── groups (GET, HEAD)`. */
+function readTree(tree: string): string[] {
+  const pieces: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^(.*?)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!found) return [];
+    const [, indent = '', piece = '', methods = ''] = found;
+    pieces.length = indent.length / 4;
+    pieces.push(piece);
+    return methods
+      .split(', ')
+      .filter((method) => method !== '' && method !== 'HEAD')
+      .map((method) => `${method} ${pieces.join('')}`);
+  });
+}
+
+describe('the calls of the server', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await buildTestServer();
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('are exactly the calls of the contract', async () => {
+    await server.app.ready();
+    const served = readTree(server.app.printRoutes()).filter((route) => route.includes(` ${apiPrefix}/`));
+    const promised = Object.values(routes).map((route) => {
+      const { method, path } = splitRoute(route);
+      return `${method} ${apiPrefix}${path}`;
+    });
+    expect([...served].sort()).toEqual([...promised].sort());
+  });
+
+  it('refuse a stranger in words of the contract, one by one', async () => {
+    const answers = await Promise.all(
+      Object.entries(routes).map(async ([name, route]) => {
+        const { method, path } = splitRoute(route);
+        const answer = await server.app.inject({ method, url: apiPrefix + path.replace(/:\w+/g, '1') });
+        return [name, answer.statusCode, answer.json<{ code: string }>().code];
+      }),
+    );
+    const expected = Object.keys(routes).map((name) =>
+      name === 'login' ? [name, 400, 'VALIDATION'] : [name, 401, 'UNAUTHORIZED'],
+    );
+    expect(answers).toEqual(expected);
+  });
+});
