@@ -51,10 +51,10 @@ it('offers the history only for a group with funnels, and opens each dialog for 
   await user.click(await screen.findByRole('button', { name: t('groups:card.history') }));
   expect(store.getState().dialogs.open).toEqual({ name: 'runHistory', ids: { groupId: 5 } });
 
-  await user.click(screen.getAllByRole('button', { name: t('groups:card.start') })[1] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: t('groups:card.start'), description: 'Team' }));
   expect(store.getState().dialogs.open).toEqual({ name: 'launch', ids: { groupId: 6 } });
 
-  await user.click(screen.getAllByRole('button', { name: t('groups:card.rename') })[0] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: t('groups:card.rename'), description: 'Sales' }));
   expect(store.getState().dialogs.open).toEqual({ name: 'renameGroup', ids: { groupId: 5 } });
 });
 
