@@ -6,6 +6,7 @@ import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
+import { watchGroups } from './modules/groups/watchGroups';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
 import { sessionRoutes } from './modules/session/session.routes';
@@ -37,7 +38,7 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   messengerRoutes(serve, { messenger });
   groupsRoutes(serve, { groups });
 
-  const unwatch = [messenger.watch()];
+  const unwatch = [messenger.watch(), watchGroups(deps)];
   return {
     findMessengerStatus: (userId) => messenger.statusOf(userId),
     close: () => unwatch.forEach((end) => end()),

@@ -11,6 +11,7 @@ import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
+import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
 import { createSocketServer, type SocketServer } from '@server/realtime/socketServer';
 
@@ -50,8 +51,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What a test puts in place of the fakes. */
+export type TestParts = Partial<Deps> & { simulator?: Simulator | null };
+
 /** Builds it; `overrides` replaces parts of the house, for example `{ messenger, engine }`. Close it in `afterAll`. */
-export async function buildTestServer(overrides: Partial<Deps> = {}): Promise<TestServer> {
+export async function buildTestServer({ simulator = null, ...overrides }: TestParts = {}): Promise<TestServer> {
   const { db, close: closeDatabase } = overrides.db ? borrow(overrides.db) : await openTestDatabase();
   const published: PublishedEvent[] = [];
   const clock = createFakeClock();
@@ -71,7 +75,7 @@ export async function buildTestServer(overrides: Partial<Deps> = {}): Promise<Te
   };
   const sessions = createSessions(deps);
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
-  const app = await buildApp({ deps, sessions, sockets, simulator: null, publicDir: null });
+  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null });
   return {
     app,
     db,

@@ -1,0 +1,34 @@
+import { success, type Serve } from '../../http/serve';
+import type { GroupsService } from './groups.service';
+
+/** HTTP of the groups. No rules live here. */
+export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }): void {
+  serve('listGroups', async ({ userId }) => success(await groups.list(userId)));
+  serve('listPickerGroups', async ({ userId }) => success(await groups.list(userId)));
+  serve('refreshGroups', async ({ userId }) => success(await groups.refresh(userId)));
+  serve('renameGroup', async ({ userId, params, body }) =>
+    success(await groups.rename(userId, params.id, body.custom_name)),
+  );
+  serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
+  serve('saveGreeting', async ({ userId, params, body }) => {
+    await groups.saveGreeting(userId, params.id, body.url);
+    return success(null);
+  });
+  serve('deleteGreeting', async ({ userId, params }) => {
+    await groups.saveGreeting(userId, params.id, null);
+    return success(null);
+  });
+  serve('checkGroupActivity', async ({ userId, params }) => success(await groups.checkActivity(userId, params.id)));
+  serve('deleteGroup', async ({ userId, params }) => {
+    await groups.remove(userId, params.id);
+    return success(null);
+  });
+  serve('downloadMembers', async ({ userId, params, reply }) => {
+    const file = await groups.writeMembers(userId, params.id);
+    await reply
+      .header('content-disposition', `attachment; filename="${params.id}_members.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(file);
+    return undefined;
+  });
+}

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/groups';
+import words from '@locales/ru/members.json';
+import {
+  deliveries,
+  funnelGroups,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+  groups,
+  messengerAccounts,
+} from '@server/db/schema';
+import type { Caller } from '@test/kit/buildTestServer';
+import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
+
+let house: SimulatedServer;
+let owner: Caller;
+let stranger: Caller;
+beforeAll(async () => {
+  house = await buildSimulatedServer();
+  owner = await house.signInAs('owner@example.com');
+  stranger = await house.signInAs('stranger@example.com');
+  await house.connect(owner);
+});
+afterAll(() => house.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+const call = (caller: Caller, method: Method, path: string, payload?: object) =>
+  house.app.inject({ ...caller.as, method, url: `/api${path}`, payload });
+const list = async (caller: Caller, path = '/groups_list') =>
+  (await call(caller, 'GET', path)).json<{ response: Group[] }>().response;
+const first = async () => {
+  const [group] = await list(owner);
+  if (!group) throw new Error('no groups');
+  return group;
+};
+
+it('shows and changes only groups of the caller', async () => {
+  const { id } = await first();
+  expect(await list(stranger)).toEqual([]);
+  const attempts: [Method, string, object?][] = [
+    ['PATCH', `/groups/${id}/custom_name`, { custom_name: 'mine' }],
+    ['GET', `/groups/${id}/greeting`],
+    ['POST', `/groups/${id}/greeting`, { url: 'https://a.b' }],
+    ['DELETE', `/groups/${id}/greeting`],
+    ['DELETE', `/groups/${id}`],
+    ['GET', `/groups/${id}/check_activity`],
+    ['GET', `/groups/${id}/members/download`],
+  ];
+  for (const attempt of attempts) {
+    const answer = await call(stranger, ...attempt);
+    expect([attempt[1], answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      attempt[1],
+      404,
+      'GROUP_NOT_FOUND',
+    ]);
+  }
+  expect(await first()).toMatchObject({ id, custom_name: null, has_greeting: false });
+});
+
+it('has the groups of the messenger as soon as the phone is linked', async () => {
+  const own = await list(owner);
+  expect(own).toHaveLength(12);
+  expect(own.filter((group) => group.group_type === 'community')).toHaveLength(3);
+  expect(own.filter((group) => !group.can_post)).toHaveLength(1);
+  expect(await list(owner, '/groups')).toEqual(own);
+  const told = house.published.filter((item) => item.event === 'groups:updated').map((item) => item.userId);
+  expect(new Set(told)).toEqual(new Set([owner.userId]));
+});
+
+it('renames a group, and gives it the name of the messenger back for an empty one', async () => {
+  const { id, name } = await first();
+  const renamed = await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: '  Sales ' });
+  expect(renamed.json()).toMatchObject({ status: 'success', response: { id, name, custom_name: 'Sales' } });
+  const back = await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: ' ' });
+  expect(back.json()).toMatchObject({ response: { custom_name: null } });
+  const long = 'x'.repeat(limits.groups.customNameMaxChars + 1);
+  expect((await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: long })).statusCode).toBe(400);
+});
+
+it('keeps a greeting and forgets it, and takes nothing but web addresses', async () => {
+  const { id } = await first();
+  const path = `/groups/${id}/greeting`;
+  expect((await call(owner, 'GET', path)).json()).toEqual({ status: 'success', response: null });
+  await call(owner, 'POST', path, { url: ' https://example.com/hi ' });
+  expect((await call(owner, 'GET', path)).json()).toMatchObject({ response: 'https://example.com/hi' });
+  expect((await first()).has_greeting).toBe(true);
+  expect((await call(owner, 'POST', path, { url: 'javascript:alert(1)' })).statusCode).toBe(400);
+  await call(owner, 'DELETE', path);
+  expect((await first()).has_greeting).toBe(false);
+});
+
+it('names the funnels of a group, but not the deleted ones', async () => {
+  const { id } = await first();
+  const made = await house.db
+    .insert(funnels)
+    .values([
+      { userId: owner.userId, name: 'a' },
+      { userId: owner.userId, name: 'b', deletedAt: new Date() },
+      { userId: owner.userId, name: 'c' },
+    ])
+    .returning();
+  await house.db.insert(funnelGroups).values(made.map((funnel) => ({ funnelId: funnel.id, groupId: id })));
+  expect((await first()).funnel_ids).toEqual([made[0]?.id, made[2]?.id]);
+});
+
+it('knows when something was last written, also by a member a moment ago', async () => {
+  const own = await list(owner);
+  const quiet = own[1]?.id ?? 0;
+  const longAgo = new Date(house.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);
+  await house.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, quiet));
+  const activity = async () =>
+    (await call(owner, 'GET', `/groups/${quiet}/check_activity`)).json<{ response: { active: boolean } }>().response;
+  expect(await activity()).toEqual({ active: false, last_activity_at: Math.floor(longAgo.getTime() / 1000) });
+
+  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const chat = (await house.simulator.phone.listChats(account?.id ?? 0)).find((item) => item.name === own[1]?.name);
+  await house.simulator.phone.write(account?.id ?? 0, chat?.id ?? 0, {
+    memberId: chat?.members[0]?.id ?? 0,
+    text: 'here',
+  });
+  await house.until(async () => (await activity()).active);
+  expect((await activity()).active).toBe(true);
+});
+
+it('gives the members as a file that a spreadsheet opens', async () => {
+  const { id } = await first();
+  const answer = await call(owner, 'GET', `/groups/${id}/members/download`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="${id}_members.csv"`);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const lines = answer.rawPayload.toString('utf8').split('\r\n');
+  expect(lines[0]).toBe(`\uFEFF${words.phone};${words.name};${words.admin}`);
+  expect(lines[1]).toMatch(new RegExp(`^79\\d{9};[^;]+;${words.yes}$`));
+});
+
+it('refreshes only over an open connection', async () => {
+  const refused = await call(stranger, 'POST', '/groups_list/refresh');
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'MESSENGER_NOT_CONNECTED']);
+  const answer = await call(owner, 'POST', '/groups_list/refresh');
+  expect(answer.json<{ response: Group[] }>().response).toHaveLength(12);
+});
+
+it('leaves a deleted group, ends what was to be sent there, and keeps what was sent', async () => {
+  const own = await list(owner);
+  const group = own.at(-1);
+  const groupId = group?.id ?? 0;
+  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const accountId = account?.id ?? 0;
+  const [funnel] = await house.db.insert(funnels).values({ userId: owner.userId, name: 'd' }).returning();
+  const funnelId = funnel?.id ?? 0;
+  const [version] = await house.db
+    .insert(funnelVersions)
+    .values({ funnelId, revision: 1, graph: { nodes: [], edges: [] }, plan: [] })
+    .returning();
+  const now = new Date();
+  const [schedule] = await house.db
+    .insert(funnelSchedules)
+    .values({ funnelId, groupId, startAt: now, state: 'running' })
+    .returning();
+  const [run] = await house.db
+    .insert(funnelRuns)
+    .values({ scheduleId: schedule?.id, funnelId, versionId: version?.id ?? 0, groupId, startedAt: now })
+    .returning();
+  const step = { accountId, groupId, runId: run?.id, payload: { text: 'x', mediaUrl: null }, dueAt: now };
+  await house.db.insert(deliveries).values([
+    { ...step, nodeId: 'n1', orderNum: 1, status: 'sent', sentAt: now },
+    { ...step, nodeId: 'n2', orderNum: 2 },
+  ]);
+
+  expect((await call(owner, 'DELETE', `/groups/${groupId}`)).json()).toEqual({ status: 'success', response: null });
+  expect(await list(owner)).toHaveLength(own.length - 1);
+  expect((await call(owner, 'POST', '/groups_list/refresh')).json<{ response: Group[] }>().response).toHaveLength(
+    own.length - 1,
+  );
+  expect(await house.db.select().from(funnelSchedules).where(eq(funnelSchedules.groupId, groupId))).toEqual([]);
+  const [stopped] = await house.db.select().from(funnelRuns).where(eq(funnelRuns.groupId, groupId));
+  expect(stopped).toMatchObject({ status: 'stopped', scheduleId: null });
+  const kept = await house.db.select().from(deliveries).where(eq(deliveries.groupId, groupId)).orderBy(deliveries.id);
+  expect(kept.map((row) => row.status)).toEqual(['sent', 'canceled']);
+  expect((await call(owner, 'DELETE', `/groups/${groupId}`)).statusCode).toBe(404);
+});

@@ -1,0 +1,23 @@
+import words from '@locales/ru/members.json';
+
+import { writeMembersFile } from './membersFile';
+
+const nameCell = (name: string) =>
+  writeMembersFile([{ phone: null, name, isAdmin: false }])
+    .split('\r\n')
+    .slice(1)
+    .join('\r\n');
+
+it('begins with a byte order mark and ends every line as spreadsheets expect', () => {
+  const file = writeMembersFile([{ phone: '79001112233', name: 'Ann', isAdmin: true }]);
+  const header = `${words.phone};${words.name};${words.admin}`;
+  expect(file).toBe(`\uFEFF${header}\r\n79001112233;Ann;${words.yes}\r\n`);
+});
+
+it.each(['=1+1', '+7', '-2', '@sum', '\tx', ' =cmd', '\uFF1D1'])('shows %j as text and not as a formula', (name) => {
+  expect(nameCell(name)).toContain(`'${name}`);
+});
+
+it('keeps separators, quotes and line breaks inside their cell', () => {
+  expect(nameCell('a;"b"\r\nc')).toBe(`;"a;""b""\r\nc";${words.no}\r\n`);
+});

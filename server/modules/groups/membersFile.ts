@@ -1,0 +1,23 @@
+import words from '@locales/ru/members.json';
+
+import type { RemoteMember } from '../../gateways/messenger/messenger';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const SEPARATOR = ';';
+const LINE_END = '\r\n';
+/** What a spreadsheet takes for a formula, with the wide forms of the same signs. */
+const FORMULA_START = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const NEEDS_QUOTES = /[;"\r\n]/;
+
+/** The members of a group as a file that spreadsheets open: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
+export function writeMembersFile(members: RemoteMember[]): string {
+  const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? words.yes : words.no]);
+  const lines = [[words.phone, words.name, words.admin], ...rows].map((cells) => cells.map(writeCell).join(SEPARATOR));
+  return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
+}
+
+/** A cell is text for a spreadsheet, whatever somebody calls themselves. */
+function writeCell(text: string): string {
+  const safe = FORMULA_START.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,48 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+
+import type { Database } from '../../db/database';
+import { groups } from '../../db/schema';
+import type { RemoteGroup } from '../../gateways/messenger/messenger';
+
+const ROWS_PER_STATEMENT = 1_000;
+
+/**
+ * Makes our rows say what the messenger says: new groups appear, changed ones change, left ones stop being ours and keep
+ * their row, and so their run history. A second call with the same groups changes nothing.
+ */
+export async function syncGroups(db: Database, accountId: number, remote: RemoteGroup[]): Promise<void> {
+  const known = [...new Map(remote.map((group) => [group.address, group])).values()];
+  await db.transaction(async (tx) => {
+    for (let from = 0; from < known.length; from += ROWS_PER_STATEMENT) {
+      await tx
+        .insert(groups)
+        .values(known.slice(from, from + ROWS_PER_STATEMENT).map((group) => toRow(accountId, group)))
+        .onConflictDoUpdate({
+          target: [groups.accountId, groups.address],
+          set: {
+            name: sql`excluded.name`,
+            type: sql`excluded.type`,
+            canPost: sql`excluded.can_post`,
+            isMember: true,
+            lastActivityAt: sql`greatest(${groups.lastActivityAt}, excluded.last_activity_at)`,
+          },
+        });
+    }
+    const addresses = known.map((group) => group.address);
+    await tx
+      .update(groups)
+      .set({ isMember: false })
+      .where(and(eq(groups.accountId, accountId), groups.isMember, notInArray(groups.address, addresses)));
+  });
+}
+
+function toRow(accountId: number, { address, name, type, canPost, lastActivityAtMs }: RemoteGroup) {
+  return {
+    accountId,
+    address,
+    name,
+    type,
+    canPost,
+    lastActivityAt: lastActivityAtMs ? new Date(lastActivityAtMs) : null,
+  };
+}

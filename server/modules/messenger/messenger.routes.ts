@@ -1,0 +1,14 @@
+import type { MessengerStatus } from '@contract/schemas/messenger';
+
+import { success, type Serve } from '../../http/serve';
+import type { MessengerService } from './messenger.service';
+
+/** HTTP of the messenger connection. `success: true` stands beside the envelope as the specification has it (§7). */
+export function messengerRoutes(serve: Serve, { messenger }: { messenger: MessengerService }): void {
+  const answer = (status: MessengerStatus) => ({ ...success(status), success: true as const });
+
+  serve('getMessengerStatus', async ({ userId }) => answer(await messenger.statusOf(userId)));
+  serve('connectMessenger', async ({ userId }) => answer(await messenger.connect(userId)));
+  serve('resetMessenger', async ({ userId }) => answer(await messenger.reset(userId)));
+  serve('getQrCode', async ({ userId }) => success(await messenger.getQrCode(userId)));
+}

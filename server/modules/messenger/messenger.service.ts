@@ -1,0 +1,120 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import type { MessengerStatus, QrAnswer } from '@contract/schemas/messenger';
+
+import { messengerAccounts } from '../../db/schema';
+import type { AccountState } from '../../db/schema/accounts';
+import type { Deps } from '../../deps';
+import { createCodePictures, describeConnection, findLiveCode, type MessengerAccount } from './messengerStatus';
+
+/** States that nothing leads out of but the owner's wish. */
+const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced', 'restricted'];
+
+/** The owner's messenger connection: its status, its code, switching it on and resetting it. */
+export type MessengerService = ReturnType<typeof createMessengerService>;
+
+export function createMessengerService({
+  db,
+  clock,
+  log,
+  engine,
+  messenger,
+  publish,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'messenger' | 'publish'>) {
+  const drawCode = createCodePictures();
+
+  async function findAccount(userId: number): Promise<MessengerAccount | null> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    return account ?? null;
+  }
+
+  async function present(account: MessengerAccount | null): Promise<MessengerStatus> {
+    const code = account && findLiveCode(account, clock.nowMs());
+    return {
+      ...describeConnection(account),
+      qrCode: code ? await drawCode(code.text) : null,
+      isDemo: messenger.kind === 'simulator',
+      phoneUrl: code ? messenger.phoneUrl(code.text) : null,
+    };
+  }
+
+  const statusOf = async (userId: number) => present(await findAccount(userId));
+
+  async function announce(accountId: number): Promise<void> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+    if (!account) return;
+    const status = await present(account);
+    publish(account.userId, 'whatsapp:status', status);
+    if (status.qrCode) publish(account.userId, 'whatsapp:qr', { qr: status.qrCode });
+  }
+
+  return {
+    statusOf,
+
+    /** Wishes the connection on and answers at once; what comes of it follows by the socket. Asking again changes nothing. */
+    async connect(userId: number): Promise<MessengerStatus> {
+      await db
+        .insert(messengerAccounts)
+        .values({ userId, desired: 'on', state: 'connecting' })
+        .onConflictDoUpdate({
+          target: messengerAccounts.userId,
+          set: {
+            desired: 'on',
+            state: sql`case when ${inArray(messengerAccounts.state, ENDED_STATES)} then 'connecting' else ${messengerAccounts.state} end`,
+          },
+        });
+      engine.wake();
+      return statusOf(userId);
+    },
+
+    /** The code to scan; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code to show. */
+    async getQrCode(userId: number): Promise<QrAnswer> {
+      const account = await findAccount(userId);
+      if (account?.state === 'open') return { authed: true };
+      const code = account && findLiveCode(account, clock.nowMs());
+      if (!code) return { qr: null };
+      const { text, issuedAtMs, expiresAtMs } = code;
+      return {
+        qr: await drawCode(text),
+        issuedAt: issuedAtMs,
+        expiresAt: expiresAtMs,
+        phoneUrl: messenger.phoneUrl(text),
+      };
+    },
+
+    /** Logs the messenger out, forgets its credentials and wishes the connection off. */
+    async reset(userId: number): Promise<MessengerStatus> {
+      const account = await findAccount(userId);
+      if (!account) return statusOf(userId);
+      await db.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.id, account.id));
+      const session = engine.session(account.id) ?? messenger.openSession(account.id, account.leaseEpoch, silent);
+      await session.logOut();
+      await db
+        .update(messengerAccounts)
+        .set({ state: 'off', address: null, lastReason: null, qr: null, qrIssuedAt: null, qrExpiresAt: null })
+        .where(eq(messengerAccounts.id, account.id));
+      engine.wake();
+      await announce(account.id);
+      return statusOf(userId);
+    },
+
+    /** Publishes every change of a connection to its owner, in order. Returns the end of it. */
+    watch(): () => void {
+      let announcements = Promise.resolve();
+      return engine.onAccountChanged((change) => {
+        if (change.kind !== 'state') return;
+        announcements = announcements
+          .then(() => announce(change.accountId))
+          .catch((err: unknown) => log.error({ err }, 'the connection was not announced'));
+      });
+    },
+  };
+}
+
+/** A session that is opened only to be logged out has nobody to tell. */
+const silent = {
+  onState: () => undefined,
+  onGroupsChanged: () => undefined,
+  onMessage: () => undefined,
+  onReceipt: () => undefined,
+};

@@ -1,0 +1,110 @@
+import { limits } from '@contract/limits';
+import type { MessengerStatus } from '@contract/schemas/messenger';
+import { eq } from 'drizzle-orm';
+import { messengerAccounts } from '@server/db/schema';
+import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
+import type { Caller } from '@test/kit/buildTestServer';
+
+let house: SimulatedServer;
+beforeAll(async () => void (house = await buildSimulatedServer()));
+afterAll(() => house.close());
+
+const call = async (caller: Caller, method: 'GET' | 'POST', path: string) => {
+  const answer = await house.app.inject({ ...caller.as, method, url: `/api${path}` });
+  return answer.json<{ status: string; success?: boolean; response: MessengerStatus & Record<string, unknown> }>();
+};
+const statusOf = async (caller: Caller) => (await call(caller, 'GET', '/whatsapp/status')).response;
+const newOwner = (name: string) => house.signInAs(`${name}@example.com`);
+
+it('is not connected before anybody asked for it', async () => {
+  const owner = await newOwner('nobody');
+  expect(await call(owner, 'GET', '/whatsapp/status')).toEqual({
+    status: 'success',
+    success: true,
+    response: {
+      isReady: false,
+      isInitializing: false,
+      hasAuth: false,
+      qrCode: null,
+      isDemo: true,
+      phoneUrl: null,
+      reason: null,
+    },
+  });
+  expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });
+});
+
+it('answers initializing at once, then shows a code that holds the address of the phone', async () => {
+  const owner = await newOwner('connecting');
+  expect((await call(owner, 'POST', '/whatsapp/init')).response).toMatchObject({
+    isInitializing: true,
+    isReady: false,
+  });
+  await house.until(async () => (await statusOf(owner)).qrCode !== null);
+
+  const { response } = await call(owner, 'GET', '/whatsapp-qr');
+  expect(response.qr).toMatch(/^data:image\/png;base64,/);
+  expect(response.phoneUrl).toMatch(/^https:\/\/console\.test\/phone\?code=[\w-]{22}$/);
+  expect(Number(response.expiresAt) - Number(response.issuedAt)).toBe(limits.messenger.qrFirstLifeMs);
+  const pushed = house.published.filter((item) => item.userId === owner.userId).map((item) => item.event);
+  expect(pushed).toContain('whatsapp:qr');
+});
+
+it('never shows a code whose life is over, and says so when the last one was not scanned', async () => {
+  const owner = await newOwner('expired');
+  await call(owner, 'POST', '/whatsapp/init');
+  await house.until(async () => (await statusOf(owner)).qrCode !== null);
+  const past = new Date(house.clock.nowMs() - 1);
+  await house.db.update(messengerAccounts).set({ qrExpiresAt: past }).where(eq(messengerAccounts.userId, owner.userId));
+  expect(await statusOf(owner)).toMatchObject({ isInitializing: true, qrCode: null, phoneUrl: null });
+  expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });
+
+  for (let count = 0; count < limits.messenger.qrMaxCount; count += 1) {
+    house.clock.move(limits.messenger.qrFirstLifeMs + 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await house.until(async () => (await statusOf(owner)).reason === 'qrExpired');
+  expect(await statusOf(owner)).toMatchObject({ isInitializing: false, isReady: false, reason: 'qrExpired' });
+});
+
+it('is ready once a phone is linked, and pushes every step to its owner alone', async () => {
+  const [owner, other] = [await newOwner('ready'), await newOwner('other')];
+  await house.connect(owner);
+  expect(await statusOf(owner)).toMatchObject({ isReady: true, isInitializing: false, hasAuth: true, qrCode: null });
+  expect(await statusOf(other)).toMatchObject({ isReady: false, hasAuth: false });
+  expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ authed: true });
+
+  const pushed = () =>
+    house.published.filter((item) => item.event === 'whatsapp:status' && item.userId === owner.userId);
+  const isTold = () => JSON.stringify(pushed().at(-1)?.payload ?? '').includes('"isReady":true');
+  await house.until(isTold);
+  expect(isTold()).toBe(true);
+  expect(house.published.some((item) => item.userId === other.userId)).toBe(false);
+});
+
+it('forgets the phone when it is reset, and changes nothing for anybody else', async () => {
+  const [owner, other] = [await newOwner('reset'), await newOwner('bystander')];
+  const token = await house.connect(owner);
+  await house.connect(other);
+  expect((await call(owner, 'POST', '/whatsapp/reset')).response).toMatchObject({
+    isReady: false,
+    isInitializing: false,
+    hasAuth: false,
+    reason: null,
+  });
+  expect(await house.simulator.phone.authenticate(token)).toBeNull();
+  expect(await statusOf(other)).toMatchObject({ isReady: true });
+  const again = await call(owner, 'POST', '/whatsapp/reset');
+  expect(again.response.isReady).toBe(false);
+});
+
+it('says that it was logged out when the phone unlinks the console', async () => {
+  const owner = await newOwner('unlinked');
+  await house.connect(owner);
+  const account = await house.db.query.messengerAccounts.findFirst({
+    where: eq(messengerAccounts.userId, owner.userId),
+  });
+  await house.simulator.phone.unlink(account?.id ?? 0);
+  await house.until(async () => (await statusOf(owner)).reason !== null);
+  expect(await statusOf(owner)).toMatchObject({ isReady: false, hasAuth: false, reason: 'loggedOut' });
+});

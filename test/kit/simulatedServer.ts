@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+
+import type { Database } from '@server/db/database';
+import { messengerAccounts } from '@server/db/schema';
+import { readConfig } from '@server/config';
+import type { AccountChange, Engine } from '@server/engine/engine';
+import type { ConnectionState, Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
+import { createSimulator, type Simulator } from '@server/gateways/messenger/simulator/simulator';
+
+import { buildTestServer, type Caller, type TestServer } from './buildTestServer';
+import { createFakeClock, type FakeClock } from './fakeClock';
+import { openTestDatabase } from './testDatabase';
+
+/** A test server whose messenger is the simulator. */
+export interface SimulatedServer extends Omit<TestServer, 'clock'> {
+  clock: FakeClock;
+  simulator: Simulator;
+  /** Presses connect for somebody, links their phone and waits until their groups are there. Answers the phone's token. */
+  connect(caller: Caller): Promise<string>;
+  /** Waits until it is true, for two seconds at most. */
+  until(isTrue: () => boolean | Promise<boolean>): Promise<void>;
+}
+
+/** Builds it with so many groups per account, and an engine that only connects. Close it in `afterAll`. */
+export async function buildSimulatedServer(groupsCount = 12): Promise<SimulatedServer> {
+  const { db, close } = await openTestDatabase();
+  const clock = createFakeClock();
+  const config = readConfig({
+    PUBLIC_URL: 'https://console.test',
+    SIMULATOR_GROUPS: String(groupsCount),
+    SIMULATOR_LATENCY_MIN_MS: '0',
+    SIMULATOR_LATENCY_MAX_MS: '0',
+  });
+  const simulator = createSimulator({ db, clock, log: { error: () => undefined }, config });
+  const server = await buildTestServer({
+    simulator,
+    db,
+    clock,
+    messenger: simulator,
+    engine: createConnectingEngine(db, simulator),
+  });
+
+  async function connect(caller: Caller): Promise<string> {
+    await server.app.inject({ ...caller.as, method: 'POST', url: '/api/whatsapp/init' });
+    const account = () => db.query.messengerAccounts.findFirst({ where: eq(messengerAccounts.userId, caller.userId) });
+    await until(async () => (await account())?.state === 'qr');
+    const qr = (await account())?.qr ?? '';
+    const token = await simulator.phone.link(new URL(qr).searchParams.get('code') ?? '');
+    const isTold = () =>
+      server.published.some((item) => item.userId === caller.userId && item.event === 'groups:updated');
+    await until(isTold);
+    return token ?? '';
+  }
+
+  return {
+    ...server,
+    clock,
+    simulator,
+    connect,
+    until,
+    async close() {
+      await server.close();
+      await close();
+    },
+  };
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = Date.now() + 2_000;
+  while (!(await isTrue()) && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** An engine that only connects: what it observes it writes down and tells, as the real one does. */
+function createConnectingEngine(db: Database, messenger: Messenger): Engine {
+  const sessions = new Map<number, MessengerSession>();
+  const listeners = new Set<(change: AccountChange) => void>();
+  const tell = (change: AccountChange) => listeners.forEach((listener) => listener(change));
+  let work = Promise.resolve();
+
+  const note = async (accountId: number, state: ConnectionState) => {
+    const code = state.kind === 'qr' ? state : null;
+    await db
+      .update(messengerAccounts)
+      .set({
+        state: state.kind,
+        qr: code?.qr ?? null,
+        qrIssuedAt: code && new Date(code.issuedAtMs),
+        qrExpiresAt: code && new Date(code.expiresAtMs),
+        ...(state.kind === 'open' && { address: state.address }),
+        ...(state.kind === 'logged_out' && { address: null }),
+      })
+      .where(eq(messengerAccounts.id, accountId));
+    tell({ kind: 'state', accountId, state });
+  };
+
+  function open(accountId: number): MessengerSession {
+    return messenger.openSession(accountId, 1, {
+      onState: (state) => void (work = work.then(() => note(accountId, state))),
+      onGroupsChanged: () => tell({ kind: 'groups', accountId }),
+      onMessage: (message) => tell({ kind: 'message', accountId, message }),
+      onReceipt: () => undefined,
+    });
+  }
+
+  async function connectWanted(): Promise<void> {
+    for (const { id } of await db.select().from(messengerAccounts).where(eq(messengerAccounts.desired, 'on'))) {
+      const session = sessions.get(id) ?? open(id);
+      sessions.set(id, session);
+      await session.connect();
+    }
+  }
+
+  return {
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    wake: () => void connectWanted(),
+    session: (accountId) => sessions.get(accountId) ?? null,
+    onAccountChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
