@@ -7,6 +7,7 @@ import { run, tell } from './run.mjs';
 import { hashInputs, isStale, markBuilt } from './targets.mjs';
 
 const WEBPACK = [process.execPath, 'node_modules/webpack/bin/webpack.js', '--mode', 'production'];
+const SIZE_GATE = [process.execPath, 'scripts/sizeCheck.mjs'];
 const SEED = [process.execPath, 'dist/server/seed.mjs'];
 
 async function bundleServer() {
@@ -19,7 +20,15 @@ async function bundleServer() {
   return { ...outcome, seconds: (Date.now() - startedMs) / 1000 };
 }
 
-const builders = { server: bundleServer, console: () => run(WEBPACK), seed: () => run(SEED) };
+/** The bundle, and its budgets: a console that grew too heavy is not built. */
+async function bundleConsole() {
+  const bundle = await run(WEBPACK);
+  if (bundle.code !== 0) return bundle;
+  const gate = await run(SIZE_GATE, { isLoud: true });
+  return { ...gate, seconds: bundle.seconds + gate.seconds };
+}
+
+const builders = { server: bundleServer, console: bundleConsole, seed: () => run(SEED) };
 
 async function buildOne(name) {
   const hash = hashInputs(name);

@@ -16,7 +16,7 @@ async function start(element: HTMLElement): Promise<void> {
   }
   const { location, history } = window;
   if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginPathFrom(location));
-  const { startSignIn } = await import(/* webpackChunkName: "sign-in" */ '@/app/startSignIn');
+  const { startSignIn } = await import(/* webpackChunkName: "login" */ '@/app/startSignIn');
   await startSignIn(root);
 }
 

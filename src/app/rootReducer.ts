@@ -1,6 +1,7 @@
-import { combineReducers } from '@reduxjs/toolkit';
+import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
+import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
@@ -9,12 +10,15 @@ import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
 
+/** Rooms whose state comes with their chunk. */
+type LateRooms = WithSlice<typeof designerSlice>;
+
 /** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
-export const rootReducer = combineReducers({
+export const rootReducer = combineSlices({
   [baseApi.reducerPath]: baseApi.reducer,
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
   dialogs: dialogsSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
   onboarding: persisted.onboarding(onboardingSlice.reducer),
-});
+}).withLazyLoadedSlices<LateRooms>();

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 
 import { lazyView, type LazyView } from './lazyView';
+import { rootReducer } from './rootReducer';
 
 /** One page of the console: where it stands, what the tab says, its chunk, and whether the menu stands beside it. */
 export interface PageRoute {
@@ -28,7 +29,7 @@ export const pageRoutes: PageRoute[] = [
     path: '/funnel-designer',
     titleKey: 'places.designer',
     frame: 'bare',
-    page: lazyView(() => import(/* webpackChunkName: "designer" */ '@/pages/designer/DesignerPage')),
+    page: lazyView(loadDesigner),
   },
 ];
 
@@ -40,3 +41,13 @@ export const appLayout = lazyView(() => import(/* webpackChunkName: "layout" */ 
 
 /** What stands at an address that leads nowhere. */
 export const notFoundPage = lazyView(() => import(/* webpackChunkName: "not-found" */ '@/pages/notFound/NotFoundPage'));
+
+/** The designer's state joins the store with its chunk, so that no other page pays for it. */
+async function loadDesigner() {
+  const [page, { designerSlice }] = await Promise.all([
+    import(/* webpackChunkName: "designer" */ '@/pages/designer/DesignerPage'),
+    import(/* webpackChunkName: "designer" */ '@/features/designer/designerSlice'),
+  ]);
+  rootReducer.inject(designerSlice);
+  return page;
+}

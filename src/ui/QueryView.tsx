@@ -32,7 +32,7 @@ interface Props<T> {
  */
 export function QueryView<T>({ query, skeleton, failure, isEmpty, empty, children }: Props<T>) {
   const { t } = useTranslation('common');
-  const { data, error, isFetching, fulfilledTimeStamp, refetch } = query;
+  const { data, error, isFetching, fulfilledTimeStamp = 0, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
 
   if (data === undefined) {
@@ -48,7 +48,7 @@ export function QueryView<T>({ query, skeleton, failure, isEmpty, empty, childre
       {hasFailed && (
         <QueryFailure
           error={error}
-          failure={t('stale', { time: clockTime(fulfilledTimeStamp ?? Date.now()) })}
+          failure={t('stale', { time: clockTime(fulfilledTimeStamp) })}
           onRetry={refetch}
           isSlim
         />

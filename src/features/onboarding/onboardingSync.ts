@@ -1,6 +1,6 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
-import { baseApi } from '@/api/baseApi';
+import type { baseApi } from '@/api/baseApi';
 import { getOnboarding, saveOnboarding } from '@/api/sessionApi';
 import { signedIn } from '@/api/sessionActions';
 
@@ -8,7 +8,7 @@ import {
   onboardingCompleted,
   onboardingLoaded,
   onboardingReset,
-  onboardingSlice,
+  type onboardingSlice,
   onboardingStepCompleted,
   selectOnboarding,
 } from './onboardingSlice';
@@ -26,17 +26,17 @@ const READ_DELAY_MS = 1_000;
 export function syncOnboarding(startListening: TypedStartListening<State>): void {
   startListening({
     actionCreator: signedIn,
-    effect: async (_action, { cancelActiveListeners, delay, dispatch }) => {
-      cancelActiveListeners();
-      await delay(READ_DELAY_MS);
-      const { data } = await dispatch(getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true }));
-      if (data) dispatch(onboardingLoaded(data));
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      await api.delay(READ_DELAY_MS);
+      const { data } = await api.dispatch(getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true }));
+      if (data) api.dispatch(onboardingLoaded(data));
     },
   });
   startListening({
     matcher: isAnyOf(onboardingStepCompleted, onboardingCompleted, onboardingReset),
-    effect: async (_action, { dispatch, getState }) => {
-      await dispatch(saveOnboarding.initiate(selectOnboarding(getState())));
+    effect: async (_action, api) => {
+      await api.dispatch(saveOnboarding.initiate(selectOnboarding(api.getState())));
     },
   });
 }

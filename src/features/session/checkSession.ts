@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 
-import { baseApi } from '@/api/baseApi';
+import type { baseApi } from '@/api/baseApi';
 import { checkAuth } from '@/api/sessionApi';
 import { sessionExpired, signedIn } from '@/api/sessionActions';
 import { tokenStorage } from '@/api/tokenStorage';

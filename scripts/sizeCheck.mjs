@@ -1,0 +1,66 @@
+/**
+ * The size gate: weighs what the browser fetches, in KiB of brotli 11, and fails when a budget is broken. Reads what the
+ * build left behind: `dist/chunks.json` (which files belong to which chunk) and `dist/public`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const PUBLIC_DIR = 'dist/public';
+const BYTES_PER_KIB = 1024;
+/** Page, styles and icon come on top of the scripts; the icon is fetched when all is done and not counted. */
+const PAGE_REQUESTS = 1;
+
+const { groups, routes } = JSON.parse(readFileSync('dist/chunks.json', 'utf8'));
+const isScript = (file) => file.endsWith('.js');
+
+/** What is needed once somebody is there to see it: the page's bundles plus the chunks of its address. */
+const firstFiles = (route) =>
+  [...new Set([...groups.main, ...routes[route]])].filter((file) => /\.(?:js|css)$/.test(file));
+
+/** Everything the phone's page brings and the console does not. */
+const phoneOnly = new Set((groups.phone ?? []).filter((file) => !isOfConsole(file)));
+
+function isOfConsole(file) {
+  return Object.entries(groups).some(([name, files]) => name !== 'phone' && files.includes(file));
+}
+
+function weighKib(files) {
+  return files.reduce((sum, file) => sum + brotliBytes(file), 0) / BYTES_PER_KIB;
+}
+
+function brotliBytes(file) {
+  const compressed = path.join(PUBLIC_DIR, `${file}.br`);
+  if (existsSync(compressed)) return readFileSync(compressed).length;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(readFileSync(path.join(PUBLIC_DIR, file)), { params }).length;
+}
+
+const allFiles = readdirSync(path.join(PUBLIC_DIR, 'a'))
+  .map((name) => `a/${name}`)
+  .filter((file) => /\.(?:js|css)$/.test(file) && !phoneOnly.has(file));
+
+const rows = [
+  { what: 'P1  /login: JS until the form works', kib: weighKib(firstFiles('/login').filter(isScript)), maxKib: 120 },
+  { what: 'P1  /login: requests', count: firstFiles('/login').length + PAGE_REQUESTS, maxCount: 6 },
+  {
+    what: 'P3  /dashboard: JS until the first card',
+    kib: weighKib(firstFiles('/dashboard').filter(isScript)),
+    maxKib: 200,
+  },
+  { what: '    /funnels: JS until the list', kib: weighKib(firstFiles('/funnels').filter(isScript)) },
+  { what: '    /funnel-designer: JS until the canvas', kib: weighKib(firstFiles('/funnel-designer').filter(isScript)) },
+  { what: 'P5  the whole console, JS and CSS', kib: weighKib(allFiles), maxKib: 480 },
+  { what: '    the phone beside it', kib: weighKib([...phoneOnly].filter((file) => /\.(?:js|css)$/.test(file))) },
+];
+
+let isBroken = false;
+for (const { what, kib, maxKib, count, maxCount } of rows) {
+  const [value, limit, unit] = kib === undefined ? [count, maxCount, ''] : [kib, maxKib, ' KiB'];
+  const isOver = limit !== undefined && value > limit;
+  isBroken ||= isOver;
+  const shown = kib === undefined ? String(value) : value.toFixed(1);
+  const budget = limit === undefined ? '' : `of ${limit}`;
+  console.log(`${isOver ? 'FAIL' : 'ok  '}  ${what.padEnd(42)} ${shown.padStart(7)}${unit.padEnd(4)} ${budget}`);
+}
+process.exitCode = isBroken ? 1 : 0;

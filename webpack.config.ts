@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import CompressionPlugin from 'compression-webpack-plugin';
+import { transformSync } from 'esbuild';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import 'webpack-dev-server';
+
+import common from './locales/ru/common.json';
+import { paletteCss } from './src/app/palette';
+import { earlyCalls, routeChunks } from './src/app/routeChunks';
+
+const DEV_PORT = 8010;
+const SERVER = 'http://127.0.0.1:8012';
+const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
+const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
+
+/** Files of a chunk group that the entry does not bring along already. */
+function filesOf(compilation: Compilation, names: string[]): string[] {
+  const inEntry = new Set(compilation.entrypoints.get('main')?.getFiles());
+  const files = names.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []);
+  return [...new Set(files)].filter((file) => !inEntry.has(file) && /\.(?:js|css)$/.test(file));
+}
+
+function earlyScript(compilation: Compilation): string {
+  const chunks = Object.fromEntries(
+    Object.entries(routeChunks).map(([route, names]) => [route, filesOf(compilation, names).map((file) => `/${file}`)]),
+  );
+  const define = { CHUNKS: JSON.stringify(chunks), CALLS: JSON.stringify(earlyCalls) };
+  return transformSync(read('public/early.js'), { minify: true, target: 'es2020', define }).code.trim();
+}
+
+/** What both pages are made of besides their bundles. */
+const pageParts = (compilation: Compilation) => ({
+  title: common.app.name,
+  noScriptText: common.noScript,
+  criticalCss: transformSync(paletteCss() + read('public/critical.css'), { minify: true, loader: 'css' }).code.trim(),
+  earlyScript: earlyScript(compilation),
+});
+
+/** Puts the icon beside the pages, and what the size gate weighs outside of what is served. */
+class HouseFiles {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('HouseFiles', (compilation) => {
+      const { RawSource } = webpack.sources;
+      compilation.hooks.processAssets.tap('HouseFiles', () => {
+        compilation.emitAsset('favicon.svg', new RawSource(read('public/favicon.svg')));
+      });
+      compilation.hooks.processAssets.tap(
+        { name: 'HouseFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const groups = Object.fromEntries(
+            [...compilation.namedChunkGroups].map(([name, group]) => [name, group.getFiles()]),
+          );
+          const routes = Object.fromEntries(
+            Object.entries(routeChunks).map(([route, names]) => [route, filesOf(compilation, names)]),
+          );
+          compilation.emitAsset('../chunks.json', new RawSource(JSON.stringify({ groups, routes }, null, 2)));
+        },
+      );
+    });
+  }
+}
+
+const swcMinimizer = new TerserPlugin({
+  minify: TerserPlugin.swcMinify,
+  terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } } as never,
+  extractComments: { filename: 'licenses.txt', banner: false },
+  parallel: 2,
+});
+
+const page = (name: string, chunk: string) =>
+  new HtmlWebpackPlugin({
+    template: `public/${name}.html`,
+    filename: `${name}.html`,
+    chunks: [chunk],
+    scriptLoading: 'defer',
+    templateParameters: pageParts,
+  });
+
+const productionPlugins = () => [
+  new webpack.SourceMapDevToolPlugin({ filename: '../maps/[file].map', append: false }),
+  new CompressionPlugin({
+    algorithm: 'brotliCompress',
+    filename: '[path][base].br',
+    test: /\.(?:js|css|html|svg)$/,
+    threshold: 512,
+    minRatio: 1,
+  }),
+];
+
+const moduleRules = [
+  {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'ts-loader',
+    options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+  },
+  { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+];
+
+const devServer: Configuration['devServer'] = {
+  port: DEV_PORT,
+  hot: true,
+  historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
+  proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: SERVER, ws: true }],
+};
+
+/** The console, and the simulated phone as a small page of its own. */
+export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }): Configuration => {
+  const isProduction = mode === 'production';
+  const name = isProduction ? 'a/[name].[contenthash:8]' : 'a/[name]';
+  const cacheDirectory = path.resolve('.cache/webpack');
+  return {
+    mode,
+    target: ['web', 'es2022'],
+    entry: { main: './src/main.tsx', ...(hasPhone && { phone: './src/phone/main.tsx' }) },
+    devtool: isProduction ? false : 'eval-cheap-module-source-map',
+    output: {
+      path: path.resolve('dist/public'),
+      publicPath: '/',
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
+      assetModuleFilename: `${name}[ext]`,
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
+    },
+    module: { rules: moduleRules },
+    cache: { type: 'filesystem', cacheDirectory, buildDependencies: { config: [__filename] } },
+    optimization: { minimizer: [swcMinimizer], splitChunks: isProduction ? { chunks: 'all' } : false },
+    plugins: [
+      page('index', 'main'),
+      ...(hasPhone ? [page('phone', 'phone')] : []),
+      new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
+      new HouseFiles(),
+      ...(isProduction ? productionPlugins() : []),
+    ],
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    devServer,
+  };
+};
