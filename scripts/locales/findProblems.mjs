@@ -59,7 +59,8 @@ function groupPlurals(keys) {
 const familiesOf = ({ keys }) => new Set([...keys.keys()].map(familyOf));
 
 /** Whether a key, a pattern or (`isPart`) the beginning of a key names something in a file. */
-function findNamed(families, { key, isPart = false }) {
+function findNamed(families, { key: asked, isPart = false }) {
+  const key = isPart ? familyOf(asked) : asked;
   if (!key.includes(ANY) && !isPart) return families.has(key) ? [key] : [];
   const pattern = new RegExp(`^${key.split(ANY).map(escape).join('.+')}${isPart ? '(?:\\.|$)' : '$'}`);
   return [...families].filter((family) => (key === ANY ? true : pattern.test(family)));

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const ROOMS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
-const LOCALE_FILE = /^@locales\/ru\/(\w+)\.json$/;
+const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 
 /** What stands for any text in a key that is put together from a closed union: `problems.${problem}`. */
 export const ANY = '\u0000';
@@ -16,7 +16,11 @@ export const ANY = '\u0000';
  * `mentioned`: string literals that may be keys handed around; isTest tells who asks
  */
 export function readCode(root) {
-  const files = ROOMS.flatMap((room) => listSources(path.join(root, room)));
+  const configs = fs.readdirSync(root).filter((name) => SOURCE.test(name));
+  const files = [
+    ...configs.map((name) => path.join(root, name)),
+    ...ROOMS.flatMap((room) => listSources(path.join(root, room))),
+  ];
   return files.map((file) => readSource(file, path.relative(root, file).split(path.sep).join('/')));
 }
 
@@ -51,7 +55,7 @@ function readNode(node, found, lineOf) {
   if (ts.isImportDeclaration(node)) readImport(node, found);
   else if (ts.isCallExpression(node)) readCall(node, found, lineOf);
   else if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) readTrans(node, found, lineOf);
-  else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) readAccess(node, found, lineOf);
+  else if (isAccess(node)) readAccess(node, found, lineOf);
   else if (ts.isStringLiteralLike(node)) found.mentioned.add(node.text);
   else if (ts.isTemplateExpression(node)) found.mentioned.add(patternOf(node));
 }
@@ -70,8 +74,9 @@ function readCall(node, found, lineOf) {
     for (const name of literalsOf(first)) found.namespaces.add(name);
     if (!first) found.namespaces.add('common');
   }
-  if (called !== 't' && called !== 'say') return;
-  const namespaces = called === 'say' ? ['server'] : null;
+  const isServerText = called === 'say' && found.file.startsWith('server/');
+  if (called !== 't' && !isServerText) return;
+  const namespaces = isServerText ? ['server'] : null;
   for (const key of keysOf(first)) found.asked.push(ask(key, lineOf(node), namespaces));
 }
 
@@ -93,13 +98,22 @@ function readTrans(node, found, lineOf) {
   }
 }
 
-/** `words.people` asks for that key; `errors[code]` for all of its file. */
+/** `words.email.label` asks for that key, `errors[code]` for all of its file, `words.title.replace(…)` for the title. */
 function readAccess(node, found, lineOf) {
-  if (!ts.isIdentifier(node.expression)) return;
-  const namespace = found.imported.get(node.expression.text);
+  if (isAccess(node.parent) && node.parent.expression === node) return;
+  const names = [];
+  let place = node;
+  for (; isAccess(place); place = place.expression) names.unshift(nameOfAccess(place));
+  const namespace = ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
   if (!namespace) return;
-  const literal = ts.isPropertyAccessExpression(node) ? node.name.text : literalsOf(node.argumentExpression)[0];
-  found.asked.push({ ...ask(literal ?? ANY, lineOf(node), [namespace]), isPart: true });
+  if (names.length > 1 && ts.isCallExpression(node.parent) && node.parent.expression === node) names.pop();
+  found.asked.push({ ...ask(names.join('.'), lineOf(node), [namespace]), isPart: true });
+}
+
+const isAccess = (node) => ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+
+function nameOfAccess(node) {
+  return ts.isPropertyAccessExpression(node) ? node.name.text : (literalsOf(node.argumentExpression)[0] ?? ANY);
 }
 
 /** A key with its own namespace (`groups:rename.title`) knows better than the file it stands in. */

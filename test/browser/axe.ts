@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Page } from 'playwright-core';
+
+import { takePicture } from './chromium';
+
+const axeSource = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+/**
+ * Takes pictures of a screen in both themes and asks axe about each.
+ * @returns one line per violation, with the theme and the element
+ */
+export async function lookAt(page: Page, name: string): Promise<string[]> {
+  const chosen = await readTheme(page);
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await paint(page, theme);
+    await takePicture(page, `${name}-${theme}`);
+    found.push(...(await runAxe(page)).map((line) => `${name}, ${theme}: ${line}`));
+  }
+  await paint(page, chosen);
+  return found;
+}
+
+const readTheme = (page: Page) =>
+  page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+
+/** The console follows the system until somebody chooses; the tests choose nothing and change the system. */
+async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.waitForFunction((expected) => document.documentElement.dataset.theme === expected, theme);
+  // Colours may travel for a moment; half a colour has half the contrast.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+}
+
+async function runAxe(page: Page): Promise<string[]> {
+  // The security policy refuses script elements, so axe comes in by the debugger.
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run({ runOnly: rules, resultTypes: ['violations'] })).violations;
+  }, RULES);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const results = path.resolve(__dirname, '../../test-results');
+
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--force-prefers-reduced-motion',
+];
+
+/** What a browser must never do while somebody works with the console; every test asks that it stays empty. */
+export interface Misdeeds {
+  list: string[];
+  /** Failed requests are expected while a test kills the server or refuses a call. */
+  allow(pattern: RegExp): void;
+}
+
+/** Starts Chromium; `CHROME_PATH` names it. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: SWITCHES,
+  });
+}
+
+/** A person at a desk: a clean profile in Moscow that speaks Russian, watched for misdeeds. */
+export async function openProfile(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ context: BrowserContext; misdeeds: Misdeeds }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    colorScheme: 'light',
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  return { context, misdeeds: await watch(context) };
+}
+
+async function watch(context: BrowserContext): Promise<Misdeeds> {
+  const found: string[] = [];
+  const allowed: RegExp[] = [];
+  const report = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) found.push(text);
+  };
+  await context.exposeFunction('reportMisdeed', report);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const page = window as unknown as { reportMisdeed(text: string): void };
+      page.reportMisdeed(`security policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') report(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isOurs = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || !/^(?:http|ws)/.test(protocol);
+    if (!isOurs) report(`request to the world: ${request.url()}`);
+  });
+  return { list: found, allow: (pattern) => void allowed.push(pattern) };
+}
+
+/** Leaves a picture in `test-results/` for the people who look at screens. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  fs.mkdirSync(results, { recursive: true });
+  await page.screenshot({ path: path.join(results, `${name}.png`) });
+}

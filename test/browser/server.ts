@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Who signs in; the first start of a server makes this account. */
+export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
+
+const READY_MAX_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+const root = path.resolve(__dirname, '../..');
+
+/** The real built server as a process of its own, on a data directory of its own. */
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** Moves the engine's clock forward; what is due by then is sent at once. */
+  moveClock(milliseconds: number): void;
+  /** The end of a power user: nothing is closed, nothing is written. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and the same port. */
+  start(): Promise<void>;
+  /** Ends it politely and forgets its data. */
+  stop(): Promise<void>;
+  /** Everything it printed so far. */
+  output(): string;
+}
+
+/** Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-browser-'));
+  const clockFile = path.join(dataDir, 'clock');
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  let said = '';
+  let offsetMs = 0;
+  fs.writeFileSync(clockFile, '0');
+
+  async function start() {
+    const started = spawn(process.execPath, ['dist/server/main.mjs'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        HOST: 'localhost',
+        PORT: String(port),
+        DATA_DIR: path.join(dataDir, 'data'),
+        TEST_CLOCK_FILE: clockFile,
+        DEMO_EMAIL: owner.email,
+        DEMO_PASSWORD: owner.password,
+        LOG_LEVEL: 'warn',
+        PACE_GAP_MIN_MS: '0',
+        PACE_GAP_MAX_MS: '0',
+        SIMULATOR_LATENCY_MIN_MS: '5',
+        SIMULATOR_LATENCY_MAX_MS: '20',
+        ...environment,
+      },
+    });
+    started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child = started;
+    await waitForAnswer(`${url}/login`, () => {
+      if (started.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
+    });
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    const ending = child;
+    child = null;
+    if (ending?.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    dataDir,
+    start,
+    output: () => said,
+    moveClock(milliseconds) {
+      offsetMs += milliseconds;
+      fs.writeFileSync(clockFile, String(offsetMs));
+    },
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = net.createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No port to listen on');
+  return address.port;
+}
+
+async function waitForAnswer(url: string, checkAlive: () => void): Promise<void> {
+  for (const endsMs = Date.now() + READY_MAX_MS; Date.now() < endsMs;) {
+    checkAlive();
+    const isThere = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw new Error(`No answer from ${url}`);
+}
