@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
 import { answerFailures, sendFailure } from './failures';
@@ -11,7 +11,7 @@ const BODY_MAX_BYTES = 1024 * 1024;
 export function createHttpServer(log: FastifyBaseLogger): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: 'loopback',

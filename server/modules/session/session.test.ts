@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { ONBOARDING_VERSION } from '@contract/onboarding';
+import { hashPassword } from '@server/accounts/passwords';
+import { authSessions, users } from '@server/db/schema';
+import errors from '@locales/ru/errors.json';
+import server from '@locales/ru/server.json';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse battery';
+
+let house: TestServer;
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  await house.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
+});
+
+const signIn = (email: string, password: string, remoteAddress = '203.0.113.1') =>
+  house.app.inject({ method: 'POST', url: '/api/login', payload: { email, password }, remoteAddress });
+const get = (url: string, { as }: Caller) => house.app.inject({ method: 'GET', url: `/api${url}`, ...as });
+const patch = (url: string, payload: object, { as }: Caller) =>
+  house.app.inject({ method: 'PATCH', url: `/api${url}`, payload, ...as });
+
+describe('signing in', () => {
+  it('gives the user and a token that opens the door, whatever the case of the e-mail', async () => {
+    const answer = await signIn(`  ${EMAIL.toUpperCase()} `, PASSWORD);
+    const user = { id: 1, email: EMAIL, telegram_username: null, telegram_notifications: false };
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: true, user, token: expect.any(String) as string, error: null },
+    ]);
+    const { token } = answer.json<{ token: string }>();
+    const check = await get('/auth/check', { userId: 1, token, as: { headers: { authorization: `Bearer ${token}` } } });
+    expect([check.statusCode, check.json()]).toEqual([200, { success: true, user }]);
+  });
+
+  it('keeps nothing of a token but its hash', async () => {
+    const { token } = (await signIn(EMAIL, PASSWORD)).json<{ token: string }>();
+    const rows = await house.db.select().from(authSessions);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(rows.map(({ tokenHash }) => tokenHash.toString('latin1')))).not.toContain(token);
+  });
+
+  it('says the same to a wrong password and to an unknown e-mail', async () => {
+    const wrong = await signIn(EMAIL, 'not the password');
+    const unknown = await signIn('nobody@example.com', 'not the password');
+    for (const answer of [wrong, unknown]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({
+        status: 'error',
+        success: false,
+        code: 'BAD_CREDENTIALS',
+        error: errors.BAD_CREDENTIALS,
+        response: errors.BAD_CREDENTIALS,
+      });
+    }
+  });
+
+  it('asks for what is missing in the words of the form', async () => {
+    expect((await signIn('', PASSWORD)).json()).toMatchObject({ response: server.problems.emailRequired });
+    expect((await signIn(EMAIL, '')).json()).toMatchObject({ response: server.problems.passwordRequired });
+  });
+
+  it('makes a guesser wait after five failures, longer each time, and no one else', async () => {
+    const address = '203.0.113.10';
+    for (let failure = 0; failure < 5; failure += 1)
+      expect((await signIn(EMAIL, 'a wrong guess', address)).statusCode).toBe(401);
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const refused = await signIn(EMAIL, PASSWORD, address);
+      expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', success: false });
+      const seconds = Number(refused.headers['retry-after']);
+      waits.push(seconds);
+      house.clock.move(seconds * 1_000);
+      await signIn(EMAIL, 'a wrong guess', address);
+    }
+    expect(waits).toEqual([1, 2, 4]);
+    expect((await signIn(EMAIL, PASSWORD, '203.0.113.20')).statusCode).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['twelve hours without a request', { lastSeenAt: sql`now() - interval '12 hours 1 second'` }],
+    ['seven days', { expiresAt: sql`now() - interval '1 second'` }],
+  ])('ends after %s', async (_name, change) => {
+    const caller = await house.signInAs(EMAIL);
+    expect((await get('/auth/check', caller)).statusCode).toBe(200);
+    await house.db.update(authSessions).set(change);
+    expect((await get('/auth/check', caller)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('lives on while it is used, and writes that down at most once a minute', async () => {
+    const caller = await house.signInAs(EMAIL);
+    const seenAt = async () => (await house.db.select().from(authSessions))[0]?.lastSeenAt.getTime() ?? 0;
+    const atStart = await seenAt();
+    await get('/auth/check', caller);
+    expect(await seenAt()).toBe(atStart);
+    await house.db.update(authSessions).set({ lastSeenAt: sql`now() - interval '11 hours'` });
+    await get('/auth/check', caller);
+    expect(await seenAt()).toBeGreaterThanOrEqual(atStart);
+  });
+
+  it('is over after signing out, and another one of the same owner is not', async () => {
+    const laptop = await house.signInAs(EMAIL);
+    const phone = await house.signInAs(EMAIL);
+    expect((await get('/logout', laptop)).json()).toEqual({ success: true });
+    expect((await get('/auth/check', laptop)).statusCode).toBe(401);
+    expect((await get('/auth/check', phone)).statusCode).toBe(200);
+  });
+});
+
+describe('the profile', () => {
+  it('changes what is given and nothing of anybody else', async () => {
+    const owner = await house.signInAs(EMAIL);
+    const other = await house.signInAs('other@example.com');
+    await patch('/user/profile', { telegram_username: 'owner_bot', telegram_notifications: true }, owner);
+    const kept = await patch('/user/profile', { telegram_notifications: false }, owner);
+    expect(kept.json()).toMatchObject({ user: { telegram_username: 'owner_bot', telegram_notifications: false } });
+    expect((await get('/user/profile', other)).json()).toMatchObject({ user: { telegram_username: null } });
+    const cleared = await patch('/user/profile', { telegram_username: '' }, owner);
+    expect(cleared.json()).toMatchObject({ user: { telegram_username: null } });
+  });
+
+  it('refuses a user name that Telegram would not have', async () => {
+    const owner = await house.signInAs(EMAIL);
+    const answer = await patch('/user/profile', { telegram_username: 'abc' }, owner);
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION', response: expect.stringContaining('5-32') as string });
+  });
+});
+
+describe('the wizard', () => {
+  const begun = {
+    hasCompletedOnboarding: false,
+    progress: { completedSteps: ['welcome'], lastCompletedAt: 1_700_000_000_000, version: ONBOARDING_VERSION },
+  };
+  const fresh = {
+    hasCompletedOnboarding: false,
+    progress: { completedSteps: [], lastCompletedAt: null, version: ONBOARDING_VERSION },
+  };
+
+  it('starts fresh, remembers its progress per owner, and forgets it on reset', async () => {
+    const owner = await house.signInAs(EMAIL);
+    const other = await house.signInAs('other@example.com');
+    expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: fresh });
+    await patch('/user/onboarding', begun, owner);
+    expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: begun });
+    expect((await get('/user/onboarding', other)).json()).toEqual({ status: 'success', response: fresh });
+    await house.app.inject({ method: 'POST', url: '/api/user/onboarding/reset', ...owner.as });
+    expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: fresh });
+  });
+});
+
+it('forgets the sessions of an account that is removed', async () => {
+  const caller = await house.signInAs(EMAIL);
+  await house.db.delete(users).where(eq(users.email, EMAIL));
+  expect((await get('/auth/check', caller)).statusCode).toBe(401);
+});

@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net';
+
+import { io, type Socket } from 'socket.io-client';
+
+import { authSessions } from '@server/db/schema';
+import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+
+let house: TestServer;
+let url: string;
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  house = await buildTestServer();
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+});
+beforeEach(() => house.reset());
+afterEach(() => opened.splice(0).forEach((socket) => socket.disconnect()));
+afterAll(() => house.close());
+
+function connect(token: unknown, extraHeaders: Record<string, string> = {}): Socket {
+  const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
+  const socket = io(url, { ...options, extraHeaders });
+  opened.push(socket);
+  return socket;
+}
+
+const heard = (socket: Socket, event: string): Promise<unknown> =>
+  new Promise((resolve) => socket.once(event, resolve));
+
+async function connected(token: string): Promise<Socket> {
+  const socket = connect(token);
+  await heard(socket, 'connect');
+  return socket;
+}
+
+it.each([
+  ['no token', undefined],
+  ['a made-up token', 'invented'],
+  ['a token that is no text', { $gt: '' }],
+])('refuses a browser with %s', async (_name, token) => {
+  expect(await heard(connect(token), 'connect_error')).toMatchObject({ message: 'UNAUTHORIZED' });
+});
+
+it('refuses a token that was signed out', async () => {
+  const { token, as } = await house.signInAs('owner@example.com');
+  await house.app.inject({ method: 'GET', url: '/api/logout', ...as });
+  expect(await heard(connect(token), 'connect_error')).toMatchObject({ message: 'UNAUTHORIZED' });
+});
+
+it('refuses a page of somebody else, even with a good token', async () => {
+  const { token } = await house.signInAs('owner@example.com');
+  expect(await heard(connect(token, { origin: 'https://evil.example' }), 'connect_error')).toBeInstanceOf(Error);
+  const own = connect(token, { origin: url });
+  await heard(own, 'connect');
+});
+
+it('tells each account its own events only', async () => {
+  const owner = await house.signInAs('owner@example.com');
+  const other = await house.signInAs('other@example.com');
+  const [mine, theirs] = [await connected(owner.token), await connected(other.token)];
+  const overheard: unknown[] = [];
+  theirs.onAny((event: string, payload: unknown) => overheard.push([event, payload]));
+
+  const arrived = heard(mine, 'whatsapp:qr');
+  house.deps.publish(owner.userId, 'groups:updated', {});
+  house.deps.publish(owner.userId, 'whatsapp:qr', { qr: 'secret' });
+  expect(await arrived).toEqual({ qr: 'secret' });
+
+  const own = heard(theirs, 'groups:updated');
+  house.deps.publish(other.userId, 'groups:updated', {});
+  await own;
+  expect(overheard).toEqual([['groups:updated', {}]]);
+});
+
+it('answers the question about the status to who asked', async () => {
+  const { token } = await house.signInAs('owner@example.com');
+  const socket = await connected(token);
+  const answer = heard(socket, 'whatsapp:status');
+  socket.emit('whatsapp:request-status');
+  expect(await answer).toMatchObject({ isReady: false, hasAuth: false, qrCode: null });
+});
+
+it('cuts the sockets of a session that is signed out, at once, and leaves the others', async () => {
+  const laptop = await house.signInAs('owner@example.com');
+  const phone = await house.signInAs('owner@example.com');
+  const [first, second] = [await connected(laptop.token), await connected(phone.token)];
+  const cut = heard(first, 'disconnect');
+  const startedMs = Date.now();
+  await house.app.inject({ method: 'GET', url: '/api/logout', ...laptop.as });
+  await cut;
+  expect(Date.now() - startedMs).toBeLessThan(1_000);
+  expect(second.connected).toBe(true);
+});
+
+it('cuts the sockets of a session that ended elsewhere within two seconds', async () => {
+  const { token } = await house.signInAs('owner@example.com');
+  const socket = await connected(token);
+  const cut = heard(socket, 'disconnect');
+  await house.db.delete(authSessions);
+  const startedMs = Date.now();
+  await cut;
+  expect(Date.now() - startedMs).toBeLessThan(2_000);
+});
