@@ -15,33 +15,31 @@ type WhenIdle = (work: () => void) => () => void;
  * pause loses no more than the delay, too.
  */
 export function createAutosave(write: () => void, delayMs: number, whenIdle: WhenIdle = waitForIdle): Autosave {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let cancelIdle: (() => void) | null = null;
-  const isWaiting = () => timer !== null || cancelIdle !== null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelIdle: () => void = () => undefined;
+  let isWaiting = false;
 
   function cancel() {
-    if (timer !== null) clearTimeout(timer);
-    cancelIdle?.();
-    timer = null;
-    cancelIdle = null;
+    clearTimeout(timer);
+    cancelIdle();
+    isWaiting = false;
   }
 
-  function writeNow() {
+  function flush() {
+    if (!isWaiting) return;
     cancel();
     write();
   }
 
   return {
     changed() {
-      if (isWaiting()) return;
+      if (isWaiting) return;
+      isWaiting = true;
       timer = setTimeout(() => {
-        timer = null;
-        cancelIdle = whenIdle(writeNow);
+        cancelIdle = whenIdle(flush);
       }, delayMs);
     },
-    flush() {
-      if (isWaiting()) writeNow();
-    },
+    flush,
     cancel,
   };
 }

@@ -13,10 +13,11 @@ export function keepDraft(dispatch: Dispatch, state: DesignerRoot): void {
   const { status, funnelId, name, graph, stored, draftNotice } = selectDesigner(state);
   if (status !== 'open') return;
   const key = draftKey(funnelId);
+  const isOffered = draftNotice !== null && draftNotice.kind !== 'restored';
   if (selectHasUnsavedWork(state)) {
     const draft = { ...graph, funnelName: name, revision: stored.revision, ts: Date.now() };
     dispatch(draftKept({ key, draft }));
-  } else if (draftNotice?.kind !== 'outdated' && selectDraft(state, funnelId)) {
+  } else if (!isOffered && selectDraft(state, funnelId)) {
     dispatch(draftRemoved({ key }));
   }
 }

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import { useToasts } from '@/ui/useToasts';
+
+import { Canvas } from './canvas/Canvas';
+import { DeletionProvider } from './deletion/DeletionProvider';
+import './designer.css';
+import { selectDesigner } from './designerSlice';
+import { useDesignerDispatch } from './designerThunk';
+import './designerWords';
+import { DraftNotice } from './drafts/DraftNotice';
+import { useDraftAutosave } from './drafts/useDraftAutosave';
+import { focusName } from './focus/places';
+import { useSaveShortcut } from './keyboard/useSaveShortcut';
+import { useLeaveGuard } from './leave/useLeaveGuard';
+import { openFunnel, startNewFunnel } from './open/openFunnel';
+import { SettingsPanel } from './panel/SettingsPanel';
+import { useSaveFunnel } from './save/useSaveFunnel';
+import { StepsList } from './steps/StepsList';
+import { Toolbar } from './toolbar/Toolbar';
+
+const ConfirmModal = lazy(async () => ({ default: (await import('@/ui/ConfirmModal')).ConfirmModal }));
+const FunnelChangedModal = lazy(async () => ({
+  default: (await import('./save/FunnelChangedModal')).FunnelChangedModal,
+}));
+
+interface Props {
+  onClose: () => void;
+  /** A save is over, whether or not it worked: a new funnel may have got its id. */
+  onSaveEnded: () => void;
+}
+
+/** The open funnel: toolbar, steps, canvas and side panel. `onClose` leads out of the designer. */
+export function Designer({ onClose, onSaveEnded }: Props) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDesignerDispatch();
+  const { message } = useToasts();
+  const { funnelId, graph } = useSelector(selectDesigner);
+  const { save, isChangedElsewhere, forgetChange } = useSaveFunnel();
+  const { isAsking, requestClose, leave, stay } = useLeaveGuard(onClose);
+  const [isAskingForNew, setIsAskingForNew] = useState(false);
+  useDraftAutosave();
+  useSaveShortcut(() => void save().then(onSaveEnded));
+
+  async function handleSave(options?: { overwrite: boolean }) {
+    if (await save(options)) onClose();
+    else onSaveEnded();
+  }
+
+  function startNew() {
+    setIsAskingForNew(false);
+    dispatch(startNewFunnel());
+    message.success(t('toasts.newFunnel'));
+    focusName();
+  }
+
+  return (
+    <DeletionProvider>
+      <Toolbar
+        onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
+        onSave={() => void handleSave()}
+        onClose={requestClose}
+      />
+      <DraftNotice />
+      <div className="designer-body">
+        <StepsList />
+        <Canvas />
+        <SettingsPanel />
+      </div>
+      <Suspense fallback={null}>
+        {isAskingForNew && (
+          <ConfirmModal
+            type="warning"
+            title={t('new.title')}
+            message={t('new.text')}
+            confirmText={t('new.confirm')}
+            onConfirm={startNew}
+            onCancel={() => setIsAskingForNew(false)}
+          />
+        )}
+        {isAsking && (
+          <ConfirmModal
+            type="warning"
+            title={t('leave.title')}
+            message={t('leave.text')}
+            confirmText={t('leave.confirm')}
+            cancelText={t('leave.stay')}
+            onConfirm={leave}
+            onCancel={stay}
+          />
+        )}
+        {isChangedElsewhere && (
+          <FunnelChangedModal
+            onReload={() => {
+              forgetChange();
+              void dispatch(openFunnel(funnelId));
+            }}
+            onOverwrite={() => void handleSave({ overwrite: true })}
+            onCancel={forgetChange}
+          />
+        )}
+      </Suspense>
+    </DeletionProvider>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector, useStore } from 'react-redux';
+
+import { QueryFailure } from '@/ui/QueryFailure';
+import { Spinner } from '@/ui/Spinner';
+
+import { Designer } from './Designer';
+import './designer.css';
+import { selectDesigner, type DesignerRoot } from './designerSlice';
+import { useDesignerDispatch } from './designerThunk';
+import './designerWords';
+import { openFunnel } from './open/openFunnel';
+import { useOpenFunnel } from './open/useOpenFunnel';
+
+interface Props {
+  /** Null for a new funnel. */
+  funnelId: number | null;
+  onClose: () => void;
+  /** The new funnel has got its id. */
+  onCreated: (funnelId: number) => void;
+}
+
+/** The designer of one funnel: opens it, shows that it is on its way or failed, and puts it away at the end. */
+export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
+  const { t } = useTranslation(['designer', 'common']);
+  const dispatch = useDesignerDispatch();
+  const store = useStore<DesignerRoot>();
+  useOpenFunnel(funnelId);
+  // The slice joins the store with this chunk: before its first action there is nothing of it to read.
+  const designer = useSelector((state: Partial<DesignerRoot>) => state.designer);
+  const status = designer?.status ?? 'loading';
+
+  function handleSaveEnded() {
+    const { funnelId: savedId } = selectDesigner(store.getState());
+    if (funnelId === null && savedId !== null) onCreated(savedId);
+  }
+
+  return (
+    <main className="designer">
+      <h1 className="designer-title">{t('title')}</h1>
+      {status === 'open' && <Designer onClose={onClose} onSaveEnded={handleSaveEnded} />}
+      {(status === 'loading' || status === 'closed') && (
+        <div className="designer-waiting">
+          <Spinner label={t('common:loading')} />
+        </div>
+      )}
+      {status === 'failed' && (
+        <div className="designer-waiting">
+          <QueryFailure
+            error={designer?.failure}
+            failure={t('opening.failed')}
+            onRetry={() => dispatch(openFunnel(funnelId))}
+          />
+          <button type="button" className="plainButton" onClick={onClose}>
+            {t('opening.back')}
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import ReactFlow, { Background, BackgroundVariant, MiniMap, ReactFlowProvider, useReactFlow, useStoreApi } from 'reactflow';
+import 'reactflow/dist/base.css';
+
+import { limits } from '@contract/limits';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+import { isTyping } from '../keyboard/isTyping';
+
+import './canvas.css';
+import { nodeTypes } from './nodeTypes';
+import { revealNode } from './revealNode';
+import { useCanvasEvents } from './useCanvasEvents';
+import { useFlowGraph } from './useFlowGraph';
+import { useRussianReactFlow } from './useRussianReactFlow';
+import { FIT_VIEW } from './viewport';
+import { ZoomControls } from './ZoomControls';
+
+const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
+const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
+
+/** The drawing surface of the designer: the only room that knows React Flow. */
+export function Canvas() {
+  return (
+    <ReactFlowProvider>
+      <Surface />
+    </ReactFlowProvider>
+  );
+}
+
+function Surface() {
+  const { t } = useTranslation('designer');
+  useRussianReactFlow();
+  const events = useCanvasEvents();
+  const { nodes, edges } = useFlowGraph(events.inFlight);
+  const handleKeyDown = useDeleteKey();
+  useRevealSelection();
+
+  return (
+    <div className="canvas" role="region" aria-label={t('canvas.title')} tabIndex={-1} onKeyDown={handleKeyDown}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        onNodesChange={events.handleNodesChange}
+        onEdgesChange={events.handleEdgesChange}
+        onConnect={events.handleConnect}
+        isValidConnection={events.isValidConnection}
+        snapToGrid
+        snapGrid={SNAP_GRID}
+        connectionRadius={limits.designer.connectionRadiusPx}
+        connectionLineStyle={CONNECTION_LINE_STYLE}
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        zoomOnDoubleClick={false}
+        minZoom={0.1}
+        maxZoom={2}
+        fitView
+        fitViewOptions={FIT_VIEW}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={16} size={1.2} color="var(--v-canvas-dot)" />
+        <MiniMap
+          ariaLabel={t('canvas.minimap')}
+          pannable
+          zoomable
+          nodeClassName={({ type }) => `minimapNode minimapNode-${type ?? 'start'}`}
+          maskColor="var(--v-canvas-mask)"
+        />
+        <ZoomControls />
+      </ReactFlow>
+    </div>
+  );
+}
+
+/** Delete and Backspace remove the selected edge, never while somebody types. Source: spec §2. */
+function useDeleteKey() {
+  const dispatch = useDispatch();
+  const { selection } = useSelector(selectDesigner);
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    const isDelete = event.code === 'Delete' || event.code === 'Backspace';
+    if (!isDelete || selection?.kind !== 'edge' || isTyping(event.target)) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    dispatch(designerActions.edgeDeleted({ id: selection.id }));
+  };
+}
+
+/** Brings a node into view when it was chosen outside of the canvas and lies beyond its edge. */
+function useRevealSelection() {
+  const { selection } = useSelector(selectDesigner);
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  const nodeId = selection?.kind === 'node' ? selection.id : null;
+  useEffect(() => {
+    if (nodeId !== null) revealNode(nodeId, flow, store.getState());
+  }, [nodeId, flow, store]);
+}

@@ -1,0 +1,27 @@
+import { memo, type FunctionComponent } from 'react';
+import { Handle, Position, type NodeProps } from 'reactflow';
+
+import type { NodeType } from '@contract/schemas/shapes';
+
+import { NodeCard } from '../nodes/NodeCard';
+
+import type { FlowNodeData } from './flowGraph';
+
+const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
+  const { node, isEditedInline } = data;
+  return (
+    <>
+      {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
+      <NodeCard node={node} isSelected={selected} isEditedInline={isEditedInline} />
+      <Handle type="source" position={Position.Right} />
+    </>
+  );
+});
+
+/** What React Flow draws for each kind of node. One object for the whole program: a new one would redraw every node. */
+export const nodeTypes: Record<NodeType, FunctionComponent<NodeProps<FlowNodeData>>> = {
+  start: FlowNode,
+  message: FlowNode,
+  delay: FlowNode,
+  schedule: FlowNode,
+};

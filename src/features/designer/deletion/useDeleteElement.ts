@@ -1,0 +1,14 @@
+import { createContext, use } from 'react';
+
+import type { Selection } from '../designerState';
+
+/** Removes a node or an edge; the start node only after a question. */
+export type DeleteElement = (selection: Selection) => void;
+
+/** Filled by `DeletionProvider`, which also holds the question. */
+export const DeletionContext = createContext<DeleteElement>(() => undefined);
+
+/** How anything in the designer removes nodes and edges. */
+export function useDeleteElement(): DeleteElement {
+  return use(DeletionContext);
+}

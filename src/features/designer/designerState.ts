@@ -1,0 +1,64 @@
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import type { StoredVersion } from './drafts/chooseVersion';
+import type { Draft } from './drafts/draft';
+import { newGraph } from './graph/newGraph';
+
+/** What the side panel is about. */
+export interface Selection {
+  kind: 'node' | 'edge';
+  id: string;
+}
+
+/**
+ * What the operator is told about a draft: it was restored, it is older than the stored funnel, or another tab has just
+ * changed it.
+ */
+export interface DraftNotice {
+  kind: 'restored' | 'outdated' | 'otherTab';
+  draft: Draft;
+}
+
+/** The funnel being drawn. */
+export interface DesignerState {
+  status: 'closed' | 'loading' | 'open' | 'failed';
+  /** What the call failed with that should have opened it, as `normalizeError` reads it; null unless `status` is 'failed'. */
+  failure: unknown;
+  /** Null while the funnel is new. */
+  funnelId: number | null;
+  name: string;
+  graph: FunnelGraph;
+  /** What a reload would bring back; unsaved work is the difference from it. */
+  stored: StoredVersion;
+  /** Milliseconds since 1970 of the last save in this sitting. */
+  savedAtMs: number | null;
+  isSaving: boolean;
+  /** True from the moment the server gave an id until the first whole save. */
+  isHalfCreated: boolean;
+  selection: Selection | null;
+  /** The message being edited on the canvas, as it was before. */
+  inlineEdit: FunnelNode | null;
+  /** Percent of each running upload, keyed by the message node's id. */
+  uploads: Record<string, number>;
+  draftNotice: DraftNotice | null;
+}
+
+/** The designer while nobody draws: an empty new funnel behind closed doors. */
+export function closedDesigner(): DesignerState {
+  const graph = newGraph();
+  return {
+    status: 'closed',
+    failure: null,
+    funnelId: null,
+    name: '',
+    graph,
+    stored: { name: '', graph, revision: null },
+    savedAtMs: null,
+    isSaving: false,
+    isHalfCreated: false,
+    selection: null,
+    inlineEdit: null,
+    uploads: {},
+    draftNotice: null,
+  };
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { formatMoment } from '@/lib/moment';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+
+import './draftNotice.css';
+
+const MS_PER_SECOND = 1000;
+
+/** Says that a draft was found, and lets the operator choose the other version. */
+export function DraftNotice() {
+  const { t } = useTranslation(['designer', 'common']);
+  const dispatch = useDispatch();
+  const { draftNotice, funnelId } = useSelector(selectDesigner);
+  if (!draftNotice) return null;
+  const moment = formatMoment(draftNotice.draft.ts / MS_PER_SECOND);
+  const isRestored = draftNotice.kind === 'restored';
+  const restoredChoice = funnelId === null ? t('draft.startAnew') : t('draft.openStored');
+  const { storedVersionChosen, draftVersionChosen, draftNoticeClosed } = designerActions;
+
+  return (
+    <div className="draftNotice" role="status">
+      <span className="draftNotice-text">{t(`draft.${draftNotice.kind}`, { moment })}</span>
+      <button
+        type="button"
+        className="plainButton"
+        onClick={() => dispatch(isRestored ? storedVersionChosen() : draftVersionChosen())}
+      >
+        {isRestored ? restoredChoice : t('draft.openDraft')}
+      </button>
+      <button type="button" className="plainButton" onClick={() => dispatch(draftNoticeClosed())}>
+        {t('common:actions.close')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Where the focus goes within the designer, by the id of the element. */
+export const PANEL_ID = 'designerPanel';
+/** The list of steps. */
+export const STEPS_ID = 'designerSteps';
+/** The field of the funnel's name. */
+export const NAME_ID = 'designerName';
+
+/** Puts the focus into the side panel's first field, once it is drawn. */
+export function focusPanel(): void {
+  requestAnimationFrame(() => {
+    const panel = document.getElementById(PANEL_ID);
+    panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]')?.focus();
+  });
+}
+
+/** Puts the focus where the keyboard's way goes on after something has gone: the list of steps. */
+export function focusSteps(): void {
+  document.getElementById(STEPS_ID)?.focus();
+}
+
+/** Puts the focus into the funnel's name, where a new funnel begins. */
+export function focusName(): void {
+  document.getElementById(NAME_ID)?.focus();
+}

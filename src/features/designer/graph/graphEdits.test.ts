@@ -1,0 +1,147 @@
+import { limits } from '@contract/limits';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { createChance, type Chance } from '@test/kit/random';
+
+import {
+  addNode,
+  connectNodes,
+  deleteEdge,
+  deleteNode,
+  editEdge,
+  editNode,
+  findConnectProblem,
+  moveNodes,
+} from './graphEdits';
+import { newGraph, START_NODE_ID } from './newGraph';
+import { areOverlapping } from './nodeSize';
+
+const NOW_MS = 1_760_000_000_000;
+const add = (graph: FunnelGraph, type: 'start' | 'message' | 'delay' | 'schedule', besideId: string | null = null) =>
+  addNode(graph, { type, atMs: NOW_MS, besideId });
+const lastId = ({ nodes }: FunnelGraph) => nodes.at(-1)?.id ?? '';
+
+describe('the graph of a funnel', () => {
+  it('begins with the start node alone', () => {
+    expect(newGraph().nodes.map(({ id, type }) => [id, type])).toEqual([['start_1', 'start']]);
+  });
+
+  it('gives two nodes of one millisecond different ids that name their type', () => {
+    const graph = add(add(newGraph(), 'message'), 'message');
+    const ids = graph.nodes.slice(1).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^message_1760000000000_\d+$/);
+  });
+
+  it('refuses a second start node and takes one back under its old id', () => {
+    const graph = newGraph();
+    expect(add(graph, 'start')).toBe(graph);
+    const without = deleteNode(graph, START_NODE_ID);
+    expect(lastId(add(without, 'start'))).toBe(START_NODE_ID);
+  });
+
+  it('waits five minutes in a new delay, in all three of its fields', () => {
+    expect(add(newGraph(), 'delay').nodes[1]?.data).toEqual({ delay: 5, delayHours: 0, delayMinutes: 5 });
+  });
+
+  it('lets no node stand on another and puts all of them on the grid', () => {
+    let graph = newGraph();
+    for (let at = 0; at < 30; at += 1) graph = add(graph, at % 2 ? 'message' : 'delay', START_NODE_ID);
+    for (const [place, node] of graph.nodes.entries()) {
+      for (const other of graph.nodes.slice(place + 1)) expect(areOverlapping(node, other, 0)).toBe(false);
+    }
+    expect(graph.nodes.every(isOnGrid)).toBe(true);
+  });
+
+  it('refuses to join a node to itself, twice to the same, and to the start', () => {
+    const graph = add(newGraph(), 'message');
+    const messageId = lastId(graph);
+    const joined = connectNodes(graph, START_NODE_ID, messageId, NOW_MS);
+    expect(joined.edges).toHaveLength(1);
+    expect(findConnectProblem(joined, messageId, messageId)).toBe('self');
+    expect(findConnectProblem(joined, START_NODE_ID, messageId)).toBe('duplicate');
+    expect(findConnectProblem(joined, messageId, START_NODE_ID)).toBe('intoStart');
+    expect(findConnectProblem(joined, messageId, 'nobody')).toBe('missing');
+    expect(connectNodes(joined, START_NODE_ID, messageId, NOW_MS)).toBe(joined);
+  });
+
+  it('draws every new way as a smooth step with an arrow that is always taken', () => {
+    const graph = add(newGraph(), 'message');
+    const [edge] = connectNodes(graph, START_NODE_ID, lastId(graph), NOW_MS).edges;
+    expect(edge).toMatchObject({
+      type: 'smoothstep',
+      markerEnd: { type: 'arrowclosed' },
+      data: { condition: 'always' },
+    });
+  });
+
+  it('takes the ways of a removed node with it', () => {
+    let graph = add(add(newGraph(), 'message'), 'delay');
+    const [, message, delay] = graph.nodes.map(({ id }) => id) as [string, string, string];
+    graph = connectNodes(connectNodes(graph, START_NODE_ID, message, NOW_MS), message, delay, NOW_MS);
+    expect(deleteNode(graph, message).edges).toEqual([]);
+  });
+
+  it('leaves what it does not touch the very same, so that nothing else is drawn again', () => {
+    const graph = add(add(newGraph(), 'message'), 'delay');
+    const moved = moveNodes(graph, { [lastId(graph)]: { x: 501, y: 3 } });
+    expect(moved.nodes[1]).toBe(graph.nodes[1]);
+    expect(moved.nodes[2]?.position).toEqual({ x: 504, y: 0 });
+    expect(moveNodes(graph, { [lastId(moved)]: graph.nodes[2]?.position ?? { x: 0, y: 0 } })).toBe(graph);
+  });
+
+  it('keeps fields it does not know when a loaded node or edge is edited', () => {
+    const loaded = {
+      nodes: [{ id: 's', type: 'schedule', position: { x: 1, y: 2 }, data: { schedule: '2030-01-01T10:00' }, extra: 1 }],
+      edges: [{ id: 'e', source: 's', target: 's', extra: 2, data: { condition: 'condition', label: 'A', delay: 7 } }],
+    } as unknown as FunnelGraph;
+    const edited = editEdge(editNode(loaded, 's', { schedule: '' }), 'e', { label: 'B' });
+    expect(edited.nodes[0]).toMatchObject({ extra: 1, data: { schedule: '' } });
+    expect(edited.edges[0]).toMatchObject({ extra: 2, label: 'B', data: { condition: 'condition', label: 'B', delay: 7 } });
+  });
+
+  it('stays whole through any sequence of edits', () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const chance = createChance(seed);
+      let graph = newGraph();
+      for (let step = 0; step < 80; step += 1) {
+        graph = editAtRandom(graph, chance);
+        expectWhole(graph);
+      }
+    }
+  });
+});
+
+function editAtRandom(graph: FunnelGraph, chance: Chance): FunnelGraph {
+  const nodeId = () => (graph.nodes.length > 0 ? chance.pick(graph.nodes).id : 'nobody');
+  const edgeId = () => (graph.edges.length > 0 ? chance.pick(graph.edges).id : 'none');
+  switch (chance.int(7)) {
+    case 0:
+    case 1:
+      return add(graph, chance.pick(['start', 'message', 'delay', 'schedule'] as const), nodeId());
+    case 2:
+      return connectNodes(graph, nodeId(), nodeId(), NOW_MS);
+    case 3:
+      return moveNodes(graph, { [nodeId()]: { x: chance.next() * 1000, y: chance.next() * -1000 } });
+    case 4:
+      return chance.happens(0.5) ? deleteNode(graph, nodeId()) : graph;
+    case 5:
+      return deleteEdge(graph, edgeId());
+    default:
+      return editEdge(editNode(graph, nodeId(), { message: 'x' }), edgeId(), { condition: 'delay', delay: 3 });
+  }
+}
+
+function expectWhole({ nodes, edges }: FunnelGraph): void {
+  const ids = new Set(nodes.map(({ id }) => id));
+  expect(ids.size).toBe(nodes.length);
+  expect(new Set(edges.map(({ id }) => id)).size).toBe(edges.length);
+  expect(nodes.filter(({ type }) => type === 'start').length).toBeLessThanOrEqual(1);
+  expect(edges.filter(({ source, target }) => source === target || !ids.has(source) || !ids.has(target))).toEqual([]);
+  expect(new Set(edges.map(({ source, target }) => `${source} ${target}`)).size).toBe(edges.length);
+  expect(nodes.every(isOnGrid)).toBe(true);
+}
+
+function isOnGrid({ position: { x, y } }: FunnelGraph['nodes'][number]): boolean {
+  return x % limits.designer.snapGridPx === 0 && y % limits.designer.snapGridPx === 0;
+}

@@ -1,0 +1,40 @@
+import { limits } from '@contract/limits';
+import type { NodeData } from '@contract/schemas/shapes';
+
+/** A waiting time as an operator types it. */
+export interface HoursAndMinutes {
+  hours: number;
+  /** 0 to 59. */
+  minutes: number;
+}
+
+const MINUTES_PER_HOUR = 60;
+const maxHours = Math.floor(limits.funnel.delayMaxMinutes / MINUTES_PER_HOUR) - 1;
+
+/** Splits whole minutes into hours and minutes; what is no positive number counts as none. */
+export function splitMinutes(totalMinutes: number | undefined): HoursAndMinutes {
+  const total = toWhole(totalMinutes ?? 0, limits.funnel.delayMaxMinutes);
+  return { hours: Math.floor(total / MINUTES_PER_HOUR), minutes: total % MINUTES_PER_HOUR };
+}
+
+/** Reads the hours field: at least 0, and 0 when it is not a number. */
+export function parseHours(text: string): number {
+  return toWhole(Number(text), maxHours);
+}
+
+/** Reads the minutes field: 0 to 59, and 0 when it is not a number. */
+export function parseMinutes(text: string): number {
+  return toWhole(Number(text), limits.designer.minutesMax);
+}
+
+/** The waiting as a node keeps it: the total in minutes with its two parts. Source: spec §3. */
+export function toDelayData({
+  hours,
+  minutes,
+}: HoursAndMinutes): Required<Pick<NodeData, 'delay' | 'delayHours' | 'delayMinutes'>> {
+  return { delay: hours * MINUTES_PER_HOUR + minutes, delayHours: hours, delayMinutes: minutes };
+}
+
+function toWhole(value: number, max: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(Math.floor(value), 0), max) : 0;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { designerActions } from '../designerSlice';
+
+/**
+ * A message's text, edited on the canvas. Every key reaches the funnel at once, so that nothing typed is lost; Escape brings
+ * back what stood there before. Source: spec §2.
+ */
+export function InlineMessageEditor({ id, text }: { id: string; text: string }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    const area = field.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    event.stopPropagation();
+    const isSave = (event.code === 'Enter' || event.code === 'NumpadEnter') && (event.ctrlKey || event.metaKey);
+    if (!isSave && event.code !== 'Escape') return;
+    event.preventDefault();
+    const node = field.current?.closest<HTMLElement>('.react-flow__node');
+    dispatch(isSave ? designerActions.inlineEditEnded() : designerActions.inlineEditCanceled());
+    // The node takes the focus back once it is focusable again.
+    requestAnimationFrame(() => node?.focus({ preventScroll: true }));
+  }
+
+  return (
+    <textarea
+      ref={field}
+      className="nodeCard-editor nodrag nopan nowheel"
+      aria-label={t('panel.message')}
+      value={text}
+      onChange={({ target }) => dispatch(designerActions.nodeEdited({ id, change: { message: target.value } }))}
+      onKeyDown={handleKeyDown}
+      onBlur={() => dispatch(designerActions.inlineEditEnded())}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { PaperClipOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { designerActions } from '../designerSlice';
+import { NODE_SIZES } from '../graph/nodeSize';
+import { useNodeWords } from '../words/useNodeWords';
+
+import { InlineMessageEditor } from './InlineMessageEditor';
+import './nodeCard.css';
+import { NodeIcon } from './NodeIcon';
+
+interface Props {
+  node: FunnelNode;
+  isSelected: boolean;
+  isEditedInline: boolean;
+}
+
+/** One step of the funnel as it stands on the canvas. A double click on a message edits it in place. */
+export function NodeCard({ node, isSelected, isEditedInline }: Props) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const { wait, typeOf, summaryOf } = useNodeWords();
+  const { widthPx, heightPx } = NODE_SIZES[node.type];
+  const { type, data } = node;
+  const waitsFirst = type === 'message' && (data.delay ?? 0) > 0;
+  const isEmpty = type === 'message' && !data.message?.trim() && !data.media;
+
+  function handleDoubleClick() {
+    if (type === 'message') dispatch(designerActions.inlineEditStarted({ id: node.id }));
+  }
+
+  return (
+    <div
+      className="nodeCard"
+      data-type={type}
+      data-selected={isSelected}
+      style={{ width: widthPx, height: heightPx }}
+      onDoubleClick={handleDoubleClick}
+    >
+      <div className="nodeCard-head">
+        <NodeIcon type={type} />
+        <span className="nodeCard-type">{typeOf(node)}</span>
+        {waitsFirst && <span className="nodeCard-wait">{t('nodes.waitBefore', { wait: wait(data.delay) })}</span>}
+      </div>
+      {isEditedInline ? (
+        <InlineMessageEditor id={node.id} text={data.message ?? ''} />
+      ) : (
+        <div className="nodeCard-text" data-empty={isEmpty}>
+          {type === 'message' && data.message?.trim() ? data.message : summaryOf(node)}
+        </div>
+      )}
+      {type === 'message' && data.media && (
+        <div className="nodeCard-media">
+          <PaperClipOutlined aria-hidden /> {t('nodes.media')}
+        </div>
+      )}
+    </div>
+  );
+}

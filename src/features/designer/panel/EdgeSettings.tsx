@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
+
+import { designerActions } from '../designerSlice';
+import { toDelayData } from '../graph/waitingTime';
+
+import { WaitFields } from './WaitFields';
+
+const CONDITIONS: readonly EdgeCondition[] = ['always', 'delay', 'condition'];
+
+/** When an edge is taken, and what stands on it. Source: spec §2. */
+export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const id = useId();
+  const condition = edge.data?.condition ?? 'always';
+
+  function edit(change: Partial<EdgeData>) {
+    dispatch(designerActions.edgeEdited({ id: edge.id, change }));
+  }
+
+  return (
+    <>
+      <div className="panelField">
+        <label htmlFor={`${id}-condition`}>{t('panel.condition')}</label>
+        <select
+          id={`${id}-condition`}
+          className="plainSelect"
+          value={condition}
+          onChange={({ target }) => edit({ condition: CONDITIONS.find((one) => one === target.value) ?? 'always' })}
+        >
+          {CONDITIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(`conditions.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {condition === 'delay' && (
+        <WaitFields
+          legend={t('panel.edgeDelay')}
+          totalMinutes={edge.data?.delay}
+          onChange={(waiting) => edit({ delay: toDelayData(waiting).delay })}
+        />
+      )}
+      <div className="panelField">
+        <label htmlFor={`${id}-label`}>{t('panel.label')}</label>
+        <input
+          id={`${id}-label`}
+          className="textField"
+          maxLength={limits.funnel.labelMaxChars}
+          placeholder={t('panel.labelPlaceholder')}
+          value={edge.data?.label ?? edge.label ?? ''}
+          onChange={({ target }) => edit({ label: target.value })}
+        />
+        {condition === 'condition' && <p className="panelField-hint">{t('panel.labelConditionHint')}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { useAnnounce } from '@/ui/useAnnounce';
+import { useToasts } from '@/ui/useToasts';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+import { useDesignerDispatch } from '../designerThunk';
+import { cancelUpload, uploadFile } from '../upload/uploadFile';
+
+import { mediaKind } from './mediaKind';
+
+const ACCEPT = 'image/*,video/*,audio/*,application/pdf';
+const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
+
+/** The one file that goes out with a message. Source: spec §2. */
+export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDesignerDispatch();
+  const announce = useAnnounce();
+  const { message } = useToasts();
+  const { uploads } = useSelector(selectDesigner);
+  const input = useRef<HTMLInputElement>(null);
+  const percent = uploads[id];
+
+  async function handleChosen({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    target.value = '';
+    if (!file) return;
+    if (file.size > limits.upload.fileMaxBytes) {
+      message.error(t('media.tooLarge', { maxMb }));
+      return;
+    }
+    let isDone = false;
+    const uploading = dispatch(uploadFile(id, file)).then((done) => (isDone = done));
+    const failure = { title: t('toasts.uploadFailed'), description: t('toasts.uploadRetry') };
+    await announce(uploading, { failure });
+    if (isDone) message.success(t('toasts.uploaded'));
+  }
+
+  return (
+    <div className="panelField" role="group" aria-label={t('media.field')}>
+      <span aria-hidden className="panelField-label">
+        {t('media.field')}
+      </span>
+      {data.media && (
+        <div className="mediaField-file">
+          <a href={data.media} target="_blank" rel="noreferrer">
+            {t(`media.${mediaKind(data.media)}`)}
+          </a>
+          <button
+            type="button"
+            className="plainButton"
+            onClick={() => dispatch(designerActions.nodeEdited({ id, change: { media: null } }))}
+          >
+            {t('media.remove')}
+          </button>
+        </div>
+      )}
+      {percent === undefined ? (
+        <button type="button" className="plainButton" onClick={() => input.current?.click()}>
+          {t('media.upload')}
+        </button>
+      ) : (
+        <div className="mediaField-progress">
+          <progress max={100} value={percent} aria-label={t('media.uploading', { percent })} />
+          <span>{t('media.uploading', { percent })}</span>
+          <button type="button" className="plainButton" onClick={() => cancelUpload(id)}>
+            {t('media.cancel')}
+          </button>
+        </div>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={ACCEPT}
+        aria-label={t('media.upload')}
+        onChange={(event) => void handleChosen(event)}
+      />
+      <p className="panelField-hint">{t('media.hint', { maxMb })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { designerActions } from '../designerSlice';
+import { toDelayData } from '../graph/waitingTime';
+
+import { MessageSettings } from './MessageSettings';
+import { ScheduleSettings } from './ScheduleSettings';
+import { WaitFields } from './WaitFields';
+
+/** The fields of a node, by its kind. What is typed reaches the funnel at once, so that nothing typed is lost. */
+export function NodeSettings({ node }: { node: FunnelNode }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  switch (node.type) {
+    case 'start':
+      return <p className="panelField-hint">{t('panel.startHint')}</p>;
+    case 'message':
+      return <MessageSettings node={node} />;
+    case 'delay':
+      return (
+        <WaitFields
+          legend={t('panel.nodeDelay')}
+          totalMinutes={node.data.delay}
+          onChange={(waiting) => dispatch(designerActions.nodeEdited({ id: node.id, change: toDelayData(waiting) }))}
+        />
+      );
+    case 'schedule':
+      return <ScheduleSettings node={node} />;
+  }
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+
+import { parseHours, parseMinutes, splitMinutes, type HoursAndMinutes } from '../graph/waitingTime';
+import { useNodeWords } from '../words/useNodeWords';
+
+interface Props {
+  legend: string;
+  totalMinutes: number | undefined;
+  onChange: (waiting: HoursAndMinutes) => void;
+}
+
+/** Hours and minutes to wait. An emptied or unreadable field counts as 0. Source: spec §5. */
+export function WaitFields({ legend, totalMinutes, onChange }: Props) {
+  const { t } = useTranslation('designer');
+  const { wait } = useNodeWords();
+  const id = useId();
+  const { hours, minutes } = splitMinutes(totalMinutes);
+  return (
+    <fieldset className="panelField waitFields">
+      <legend>{legend}</legend>
+      <label htmlFor={`${id}-hours`}>{t('panel.hours')}</label>
+      <NumberField
+        id={`${id}-hours`}
+        value={hours}
+        parse={parseHours}
+        onChange={(value) => onChange({ hours: value, minutes })}
+      />
+      <label htmlFor={`${id}-minutes`}>{t('panel.minutes')}</label>
+      <NumberField
+        id={`${id}-minutes`}
+        value={minutes}
+        max={limits.designer.minutesMax}
+        parse={parseMinutes}
+        onChange={(value) => onChange({ hours, minutes: value })}
+      />
+      <p className="panelField-hint">{t('panel.total', { wait: wait(totalMinutes) })}</p>
+    </fieldset>
+  );
+}
+
+interface NumberFieldProps {
+  id: string;
+  value: number;
+  max?: number;
+  parse: (text: string) => number;
+  onChange: (value: number) => void;
+}
+
+/** Keeps what is being typed as it is typed, and the number it means beside it. */
+function NumberField({ id, value, max, parse, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isStillMeant = typed !== null && parse(typed) === value;
+  return (
+    <input
+      id={id}
+      className="textField"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={max}
+      step={1}
+      value={isStillMeant ? typed : String(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(parse(target.value));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { readMomentMs } from '@contract/planner/waits';
+
+const MINUTE_MS = 60_000;
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A stored moment as a `datetime-local` field of this browser shows it; empty when it is none. */
+export function toLocalField(stored: string | undefined): string {
+  const momentMs = readMomentMs(stored);
+  if (momentMs === null) return '';
+  const shifted = new Date(momentMs + offsetMinutesAt(momentMs) * MINUTE_MS);
+  return shifted.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
+/** What a `datetime-local` field holds, as ISO 8601 with this browser's offset; empty when it is no moment. */
+export function fromLocalField(text: string): string {
+  const moment = new Date(text);
+  if (text === '' || Number.isNaN(moment.getTime())) return '';
+  const offset = offsetMinutesAt(moment.getTime());
+  const sign = offset < 0 ? '-' : '+';
+  const size = Math.abs(offset);
+  return `${text}:00${sign}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
+
+function offsetMinutesAt(momentMs: number): number {
+  return -new Date(momentMs).getTimezoneOffset();
+}

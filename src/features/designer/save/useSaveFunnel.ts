@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { Problem, SaveProblemCode } from '@contract/planner/problems';
+
+import type { CallFailure } from '@/lib/normalizeError';
+import { useToasts } from '@/ui/useToasts';
+
+import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { useDesignerDispatch } from '../designerThunk';
+import { focusName } from '../focus/places';
+import { useNodeWords } from '../words/useNodeWords';
+
+import { saveFunnel, type SaveOutcome } from './saveFunnel';
+
+/** Saves the funnel and says how it went. `save` answers whether it is saved. */
+export function useSaveFunnel() {
+  const { t } = useTranslation(['designer', 'common', 'planner']);
+  const dispatch = useDesignerDispatch();
+  const store = useStore<DesignerRoot>();
+  const { message } = useToasts();
+  const { nameOf } = useNodeWords();
+  const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
+
+  function explain({ code, nodeIds }: Problem<SaveProblemCode>) {
+    const { nodes } = selectDesigner(store.getState()).graph;
+    const names = nodes.filter(({ id }) => nodeIds.includes(id)).map(nameOf);
+    message.error(t(`planner:problems.${code}`, { nodes: names.join(', '), maxChars: limits.funnel.messageMaxChars }));
+    const [nodeId] = nodeIds;
+    if (nodeId !== undefined) dispatch(designerActions.elementSelected({ kind: 'node', id: nodeId }));
+    if (code === 'nameRequired') focusName();
+  }
+
+  function explainFailure({ kind, text }: CallFailure) {
+    const reason = text ?? (kind === 'refused' ? null : t(`common:failures.${kind}`));
+    message.error(reason === null ? t('toasts.unknownFailure') : t('toasts.failed', { text: reason }));
+  }
+
+  function announce(outcome: SaveOutcome): boolean {
+    switch (outcome.kind) {
+      case 'created':
+      case 'updated':
+        message.success(t(`toasts.${outcome.kind}`));
+        return true;
+      case 'problem':
+        explain(outcome.problem);
+        return false;
+      case 'failed':
+        explainFailure(outcome.failure);
+        return false;
+      case 'uploading':
+        message.info(t('toasts.uploadRunning'));
+        return false;
+      case 'changed':
+        setIsChangedElsewhere(true);
+        return false;
+      case 'busy':
+        return false;
+    }
+  }
+
+  async function save({ overwrite = false } = {}): Promise<boolean> {
+    setIsChangedElsewhere(false);
+    return announce(await dispatch(saveFunnel({ overwrite })));
+  }
+
+  return { save, isChangedElsewhere, forgetChange: () => setIsChangedElsewhere(false) };
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { useToasts } from '@/ui/useToasts';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+import { findConnectProblem } from '../graph/graphEdits';
+import { orderSteps } from '../graph/stepOrder';
+import { useNodeWords } from '../words/useNodeWords';
+
+/** Joins a step to another by choosing it from a list: what the mouse does by dragging from handle to handle. */
+export function ConnectForm({ node }: { node: FunnelNode }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const { message } = useToasts();
+  const { graph } = useSelector(selectDesigner);
+  const { nameOf } = useNodeWords();
+  const [chosenId, setChosenId] = useState('');
+  const id = useId();
+  const numbered = orderSteps(graph).map((step, place) => ({ step, name: `${place + 1}. ${nameOf(step)}` }));
+  const targets = numbered.filter(({ step }) => findConnectProblem(graph, node.id, step.id) === null);
+  const chosen = targets.find(({ step }) => step.id === chosenId);
+
+  if (targets.length === 0) return <p className="stepDetails-hint">{t('steps.noTargets')}</p>;
+  return (
+    <form
+      className="connectForm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!chosen) return;
+        dispatch(designerActions.nodesConnected(node.id, chosen.step.id));
+        message.success(t('steps.connected', { source: nameOf(node), target: nameOf(chosen.step) }));
+        setChosenId('');
+      }}
+    >
+      <label htmlFor={id}>{t('steps.connectTo')}</label>
+      <div className="connectForm-row">
+        <select
+          id={id}
+          className="plainSelect"
+          required
+          value={chosen ? chosenId : ''}
+          onChange={({ target }) => setChosenId(target.value)}
+        >
+          <option value="" disabled>
+            {t('steps.connectToNone')}
+          </option>
+          {targets.map(({ step, name }) => (
+            <option key={step.id} value={step.id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="plainButton">
+          {t('steps.connect')}
+        </button>
+      </div>
+    </form>
+  );
+}

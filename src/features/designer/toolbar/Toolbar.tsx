@@ -1,0 +1,82 @@
+import { ArrowLeftOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { NodeType } from '@contract/schemas/shapes';
+
+import { useToasts } from '@/ui/useToasts';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+import { NAME_ID } from '../focus/places';
+import { hasStart } from '../graph/graphEdits';
+import { NodeIcon } from '../nodes/NodeIcon';
+
+import { SaveState } from './SaveState';
+import './toolbar.css';
+
+/** What can be added from the toolbar, in its order. Source: spec §2. */
+const ADDABLE = ['start', 'message', 'delay'] as const satisfies readonly NodeType[];
+
+interface Props {
+  onNew: () => void;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
+export function Toolbar({ onNew, onSave, onClose }: Props) {
+  const { t } = useTranslation(['designer', 'planner']);
+  const dispatch = useDispatch();
+  const { message } = useToasts();
+  const { name, graph, funnelId, isSaving } = useSelector(selectDesigner);
+
+  function handleAdd(type: NodeType) {
+    if (type === 'start' && hasStart(graph)) message.error(t('planner:problems.startDuplicate'));
+    else dispatch(designerActions.nodeAdded(type));
+  }
+
+  return (
+    <header className="toolbar">
+      <button type="button" className="plainButton" onClick={onClose}>
+        <ArrowLeftOutlined aria-hidden />
+        {t('toolbar.back')}
+      </button>
+      <input
+        id={NAME_ID}
+        className="textField toolbar-name"
+        aria-label={t('toolbar.name')}
+        placeholder={t('toolbar.name')}
+        autoComplete="off"
+        maxLength={limits.funnel.nameMaxChars}
+        value={name}
+        onChange={({ target }) => dispatch(designerActions.nameEdited(target.value))}
+      />
+      <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
+        {funnelId === null && (
+          <button type="button" className="plainButton" onClick={onNew}>
+            <FileAddOutlined aria-hidden />
+            {t('toolbar.new')}
+          </button>
+        )}
+        {ADDABLE.map((type) => (
+          <button key={type} type="button" className="plainButton" onClick={() => handleAdd(type)}>
+            <NodeIcon type={type} />
+            {t(`toolbar.${type}`)}
+          </button>
+        ))}
+      </div>
+      <SaveState />
+      <button
+        type="button"
+        className="solidButton"
+        aria-disabled={isSaving}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={onSave}
+      >
+        <SaveOutlined aria-hidden />
+        {isSaving ? t('toolbar.saving') : t('toolbar.save')}
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { readMomentMs } from '@contract/planner/waits';
+import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
+
+import { formatMoment } from '@/lib/moment';
+
+import { splitMinutes } from '../graph/waitingTime';
+
+/** How nodes and edges are called wherever the designer speaks of them. */
+export interface NodeWords {
+  /** 'Hours and minutes' of whole minutes. */
+  wait: (totalMinutes: number | undefined) => string;
+  typeOf: (node: FunnelNode) => string;
+  /** What the node does, in one line. */
+  summaryOf: (node: FunnelNode) => string;
+  /** Kind and summary, for lists and screen readers. */
+  nameOf: (node: FunnelNode) => string;
+  /** What stands on the edge: its label, else when it is taken, else nothing. */
+  edgeLabelOf: (edge: FunnelEdge) => string;
+}
+
+const SUMMARY_MAX_CHARS = 80;
+const MS_PER_SECOND = 1000;
+
+/** The designer's words for the things on its canvas. Stable between renders. */
+export function useNodeWords(): NodeWords {
+  const { t } = useTranslation('designer');
+  return useMemo(() => {
+    const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+    const typeOf = ({ type }: FunnelNode) => t(`nodes.${type}`);
+    const momentOf = (text: string | undefined) => {
+      const momentMs = readMomentMs(text);
+      return momentMs === null ? t('nodes.noMoment') : formatMoment(momentMs / MS_PER_SECOND);
+    };
+    const summaryOf = ({ type, data }: FunnelNode): string => {
+      switch (type) {
+        case 'start':
+          return t('nodes.startHint');
+        case 'message':
+          return shorten(data.message ?? '') || (data.media ? t('nodes.media') : t('nodes.emptyMessage'));
+        case 'delay':
+          return wait(data.delay);
+        case 'schedule':
+          return momentOf(data.schedule);
+      }
+    };
+    const edgeLabelOf = ({ label, data }: FunnelEdge) => {
+      const own = data?.label?.trim() || label?.trim() || '';
+      if (own !== '' || !data || data.condition === 'always') return own;
+      return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
+    };
+    const nameOf = (node: FunnelNode) =>
+      t('canvas.ariaNode', { type: typeOf(node), summary: summaryOf(node) });
+    return { wait, typeOf, summaryOf, nameOf, edgeLabelOf };
+  }, [t]);
+}
+
+function shorten(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length <= SUMMARY_MAX_CHARS ? line : `${line.slice(0, SUMMARY_MAX_CHARS)}…`;
+}

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+
+import { DesignerRoom } from '@/features/designer/DesignerRoom';
+import { HOME_PATH } from '@/lib/returnPath';
+
+import { readFunnelId } from './readFunnelId';
+
+/** The funnel designer over the whole page; `?edit=<id>` opens an existing funnel. Saving and closing lead to the groups. */
+export function Component() {
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const handleClose = useCallback(() => void navigate(HOME_PATH, { replace: true }), [navigate]);
+  const handleCreated = useCallback((id: number) => void navigate(`?edit=${id}`, { replace: true }), [navigate]);
+  return (
+    <DesignerRoom funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
+  );
+}
