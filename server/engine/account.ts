@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ConnectionState, MessengerSession, SessionListener } from '../gateways/messenger/messenger';
+import { claimDelivery, findNext, type NextDelivery } from './claims';
+import { isFinal, recordConnection } from './connectionRecord';
+import type { AccountChange } from './engine';
+import type { EngineParts } from './engineDeps';
+import { confirmDelivery } from './finishDelivery';
+import type { OwnedAccount } from './leases';
+import { takeReply } from './replies';
+import { publishRuns } from './runEvents';
+import { sendClaim } from './sendClaim';
+import { createTaskQueue } from './taskQueue';
+
+/** One owned account at work: its session, and one send at a time. */
+export interface AccountActor {
+  readonly epoch: number;
+  readonly session: MessengerSession;
+  /** Whether it may send: connected, nothing in flight, not closed. */
+  isReady(): boolean;
+  /** Whether its session has ended for good. */
+  hasEnded(): boolean;
+  /** Connects unless it is connected or connecting. */
+  connect(): void;
+  /** Sends this when its moment comes, instead of what was armed before. */
+  arm(next: NextDelivery | undefined): void;
+  /** Claims nothing more, waits for the send in flight, closes the connection. */
+  close(): Promise<void>;
+}
+
+const RECEIPTS_KEPT_COUNT = 1_000;
+/** A claim may miss because the timer was a moment early; one that goes on missing must not spin. */
+const MISS_PAUSE_MS = 2;
+const MISS_PAUSE_MAX_MS = 1_000;
+
+/** Opens the session of an owned account. @param tell hears of every change, a state only once it is written */
+export function createAccountActor(
+  parts: EngineParts,
+  owned: OwnedAccount,
+  tell: (change: AccountChange) => void,
+): AccountActor {
+  const { log, timing } = parts;
+  const { id: accountId, epoch } = owned;
+  const events = createTaskQueue((error) => log.error({ err: error, accountId }, 'a messenger event was not handled'));
+  const receipts = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let inFlight: Promise<void> | null = null;
+  let missesCount = 0;
+  let isClosed = false;
+  let isConnecting = false;
+  const session = parts.messenger.openSession(accountId, epoch, createListener());
+
+  function createListener(): SessionListener {
+    return {
+      onState: (state) => events.add(() => noteState(state)),
+      onGroupsChanged: () => tell({ kind: 'groups', accountId }),
+      onMessage(message) {
+        tell({ kind: 'message', accountId, message });
+        events.add(async () => {
+          const changes = await takeReply(parts, accountId, message);
+          await publishRuns(parts.db, parts.publish, changes);
+          if (changes.moved.length > 0) await look();
+        });
+      },
+      onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
+    };
+  }
+
+  async function noteState(state: ConnectionState): Promise<void> {
+    if (isClosed && state.kind === 'off') return;
+    await recordConnection(parts, owned, state);
+    tell({ kind: 'state', accountId, state });
+    if (isFinal(state)) clearTimeout(timer);
+  }
+
+  async function noteReceipt(messageId: string): Promise<void> {
+    receipts.add(messageId);
+    const [oldest] = receipts;
+    if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
+    await publishRuns(parts.db, parts.publish, await confirmDelivery(parts, accountId, messageId));
+  }
+
+  function isReady(): boolean {
+    return !isClosed && inFlight === null && session.state().kind === 'open';
+  }
+
+  async function look(): Promise<void> {
+    if (!isReady()) return;
+    const [next] = await findNext(parts, [accountId]);
+    arm(next);
+  }
+
+  function arm(next: NextDelivery | undefined): void {
+    clearTimeout(timer);
+    if (!next || next.waitMs > timing.horizonMs || !isReady()) return;
+    timer = setTimeout(() => fire(next.deliveryId), Math.ceil(next.waitMs));
+  }
+
+  function fire(deliveryId: number): void {
+    if (!isReady()) return;
+    inFlight = claimAndSend(deliveryId)
+      .catch((error: unknown) => {
+        log.error({ err: error, accountId, deliveryId }, 'a send failed before it began');
+        return false;
+      })
+      .then(async (wasSent) => {
+        missesCount = wasSent ? 0 : missesCount + 1;
+        if (!wasSent) await sleep(Math.min(MISS_PAUSE_MAX_MS, MISS_PAUSE_MS * 2 ** missesCount));
+        inFlight = null;
+        await look();
+      })
+      .catch((error: unknown) => log.error({ err: error, accountId }, 'the next send was not found'));
+  }
+
+  async function claimAndSend(deliveryId: number): Promise<boolean> {
+    const claim = await claimDelivery(parts, deliveryId, epoch);
+    if (!claim) return false;
+    if (claim.runId !== null) await publishRuns(parts.db, parts.publish, { moved: [claim.runId] });
+    await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
+    return true;
+  }
+
+  return {
+    epoch,
+    session,
+    isReady,
+    hasEnded: () => isFinal(session.state()),
+    connect() {
+      if (isConnecting || isClosed || session.state().kind !== 'off') return;
+      isConnecting = true;
+      session
+        .connect()
+        .catch((error: unknown) => log.warn({ err: error, accountId }, 'the messenger did not connect'))
+        .finally(() => {
+          isConnecting = false;
+        })
+        .catch(() => undefined);
+    },
+    arm,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await inFlight;
+      await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
+      await events.settled();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createAccountActor, type AccountActor } from './account';
+import { findNext } from './claims';
+import { findNextStartMs } from './dueSchedules';
+import type { AccountChange, Engine } from './engine';
+import type { EngineDeps, EngineParts } from './engineDeps';
+import { acquireAccounts, beat, forgetNodes, leaveHouse, listOwned, releaseAccount, type OwnedAccount } from './leases';
+import { createLookout } from './lookout';
+import { closeOldConditions } from './replies';
+import { publishRuns } from './runEvents';
+import { startDueSchedules } from './startSchedules';
+import { defaultTiming, type EngineTiming } from './timing';
+import { createVersionCache } from './versions';
+
+/** Makes the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
+export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {}): Engine {
+  const parts: EngineParts = {
+    ...deps,
+    timing: { ...defaultTiming, ...timing },
+    versions: createVersionCache(),
+    nodeId: `${os.hostname()}:${randomUUID()}`,
+  };
+  const { log } = parts;
+  const actors = new Map<number, AccountActor>();
+  const leaving = new Set<number>();
+  const listeners = new Set<(change: AccountChange) => void>();
+  const lookout = createLookout(look, (error) => log.error({ err: error }, 'the engine could not look, trying again'));
+  let heartbeat: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | undefined;
+
+  function tell(change: AccountChange): void {
+    for (const listener of listeners) listener(change);
+    if (change.kind === 'state') lookout.wake();
+  }
+
+  /** One look at everything that may be due. Answers how long until the next one. */
+  async function look(): Promise<number> {
+    await publishRuns(parts.db, parts.publish, await acquireAccounts(parts));
+    alignActors(await listOwned(parts));
+    await startDueSchedules(parts, readyIds(isConnected));
+    await publishRuns(parts.db, parts.publish, await closeOldConditions(parts));
+    const idle = readyIds((actor) => actor.isReady());
+    const next = new Map((await findNext(parts, idle)).map((delivery) => [delivery.accountId, delivery]));
+    for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
+    const startMs = await findNextStartMs(parts);
+    return Math.min(parts.timing.lookEveryMs, startMs ?? Infinity);
+  }
+
+  function readyIds(isWanted: (actor: AccountActor) => boolean): number[] {
+    return [...actors].filter(([, actor]) => isWanted(actor)).map(([accountId]) => accountId);
+  }
+
+  /** Makes the actors of this process what the database says it owns. */
+  function alignActors(owned: readonly OwnedAccount[]): void {
+    const mine = new Map(owned.map((account) => [account.id, account]));
+    for (const [accountId, actor] of actors) {
+      if (mine.get(accountId)?.epoch !== actor.epoch) leave(accountId, actor, null);
+    }
+    for (const account of owned) {
+      if (leaving.has(account.id)) continue;
+      const actor = actors.get(account.id);
+      if (account.desired === 'off' || actor?.hasEnded()) leave(account.id, actor, account);
+      else (actor ?? openActor(account)).connect();
+    }
+  }
+
+  function openActor(account: OwnedAccount): AccountActor {
+    const actor = createAccountActor(parts, account, tell);
+    actors.set(account.id, actor);
+    return actor;
+  }
+
+  /** Closes an actor beside the look, since a send in flight may take its time, and gives the account back if it is ours. */
+  function leave(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
+    actors.delete(accountId);
+    leaving.add(accountId);
+    const closing = (async () => {
+      await actor?.close();
+      if (ours) await releaseAccount(parts, ours);
+    })();
+    closing
+      .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
+      .finally(() => {
+        leaving.delete(accountId);
+        if (actor?.hasEnded()) lookout.wake();
+        else tell({ kind: 'state', accountId, state: { kind: 'off' } });
+      })
+      .catch(() => undefined);
+  }
+
+  return {
+    async start() {
+      if (parts.config.databaseUrl === null) await forgetNodes(parts.db);
+      await beat(parts);
+      heartbeat = setInterval(() => {
+        beat(parts).catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
+      }, parts.timing.nodeTtlMs / 4);
+      unsubscribe = parts.clock.onMoved(() => lookout.wake());
+      await lookout.start();
+    },
+    async stop() {
+      unsubscribe?.();
+      await lookout.stop();
+      const closing = Promise.all([...actors.values()].map((actor) => actor.close()));
+      await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
+      clearInterval(heartbeat);
+      await leaveHouse(parts);
+    },
+    wake: () => lookout.wake(),
+    session: (accountId) => actors.get(accountId)?.session ?? null,
+    onAccountChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function isConnected(actor: AccountActor): boolean {
+  return actor.session.state().kind === 'open';
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import type { Clock } from '../gateways/clock';
+import type { Messenger } from '../gateways/messenger/messenger';
+import type { Publish } from '../realtime/publish';
+import type { EngineTiming } from './timing';
+import type { VersionCache } from './versions';
+
+/** What the engine is made of. */
+export interface EngineDeps {
+  db: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  messenger: Messenger;
+  config: Pick<Config, 'pace' | 'uploadDir' | 'databaseUrl'>;
+  publish: Publish;
+}
+
+/** The same, with what the engine makes for itself. */
+export interface EngineParts extends EngineDeps {
+  timing: EngineTiming;
+  versions: VersionCache;
+  /** This process in this life; a restarted process is a new one. */
+  nodeId: string;
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+
+import type { Database, Transaction } from '../db/database';
+import { deliveries, messengerAccounts, nodes } from '../db/schema';
+import { advanceRun } from './advanceRun';
+import { isNodeAlive, readNow } from './databaseTime';
+import type { EngineParts } from './engineDeps';
+import { noChanges, type RunChanges } from './runEvents';
+
+/** An account that this process owns under a lease epoch. */
+export interface OwnedAccount {
+  id: number;
+  epoch: number;
+  desired: 'on' | 'off';
+}
+
+/** Says that this process lives. A heartbeat that expired without being robbed simply goes on. */
+export async function beat({ db, nodeId, timing }: EngineParts): Promise<void> {
+  const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
+  await db.insert(nodes).values({ id: nodeId, expiresAt }).onConflictDoUpdate({ target: nodes.id, set: { expiresAt } });
+}
+
+/** Forgets every other process: the embedded database is locked to one, so whoever wrote these rows is dead. */
+export async function forgetNodes(db: Database): Promise<void> {
+  await db.delete(nodes);
+}
+
+/**
+ * Takes every account that is wanted, or has a send in flight, and whose owner is dead. What the dead owner left in flight
+ * becomes unconfirmed in the same transaction, and its run goes on.
+ */
+export async function acquireAccounts(parts: EngineParts): Promise<RunChanges> {
+  return parts.db.transaction(async (tx) => {
+    const free = await findFree(tx);
+    if (free.length === 0) return noChanges();
+    const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+    const taken = await tx
+      .update(messengerAccounts)
+      .set({
+        leaseOwner: parts.nodeId,
+        leaseEpoch: sql`${messengerAccounts.leaseEpoch} + 1`,
+        state: sql`case when ${isWanted} then 'connecting' else ${messengerAccounts.state} end`,
+        lastReason: sql`case when ${isWanted} then null else ${messengerAccounts.lastReason} end`,
+        qr: null,
+        qrIssuedAt: null,
+        qrExpiresAt: null,
+      })
+      .where(inArray(messengerAccounts.id, free))
+      .returning({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch });
+    const changes = noChanges();
+    for (const account of taken) await recover(tx, parts, account, changes);
+    return changes;
+  });
+}
+
+/** The accounts of this process, whether still wanted or not. */
+export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccount[]> {
+  return db
+    .select({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch, desired: messengerAccounts.desired })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.leaseOwner, nodeId));
+}
+
+/** Gives an account back; what it was last seen doing stays only if it is an end of its own. */
+export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }: OwnedAccount): Promise<void> {
+  const isEnd = sql`${messengerAccounts.state} in ('failed', 'logged_out', 'replaced')`;
+  await db
+    .update(messengerAccounts)
+    .set({
+      leaseOwner: null,
+      state: sql`case when ${isEnd} then ${messengerAccounts.state} else 'off' end`,
+      qr: null,
+      qrIssuedAt: null,
+      qrExpiresAt: null,
+    })
+    .where(
+      and(
+        eq(messengerAccounts.id, id),
+        eq(messengerAccounts.leaseOwner, nodeId),
+        eq(messengerAccounts.leaseEpoch, epoch),
+      ),
+    );
+}
+
+/** Gives everything back at once, so that another process, or the next start, need not wait. */
+export async function leaveHouse({ db, nodeId }: EngineParts): Promise<void> {
+  await db.update(messengerAccounts).set({ leaseOwner: null }).where(eq(messengerAccounts.leaseOwner, nodeId));
+  await db.delete(nodes).where(eq(nodes.id, nodeId));
+}
+
+async function findFree(tx: Transaction): Promise<number[]> {
+  const inFlight = sql`exists (select 1 from ${deliveries}
+    where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
+  const rows = await tx
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(
+      and(
+        or(eq(messengerAccounts.desired, 'on'), inFlight),
+        or(isNull(messengerAccounts.leaseOwner), not(isNodeAlive(messengerAccounts.leaseOwner))),
+      ),
+    )
+    .orderBy(messengerAccounts.id)
+    .for('update', { skipLocked: true });
+  return rows.map((row) => row.id);
+}
+
+async function recover(
+  tx: Transaction,
+  { clock, versions, config }: EngineParts,
+  account: { id: number; epoch: number },
+  changes: RunChanges,
+): Promise<void> {
+  const lost = await tx
+    .update(deliveries)
+    .set({ status: 'unconfirmed', lastError: 'ownerLost' })
+    .where(
+      and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
+    )
+    .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId });
+  if (lost.length === 0) return;
+  const endedAt = await readNow(tx, clock);
+  const nextSendAt = new Date(endedAt.getTime() + config.pace.gapMaxMs);
+  await tx.update(messengerAccounts).set({ nextSendAt }).where(eq(messengerAccounts.id, account.id));
+  for (const { runId, nodeId } of lost) {
+    if (runId === null || nodeId === null) continue;
+    const { isCompleted } = await advanceRun(tx, versions, { runId, nodeId, endedAt });
+    changes.moved.push(runId);
+    if (isCompleted) changes.completed.push(runId);
+  }
+}

@@ -1,0 +1,17 @@
+/** Runs tasks one after the other, in the order they came. A failing one is reported and stops nobody. */
+export interface TaskQueue {
+  add(task: () => Promise<void>): void;
+  /** Resolves when everything added so far is done. */
+  settled(): Promise<void>;
+}
+
+/** An empty queue. */
+export function createTaskQueue(onError: (error: unknown) => void): TaskQueue {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    add(task) {
+      last = last.then(task).catch(onError);
+    },
+    settled: () => last,
+  };
+}

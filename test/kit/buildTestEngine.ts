@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+
+import type { ServerEventName } from '@contract/events';
+import type { PlannerEdge, PlannerNode } from '@contract/planner/graph';
+import { compileMessages } from '@contract/planner/plan';
+import type { FunnelGraph } from '@contract/schemas/structure';
+import type { Database } from '@server/db/database';
+import {
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+  groups,
+  messengerAccounts,
+  users,
+} from '@server/db/schema';
+import { createEngine } from '@server/engine/createEngine';
+import type { Engine } from '@server/engine/engine';
+import type { EngineTiming } from '@server/engine/timing';
+
+import { createFakeClock, type FakeClock } from './fakeClock';
+import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
+
+/** An engine with a scripted messenger, fast timing and a clock that the test moves. */
+export interface TestEngine {
+  clock: FakeClock;
+  messenger: ScriptedMessenger;
+  published: { userId: number; event: ServerEventName; payload: unknown }[];
+  /** Makes another engine on the same database, as a restarted or second process is. */
+  createEngine(timing?: Partial<EngineTiming>): Engine;
+  /** Waits until the question answers true, or fails with its name. */
+  until(what: string, question: () => Promise<boolean> | boolean): Promise<void>;
+  /** All deliveries, oldest first. */
+  listDeliveries(): Promise<(typeof deliveries.$inferSelect)[]>;
+  listRuns(): Promise<(typeof funnelRuns.$inferSelect)[]>;
+}
+
+/** @param pace gap between two sends of an account; none unless told */
+export function buildTestEngine(db: Database, pace = { gapMinMs: 0, gapMaxMs: 0 }, isEmbedded = true): TestEngine {
+  const clock = createFakeClock();
+  const messenger = createScriptedMessenger();
+  const published: TestEngine['published'] = [];
+  return {
+    clock,
+    messenger,
+    published,
+    createEngine: (timing = {}) =>
+      createEngine(
+        {
+          db,
+          clock,
+          messenger,
+          log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
+          config: { pace, uploadDir: 'uploads', databaseUrl: isEmbedded ? null : 'elsewhere' },
+          publish: (userId, event, payload) => published.push({ userId, event, payload }),
+        },
+        { lookEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
+      ),
+    async until(what, question) {
+      const endMs = Date.now() + 20_000;
+      while (!(await question())) {
+        if (Date.now() > endMs) throw new Error(`Waited in vain until ${what}`);
+        await sleep(5);
+      }
+    },
+    listDeliveries: () => db.select().from(deliveries).orderBy(deliveries.id),
+    listRuns: () => db.select().from(funnelRuns).orderBy(funnelRuns.id),
+  };
+}
+
+/** A start node and the given ones. Edges are written `from>to`, `from>to+5` (minutes) or `from>to?yes, sure`. */
+export function drawGraph(nodes: PlannerNode[], edges: string[]): FunnelGraph {
+  const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
+  return {
+    nodes: [start, ...nodes].map((node) => ({ ...node, position: { x: 0, y: 0 } })),
+    edges: edges.map(drawEdge),
+  };
+}
+
+/** A message node whose text is its id. */
+export const message = (id: string, delay = 0): PlannerNode => ({ id, type: 'message', data: { message: id, delay } });
+
+/** A delay node. */
+export const delay = (id: string, minutes: number): PlannerNode => ({ id, type: 'delay', data: { delay: minutes } });
+
+function drawEdge(text: string): PlannerEdge & { id: string } {
+  const [, source = '', target = '', minutes, label] = /^(\w+)>(\w+)(?:\+(\d+))?(?:\?(.+))?$/.exec(text) ?? [];
+  const condition = label !== undefined ? 'condition' : minutes !== undefined ? 'delay' : 'always';
+  return { id: text, source, target, data: { condition, delay: Number(minutes ?? 0), label: label ?? '' } };
+}
+
+/** An owner with a linked account and writable groups `group-1`, `group-2`, …; the account wants to be on. */
+export async function seedOwner(db: Database, groupsCount: number, email = 'owner@example.com') {
+  const [user] = await db.insert(users).values({ email, passwordHash: 'x' }).returning();
+  if (!user) throw new Error('no user');
+  const [account] = await db.insert(messengerAccounts).values({ userId: user.id, desired: 'on' }).returning();
+  if (!account) throw new Error('no account');
+  const rows = Array.from({ length: groupsCount }, (_, at) => ({
+    accountId: account.id,
+    address: `group-${at + 1}`,
+    name: `Group ${at + 1}`,
+    type: 'group' as const,
+  }));
+  const made = await db.insert(groups).values(rows).returning();
+  return { userId: user.id, accountId: account.id, groupIds: made.map((group) => group.id) };
+}
+
+/** An active funnel with one saved version. */
+export async function seedFunnel(db: Database, userId: number, graph: FunnelGraph, name = 'Welcome') {
+  const [funnel] = await db.insert(funnels).values({ userId, name, active: true, revision: 1 }).returning();
+  if (!funnel) throw new Error('no funnel');
+  await db.insert(funnelVersions).values({ funnelId: funnel.id, revision: 1, graph, plan: compileMessages(graph) });
+  return funnel.id;
+}
+
+/** Armed schedules of a funnel, `inMs` from now. */
+export async function seedSchedules(db: Database, funnelId: number, groupIds: number[], inMs = 0): Promise<number[]> {
+  const startAt = new Date(Date.now() + inMs);
+  const rows = groupIds.map((groupId) => ({ funnelId, groupId, startAt, active: true }));
+  const made = await db.insert(funnelSchedules).values(rows).returning();
+  return made.map((schedule) => schedule.id);
+}
+
+/** Where a schedule stands. */
+export async function readSchedule(db: Database, id: number) {
+  const [schedule] = await db.select().from(funnelSchedules).where(eq(funnelSchedules.id, id));
+  return schedule;
+}

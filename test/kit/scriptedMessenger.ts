@@ -1,0 +1,89 @@
+import type {
+  ConnectionState,
+  Messenger,
+  MessengerSession,
+  OutgoingMessage,
+  SendResult,
+  SessionListener,
+} from '@server/gateways/messenger/messenger';
+
+/** What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group. */
+export type SendScript = (message: OutgoingMessage, attempt: number) => SendResult | Promise<SendResult>;
+
+/** A messenger whose every answer the test writes. */
+export interface ScriptedMessenger extends Messenger {
+  /** What the messenger's server accepted, oldest first: whoever stands here was sent. */
+  journal: { accountId: number; groupAddress: string; text: string; messageId: string; atMs: number }[];
+  /** Everything handed over, accepted or not. */
+  handed: OutgoingMessage[];
+  /** Replaces the answer of every following send. */
+  answerWith(script: SendScript): void;
+  /** Moves the newest session of an account into a state. */
+  enter(accountId: number, state: ConnectionState): void;
+  /** A member writes in a group. */
+  say(accountId: number, groupAddress: string, text: string, atMs: number): void;
+  receipt(accountId: number, messageId: string): void;
+}
+
+/** Connects at once and accepts everything, until told otherwise. */
+export function createScriptedMessenger(): ScriptedMessenger {
+  const sessions = new Map<number, { listener: SessionListener; enter(state: ConnectionState): void }>();
+  const attempts = new Map<string, number>();
+  const journal: ScriptedMessenger['journal'] = [];
+  const handed: OutgoingMessage[] = [];
+  let script: SendScript = () => ({ status: 'sent', raw: null });
+
+  async function send(accountId: number, message: OutgoingMessage): Promise<SendResult> {
+    const attempt = (attempts.get(message.messageId) ?? 0) + 1;
+    attempts.set(message.messageId, attempt);
+    handed.push(message);
+    const result = await script(message, attempt);
+    if (result.status === 'sent' || result.status === 'unconfirmed') {
+      const { groupAddress, text, messageId } = message;
+      journal.push({ accountId, groupAddress, text, messageId, atMs: Date.now() });
+    }
+    return result;
+  }
+
+  return {
+    kind: 'simulator',
+    journal,
+    handed,
+    phoneUrl: () => null,
+    answerWith: (next) => {
+      script = next;
+    },
+    openSession(accountId, _epoch, listener) {
+      const opened = createSession(accountId, listener, send);
+      sessions.set(accountId, { listener, enter: opened.enter });
+      return opened.session;
+    },
+    enter: (accountId, state) => sessions.get(accountId)?.enter(state),
+    say: (accountId, groupAddress, text, atMs) =>
+      sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs }),
+    receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
+  };
+}
+
+function createSession(
+  accountId: number,
+  listener: SessionListener,
+  send: (accountId: number, message: OutgoingMessage) => Promise<SendResult>,
+): { session: MessengerSession; enter(state: ConnectionState): void } {
+  let state: ConnectionState = { kind: 'off' };
+  const enter = (next: ConnectionState) => {
+    state = next;
+    listener.onState(next);
+  };
+  const session: MessengerSession = {
+    state: () => state,
+    connect: async () => enter({ kind: 'open', address: `phone-${accountId}` }),
+    disconnect: async () => enter({ kind: 'off' }),
+    logOut: async () => enter({ kind: 'off' }),
+    listGroups: () => Promise.resolve([]),
+    listMembers: () => Promise.resolve([]),
+    leaveGroup: () => Promise.resolve(),
+    send: (message) => send(accountId, message),
+  };
+  return { session, enter };
+}
