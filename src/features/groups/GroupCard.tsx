@@ -20,22 +20,30 @@ export const GroupCard = memo(function GroupCard({ group }: { group: Group }) {
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
         </h2>
+        <button
+          {...actionProps}
+          data-action="rename"
+          className="iconButton"
+          aria-label={t('card.rename')}
+          title={t('card.rename')}
+        >
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path d="M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8" className="groupCard-pencil" />
+          </svg>
+        </button>
+      </div>
+      <p className="groupCard-facts">
         <span className="groupCard-badge" data-type={group_type}>
           {t(`common:groupType.${group_type}`)}
         </span>
-      </div>
-      <p className="groupCard-facts">
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
-        <span className="groupCard-id">{t('card.id', { id: String(id) })}</span>
+        <span>{t('card.id', { id: String(id) })}</span>
       </p>
       {title !== name && <p className="groupCard-note">{t('card.originalName', { name })}</p>}
       {!can_post && <p className="groupCard-note">{t('card.readOnly')}</p>}
       <div className="groupCard-actions">
         <button {...actionProps} data-action="start" className="plainButton" disabled={!can_post}>
           {t('card.start')}
-        </button>
-        <button {...actionProps} data-action="rename" className="plainButton">
-          {t('card.rename')}
         </button>
         {funnel_ids.length > 0 && (
           <button {...actionProps} data-action="history" className="plainButton">

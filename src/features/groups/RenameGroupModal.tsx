@@ -54,7 +54,7 @@ export function RenameGroupModal({ groupId, onClose }: Props) {
           extra={t('rename.hint', { name: group.name })}
           rules={[{ max: maxChars, message: t('rename.tooLong', { maxChars }) }]}
         >
-          <Input placeholder={group.name} allowClear autoFocus />
+          <Input placeholder={group.name} autoFocus />
         </Form.Item>
       </Form>
     </Modal>

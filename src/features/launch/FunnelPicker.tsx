@@ -44,7 +44,6 @@ export function FunnelPicker({ chosenId, onChoose }: Props) {
       <legend className="launch-legend">{t('funnels.label')}</legend>
       <div className="launch-tools">
         <Input
-          allowClear
           className="launch-search"
           value={search}
           aria-label={t('funnels.search')}

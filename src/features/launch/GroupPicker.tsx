@@ -68,7 +68,6 @@ export function GroupPicker({ chosenIds, onChange }: Props) {
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('groups.label')}</legend>
       <Input
-        allowClear
         value={search}
         aria-label={t('groups.search')}
         placeholder={t('groups.search')}

@@ -52,7 +52,8 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
   return (
     <Modal
       open
-      width={640}
+      width={920}
+      style={{ top: 40 }}
       title={t('title')}
       okText={isRetry ? t('results.retry', { count: failures.length }) : t('submit')}
       cancelText={t(isRetry ? 'common:actions.close' : 'common:actions.cancel')}
@@ -65,18 +66,20 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
         <LaunchFailures failures={failures} />
       ) : (
         <>
-          <FunnelPicker
-            chosenId={draft.funnelId}
-            onChoose={(chosenId) => {
-              change({ funnelId: chosenId });
-            }}
-          />
-          <GroupPicker
-            chosenIds={draft.groupIds}
-            onChange={(groupIds) => {
-              change({ groupIds });
-            }}
-          />
+          <div className="launch-columns">
+            <FunnelPicker
+              chosenId={draft.funnelId}
+              onChoose={(chosenId) => {
+                change({ funnelId: chosenId });
+              }}
+            />
+            <GroupPicker
+              chosenIds={draft.groupIds}
+              onChange={(groupIds) => {
+                change({ groupIds });
+              }}
+            />
+          </div>
           <StartTimeField
             startAtS={draft.startAtS}
             onChange={(startAtS) => {

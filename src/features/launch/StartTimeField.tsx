@@ -1,4 +1,4 @@
-import { DatePicker } from 'antd';
+import { ConfigProvider, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
@@ -6,6 +6,8 @@ import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 
 const TICK_MS = 10_000;
+/** The panel with its two columns of time fits a screen of 390 px. */
+const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
 
 interface Props {
   /** Unix seconds, or null for one minute after the request. */
@@ -23,24 +25,32 @@ export function StartTimeField({ startAtS, onChange }: Props) {
       <label className="launch-legend" htmlFor="launch-start">
         {t('start.label')}
       </label>
-      <DatePicker
-        id="launch-start"
-        className="launch-start"
-        value={startAtS === null ? null : dayjs.unix(startAtS)}
-        format="DD.MM.YYYY HH:mm"
-        showTime={{ format: 'HH:mm' }}
-        showNow={false}
-        needConfirm={false}
-        minDate={dayjs(nowMs)}
-        placeholder={t('start.placeholder')}
-        aria-describedby="launch-start-meaning"
-        onChange={(value) => {
-          onChange(value ? value.second(0).unix() : null);
-        }}
-      />
+      <ConfigProvider theme={narrowPanel}>
+        <DatePicker
+          id="launch-start"
+          className="launch-start"
+          value={startAtS === null ? null : dayjs.unix(startAtS)}
+          format="DD.MM.YYYY HH:mm"
+          showTime={{ format: 'HH:mm' }}
+          showNow={false}
+          needConfirm={false}
+          minDate={dayjs(nowMs)}
+          placeholder={t('start.placeholder')}
+          panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
+          aria-describedby="launch-start-meaning"
+          onChange={(value) => {
+            onChange(value ? value.second(0).unix() : null);
+          }}
+        />
+      </ConfigProvider>
       <p className="launch-hint" id="launch-start-meaning">
         {moment ? t(`common:moment.${moment.key}`, { ...moment.values }) : t('start.hint')}
       </p>
     </div>
   );
+}
+
+/** Hours and minutes scroll, so a keyboard must be able to get there; the library leaves that out. */
+function makeColumnsReachable(panel: HTMLElement | null): void {
+  for (const column of panel?.querySelectorAll('ul') ?? []) column.tabIndex = 0;
 }

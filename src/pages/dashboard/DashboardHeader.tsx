@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   isConnected: boolean;
-  /** Null while the groups are on their way. */
+  /** Null while the groups are on their way or could not be loaded. */
   groupCount: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;
@@ -22,20 +22,22 @@ export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefre
         </span>
         {groupCount !== null && <span>{t('count', { count: groupCount })}</span>}
       </p>
-      <button
-        type="button"
-        className="plainButton"
-        disabled={isRefreshing}
-        aria-busy={isRefreshing}
-        onClick={onRefresh}
-      >
-        {t(isRefreshing ? 'refresh.busy' : 'refresh.action')}
-      </button>
-      {isConnected && (
-        <button type="button" className="plainButton" onClick={onReset}>
-          {t('messenger:reset.confirm')}
+      <div className="dashboardHeader-actions">
+        <button
+          type="button"
+          className="plainButton"
+          disabled={isRefreshing}
+          aria-busy={isRefreshing}
+          onClick={onRefresh}
+        >
+          {t(isRefreshing ? 'refresh.busy' : 'refresh.action')}
         </button>
-      )}
+        {isConnected && (
+          <button type="button" className="plainButton" onClick={onReset}>
+            {t('messenger:reset.confirm')}
+          </button>
+        )}
+      </div>
     </header>
   );
 }

@@ -53,7 +53,7 @@ export function Component() {
     <div className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
         isConnected={isReady}
-        groupCount={view === 'loading' ? null : (groups?.length ?? null)}
+        groupCount={view === 'loading' || hasFailed ? null : (groups?.length ?? null)}
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
         onReset={handleReset}
