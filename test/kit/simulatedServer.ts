@@ -11,13 +11,15 @@ import { buildTestServer, type Caller, type TestServer } from './buildTestServer
 import { createFakeClock, type FakeClock } from './fakeClock';
 import { openTestDatabase } from './testDatabase';
 
+const WAIT_MAX_MS = 10_000;
+
 /** A test server whose messenger is the simulator. */
 export interface SimulatedServer extends Omit<TestServer, 'clock'> {
   clock: FakeClock;
   simulator: Simulator;
   /** Presses connect for somebody, links their phone and waits until their groups are there. Answers the phone's token. */
   connect(caller: Caller): Promise<string>;
-  /** Waits until it is true, for two seconds at most. */
+  /** Waits until it is true, for ten seconds at most. */
   until(isTrue: () => boolean | Promise<boolean>): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function buildSimulatedServer(groupsCount = 12): Promise<SimulatedS
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = Date.now() + 2_000;
+  const endMs = Date.now() + WAIT_MAX_MS;
   while (!(await isTrue()) && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 

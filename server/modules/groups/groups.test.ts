@@ -16,6 +16,8 @@ import {
 import type { Caller } from '@test/kit/buildTestServer';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 
+jest.setTimeout(30_000);
+
 let house: SimulatedServer;
 let owner: Caller;
 let stranger: Caller;

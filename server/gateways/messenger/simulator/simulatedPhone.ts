@@ -2,41 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import type { PhoneChat, PhoneMessage, WritePhoneMessage } from '@contract/phone';
-
 import type { Database } from '../../../db/database';
 import { messengerAccounts, users } from '../../../db/schema';
 import type { Clock } from '../../clock';
+import type { PhoneNews, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
 import type { LinkCodes } from './linkCodes';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
 import type { SimulatedSession } from './simulatedSession';
 
 const TOKEN_BYTES = 32;
-
-/** What happens on the simulated phone of one account. */
-export type PhoneNews =
-  { kind: 'message'; accountId: number; message: PhoneMessage } | { kind: 'unlinked'; accountId: number };
-
-/** The simulated phone: links by a code, shows the chats, writes as a member, unlinks. */
-export interface SimulatedPhone {
-  /** The e-mail of the account that waits for this code, or null when the code is unknown or over. */
-  findLinkEmail(code: string): Promise<string | null>;
-  /** Links and answers the phone's token, or null when the code is unknown, over or already used. */
-  link(code: string): Promise<string | null>;
-  /** The account of a phone's token, or null when it was unlinked. */
-  authenticate(token: string): Promise<number | null>;
-  listChats(accountId: number): Promise<PhoneChat[]>;
-  /** Newest last, `phoneMessagesPageCount` at most; null when the account has no such chat. */
-  listMessages(accountId: number, chatId: number, beforeId: number | null): Promise<PhoneMessage[] | null>;
-  /** Null when the account has no such chat or the chat no such member. */
-  write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage | null>;
-  unlink(accountId: number): Promise<void>;
-  /** Calls back with everything that happens. Returns the end of the subscription. */
-  onNews(listener: (news: PhoneNews) => void): () => void;
-  /** Passes news on to everybody who listens. */
-  tell(news: PhoneNews): void;
-}
 
 interface Deps {
   db: Database;

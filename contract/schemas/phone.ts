@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+import { Id, IdParams } from './envelope';
+
+/** The code in a link: as long as ours are, and nothing that needs escaping. */
+export const LinkParams = z.object({ code: z.string().regex(/^[\w-]{1,100}$/, 'problems.id') });
+
+/** One chat of the phone. */
+export const ChatParams = IdParams;
+
+/** `before` asks for the page of messages before the one with this id. */
+export const MessagesQuery = z.object({ before: Id.optional() });
+
+/** What a member writes; the messenger's own limit holds. */
+export const WriteMessage = z.object({
+  memberId: Id,
+  text: z
+    .string('problems.nothingToSend')
+    .trim()
+    .min(1, 'problems.nothingToSend')
+    .max(limits.funnel.messageMaxChars, 'problems.messageTooLong'),
+});

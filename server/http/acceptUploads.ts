@@ -1,0 +1,20 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+
+import { limits } from '@contract/limits';
+
+const FIELDS_MAX_COUNT = 5;
+const FIELD_MAX_BYTES = 1024;
+
+/** Lets the calls of this scope take one file in a form, as a stream that ends at the limit. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fileSize: limits.upload.fileMaxBytes,
+      files: 1,
+      fields: FIELDS_MAX_COUNT,
+      fieldSize: FIELD_MAX_BYTES,
+      parts: FIELDS_MAX_COUNT + 1,
+    },
+  });
+}

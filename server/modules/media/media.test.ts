@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { eq } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import { broadcasts, funnels, funnelVersions, mediaFiles } from '@server/db/schema';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+
+jest.setTimeout(60_000);
+
+const BOUNDARY = 'a-boundary';
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and then some pixels', 'latin1');
+
+let house: TestServer;
+let owner: Caller;
+let stranger: Caller;
+beforeAll(async () => {
+  house = await buildTestServer();
+  owner = await house.signInAs('owner@example.com');
+  stranger = await house.signInAs('stranger@example.com');
+});
+afterAll(async () => {
+  await house.close();
+  fs.rmSync(house.deps.config.uploadDir, { recursive: true, force: true });
+});
+
+function form(file: Buffer, fileName = 'photo.png', mime = 'image/png') {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${mime}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}
+
+const post = (caller: Caller, payload: Buffer) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    headers: { ...caller.as.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    payload,
+  });
+
+async function upload(caller: Caller, file = PNG, fileName = 'photo.png', mime = 'image/png'): Promise<string> {
+  const answer = await post(caller, form(file, fileName, mime));
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ response: { url: string } }>().response.url;
+}
+
+const remove = (caller: Caller, urls: string[]) =>
+  house.app.inject({ ...caller.as, method: 'POST', url: '/api/delete_media', payload: { urls } });
+const show = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
+const filesOnDisk = () => fs.readdirSync(house.deps.config.uploadDir);
+
+it('removes only files of the caller, and none at all when one is foreign', async () => {
+  const [mine, theirs] = [await upload(stranger), await upload(owner)];
+  const answer = await remove(stranger, [mine, theirs]);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'MEDIA_NOT_FOUND']);
+  expect([(await show(mine)).statusCode, (await show(theirs)).statusCode]).toEqual([200, 200]);
+
+  expect((await remove(stranger, [mine])).json()).toEqual({ status: 'success', response: null });
+  expect((await show(mine)).statusCode).toBe(404);
+});
+
+it('keeps the file under a name that nobody can guess and remembers what it was called', async () => {
+  const url = await upload(owner, PNG, '..\\secret/\u041a\u043e\u0442\u202e.png');
+  expect(url).toMatch(/^\/uploads\/[0-9a-f]{40}\.png$/);
+  const [row] = await house.db.select().from(mediaFiles).where(eq(mediaFiles.url, url));
+  expect(row).toMatchObject({
+    userId: owner.userId,
+    name: '\u041a\u043e\u0442.png',
+    mime: 'image/png',
+    sizeBytes: PNG.length,
+  });
+});
+
+it('believes the first bytes and neither the name nor the type that came with it', async () => {
+  const url = await upload(owner, Buffer.from('%PDF-1.7 text'), 'holiday.png', 'image/png');
+  expect(url).toMatch(/\.pdf$/);
+  const shown = await show(url);
+  expect(shown.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'attachment' });
+
+  const page = await post(owner, form(Buffer.from('<script>alert(1)</script>'), 'photo.png'));
+  expect([page.statusCode, page.json<{ code: string }>().code]).toEqual([415, 'FILE_TYPE_NOT_ALLOWED']);
+});
+
+it('shows images inline with their type only, for long, and by ranges', async () => {
+  const url = await upload(owner);
+  const shown = await show(url);
+  expect(shown.rawPayload).toEqual(PNG);
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  });
+  expect(shown.headers['cache-control']).toContain('immutable');
+  const part = await show(url, { range: 'bytes=1-3' });
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'PNG', `bytes 1-3/${PNG.length}`]);
+});
+
+it('shows nothing that is not an uploaded file', async () => {
+  fs.writeFileSync(path.join(house.deps.config.uploadDir, 'notes.html'), '<script>');
+  fs.writeFileSync(path.join(house.deps.config.uploadDir, `${'a'.repeat(40)}.part`), 'x');
+  for (const name of ['notes.html', `${'a'.repeat(40)}.part`, '', '..%2f..%2fpackage.json', 'x'.repeat(300)]) {
+    expect((await show(`/uploads/${name}`)).statusCode).toBe(404);
+  }
+});
+
+it('takes a file of exactly the limit and refuses one byte more, leaving nothing behind', async () => {
+  const whole = Buffer.alloc(limits.upload.fileMaxBytes);
+  PNG.copy(whole);
+  const url = await upload(owner, whole);
+  expect(fs.statSync(path.join(house.deps.config.uploadDir, path.basename(url))).size).toBe(limits.upload.fileMaxBytes);
+
+  const before = filesOnDisk();
+  const answer = await post(owner, form(Buffer.concat([whole, Buffer.from('x')])));
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'FILE_TOO_LARGE']);
+  expect(filesOnDisk()).toEqual(before);
+});
+
+it('refuses an empty file, a form without one, and a form that breaks off', async () => {
+  const before = filesOnDisk();
+  const empty = await post(owner, form(Buffer.alloc(0)));
+  expect([empty.statusCode, empty.json<{ code: string }>().code]).toEqual([400, 'FILE_EMPTY']);
+  const none = await post(owner, Buffer.from(`--${BOUNDARY}--\r\n`));
+  expect([none.statusCode, none.json<{ code: string }>().code]).toEqual([400, 'FILE_MISSING']);
+  const json = await house.app.inject({ ...owner.as, method: 'POST', url: '/api/upload', payload: {} });
+  expect([json.statusCode, json.json<{ code: string }>().code]).toEqual([400, 'FILE_MISSING']);
+  const cut = await post(owner, form(PNG).subarray(0, 150));
+  expect(cut.statusCode).toBe(400);
+  expect(filesOnDisk()).toEqual(before);
+});
+
+it('keeps a file that a saved funnel or a broadcast still shows', async () => {
+  const [inFunnel, inBroadcast, unused] = [await upload(owner), await upload(owner), await upload(owner)];
+  const [funnel] = await house.db.insert(funnels).values({ userId: owner.userId, name: 'f' }).returning();
+  const node = { id: 'm', type: 'message' as const, position: { x: 0, y: 0 }, data: { media: inFunnel } };
+  await house.db
+    .insert(funnelVersions)
+    .values({ funnelId: funnel?.id ?? 0, revision: 1, graph: { nodes: [node], edges: [] }, plan: [] });
+  await house.db.insert(broadcasts).values({ userId: owner.userId, message: '', mediaUrl: inBroadcast, total: 0 });
+
+  expect((await remove(owner, [inFunnel, inBroadcast, unused])).statusCode).toBe(200);
+  const statuses = await Promise.all([inFunnel, inBroadcast, unused].map(async (url) => (await show(url)).statusCode));
+  expect(statuses).toEqual([200, 200, 404]);
+});

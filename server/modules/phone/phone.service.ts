@@ -1,0 +1,50 @@
+import type { PhoneChat, PhoneLink, PhoneLinked, PhoneMessage, WritePhoneMessage } from '@contract/phone';
+
+import { AppError } from '../../errors';
+import type { SimulatedPhone } from '../../gateways/messenger/phone';
+
+/** What the page of the simulated phone may do. Each call but linking is limited to the account of its phone. */
+export type PhoneService = ReturnType<typeof createPhoneService>;
+
+export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
+  return {
+    /** @throws AppError PHONE_LINK_EXPIRED when the code is unknown, over or used. */
+    async getLink(code: string): Promise<PhoneLink> {
+      const email = await phone.findLinkEmail(code);
+      if (email === null) throw new AppError('PHONE_LINK_EXPIRED');
+      return { email };
+    },
+
+    /** @throws AppError PHONE_LINK_EXPIRED when the code is unknown, over or used. */
+    async confirmLink(code: string): Promise<PhoneLinked> {
+      const token = await phone.link(code);
+      if (token === null) throw new AppError('PHONE_LINK_EXPIRED');
+      return { token };
+    },
+
+    /** @throws AppError UNAUTHORIZED when the phone was unlinked. */
+    async authenticate(token: string | undefined): Promise<number> {
+      const accountId = token ? await phone.authenticate(token) : null;
+      if (accountId === null) throw new AppError('UNAUTHORIZED');
+      return accountId;
+    },
+
+    listChats: (accountId: number): Promise<PhoneChat[]> => phone.listChats(accountId),
+
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group. */
+    async listMessages(accountId: number, chatId: number, beforeId: number | null): Promise<PhoneMessage[]> {
+      const messages = await phone.listMessages(accountId, chatId, beforeId);
+      if (!messages) throw new AppError('GROUP_NOT_FOUND');
+      return messages;
+    },
+
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or nobody of that id is. */
+    async write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage> {
+      const message = await phone.write(accountId, chatId, body);
+      if (!message) throw new AppError('GROUP_NOT_FOUND');
+      return message;
+    },
+
+    unlink: (accountId: number): Promise<void> => phone.unlink(accountId),
+  };
+}

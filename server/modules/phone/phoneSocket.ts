@@ -1,0 +1,39 @@
+import type { DefaultEventsMap, Server } from 'socket.io';
+
+import { phoneNamespace, type PhoneEvents } from '@contract/phone';
+
+import type { SimulatedPhone } from '../../gateways/messenger/phone';
+
+type Emitted = { [E in keyof PhoneEvents]: (payload: PhoneEvents[E]) => void };
+
+const roomOf = (accountId: number) => `phone:${accountId}`;
+
+/** Tells the phone's page what happens, each phone only of its own account. Returns the end of it. */
+export function openPhoneSocket(io: Server, phone: SimulatedPhone): () => void {
+  const namespace = io.of(phoneNamespace) as ReturnType<
+    Server<DefaultEventsMap, Emitted, DefaultEventsMap, unknown>['of']
+  >;
+  namespace.use((socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    const found = typeof token === 'string' ? phone.authenticate(token) : Promise.resolve(null);
+    found
+      .then(async (accountId) => {
+        if (accountId === null) throw new Error('UNAUTHORIZED');
+        await socket.join(roomOf(accountId));
+      })
+      .then(() => next(), next);
+  });
+
+  return phone.onNews((news) => {
+    const room = namespace.to(roomOf(news.accountId));
+    switch (news.kind) {
+      case 'message':
+        room.emit('message', news.message);
+        return;
+      case 'unlinked':
+        room.emit('unlinked', {});
+        namespace.in(roomOf(news.accountId)).disconnectSockets();
+        return;
+    }
+  });
+}
