@@ -9,7 +9,6 @@ const sessionApi = baseApi.injectEndpoints({
     checkAuth: build.query<{ success: boolean; user: User }, void>({
       query: () => call(routes.checkAuth, { timeout: 10_000 }),
     }),
-    signOut: build.mutation<unknown, void>({ query: () => call(routes.logout) }),
     getOnboarding: build.query<Onboarding, void>({
       query: () => call(routes.getOnboarding),
       providesTags: ['Onboarding'],
@@ -20,5 +19,4 @@ const sessionApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useSignOutMutation, useGetOnboardingQuery, useSaveOnboardingMutation } = sessionApi;
-export const { checkAuth, getOnboarding, saveOnboarding, signOut } = sessionApi.endpoints;
+export const { checkAuth, getOnboarding, saveOnboarding } = sessionApi.endpoints;

@@ -40,7 +40,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     fill: '#e6ecec',
     text: '#142424',
     textSecondary: '#4c5f5f',
-    placeholder: '#647676',
+    placeholder: '#607272',
     divider: '#dce4e4',
     outline: '#7d8f8f',
     primary: '#0f766e',

@@ -1,13 +1,20 @@
-import type { Reducer, Store, TypedStartListening } from '@reduxjs/toolkit';
+import {
+  isAnyOf,
+  type Middleware,
+  type Reducer,
+  type Store,
+  type TypedStartListening,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { persistReducer, persistStore } from 'redux-persist';
 
 import { limits } from '@contract/limits';
 
-import { signedIn } from '@/api/sessionActions';
+import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { isDraft } from '@/features/designer/drafts/draft';
 import { draftsSlice, type DraftsState } from '@/features/designer/drafts/draftsSlice';
 import { isOnboarding, onboardingSlice } from '@/features/onboarding/onboardingSlice';
-import { entriesStorage } from '@/lib/persistence/entriesStorage';
+import { entriesStorage, type EntriesStorage } from '@/lib/persistence/entriesStorage';
 import { wholeSliceStorage, type SliceStorage, type StorageReport } from '@/lib/persistence/sliceStorage';
 import {
   storageRefused,
@@ -25,54 +32,75 @@ import {
 
 const quietMs = limits.designer.draftAutosaveMs;
 
-/** Set by `startPersistence`; before that there is no store to tell. */
-let tell: (action: Parameters<Store['dispatch']>[0]) => void = () => undefined;
+const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 
-const report: StorageReport = {
-  onQuarantined: (moved) => tell(storedValueQuarantined(moved)),
-  onRefused: (key) => tell(storageRefused({ key })),
-};
+type KeptState = { drafts: DraftsState };
 
-/** To change what is kept: raise `version` and add the way from the old one. */
-const storages = {
-  drafts: entriesStorage('drafts', { version: 1, migrations: {}, isValid: isDraft }, quietMs, report),
-  onboarding: wholeSliceStorage({ version: 1, migrations: {}, isValid: isOnboarding }, quietMs, report),
-};
+/** Makes the storages of this tab. To change what is kept: raise `version` and add the way from the old one. */
+function createPersistence() {
+  // Before `start` there is no store to tell, and nothing to write.
+  let tell: (action: UnknownAction) => void = () => undefined;
+  let flush: () => void = () => undefined;
+  const report: StorageReport = {
+    onQuarantined: (moved) => tell(storedValueQuarantined(moved)),
+    onRefused: (key) => tell(storageRefused({ key })),
+  };
+  const storages = {
+    drafts: entriesStorage(draftsSlice.name, { version: 1, migrations: {}, isValid: isDraft }, quietMs, report),
+    onboarding: wholeSliceStorage({ version: 1, migrations: {}, isValid: isOnboarding }, quietMs, report),
+  };
 
-/** Makes a reducer's state survive a reload. */
-export const persisted = {
-  drafts: <S extends object>(reducer: Reducer<S>) => persist(draftsSlice.name, storages.drafts, reducer),
-  onboarding: <S extends object>(reducer: Reducer<S>) => persist(onboardingSlice.name, storages.onboarding, reducer),
-};
+  /** Restores what is kept, then keeps it up to date; settled once everything that can be restored has been. */
+  function start(store: Store<KeptState>, startListening: TypedStartListening<KeptState>): Promise<void> {
+    tell = store.dispatch;
+    return new Promise((resolve) => {
+      const persistor = persistStore(store, null, resolve);
+      flush = () => {
+        void persistor.flush();
+        for (const storage of Object.values(storages)) storage.flush();
+      };
+      window.addEventListener('pagehide', flush);
+      document.addEventListener('visibilitychange', flush);
+      followSession(startListening, storages.drafts);
+      followOtherTabs(store, storages.drafts);
+    });
+  }
+
+  /** Who leaves loses nothing of what was still waiting to be written: it is written before the rooms forget it. */
+  const middleware: Middleware = () => (next) => (action) => {
+    if (isSessionEnd(action)) flush();
+    return next(action);
+  };
+
+  return {
+    middleware,
+    drafts: <S extends object>(reducer: Reducer<S>) => persist(draftsSlice.name, storages.drafts, reducer),
+    onboarding: <S extends object>(reducer: Reducer<S>) => persist(onboardingSlice.name, storages.onboarding, reducer),
+    start,
+  };
+}
+
+/** This tab's way to keep things: wraps the reducers of `rootReducer`, then starts with the store. */
+export const persisted = createPersistence();
 
 function persist<S extends object>(key: string, storage: SliceStorage, reducer: Reducer<S>) {
   return persistReducer<S>({ key, keyPrefix: '', storage, serialize: false, deserialize: false } as never, reducer);
 }
 
-/** Restores what is kept, then keeps it up to date; settled once everything that can be restored has been. */
-export function startPersistence(
-  store: Store<{ drafts: DraftsState }>,
-  startListening: TypedStartListening<{ drafts: DraftsState }>,
-): Promise<void> {
-  tell = store.dispatch;
+/** Who signs in finds their own drafts. */
+function followSession(startListening: TypedStartListening<KeptState>, drafts: EntriesStorage): void {
   startListening({
     actionCreator: signedIn,
     effect: ({ payload }, { dispatch }) => {
-      dispatch(storedEntriesRead({ slice: draftsSlice.name, entries: storages.drafts.readEntries(payload.email) }));
+      dispatch(storedEntriesRead({ slice: draftsSlice.name, entries: drafts.readEntries(payload.email) }));
     },
   });
-  return new Promise((resolve) => {
-    const persistor = persistStore(store, null, resolve);
-    const flush = () => {
-      void persistor.flush();
-      for (const storage of Object.values(storages)) storage.flush();
-    };
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('storage', ({ key }) => {
-      const { owner } = store.getState().drafts;
-      const changed = key !== null && owner !== null ? storages.drafts.readChanged(key, owner) : null;
-      if (changed) store.dispatch(storedEntryChanged({ slice: draftsSlice.name, ...changed }));
-    });
+}
+
+function followOtherTabs(store: Store<KeptState>, drafts: EntriesStorage): void {
+  window.addEventListener('storage', ({ key }) => {
+    const { owner } = store.getState().drafts;
+    const changed = key !== null && owner !== null ? drafts.readChanged(key, owner) : null;
+    if (changed) store.dispatch(storedEntryChanged({ slice: draftsSlice.name, ...changed }));
   });
 }

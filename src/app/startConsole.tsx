@@ -10,7 +10,7 @@ import { connectSocket } from '@/realtime/connect';
 
 import { App } from './App';
 import { consoleFrame } from './consoleFrame';
-import { startPersistence } from './persistence';
+import { persisted } from './persistence';
 import { preloadPages } from './preloadPages';
 import { makeStore } from './store';
 
@@ -28,7 +28,7 @@ export async function startConsole(root: Root, user: User | null): Promise<void>
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);
-  const restored = startPersistence(store, store.startListening);
+  const restored = persisted.start(store, store.startListening);
   if (user) store.dispatch(signedIn(user));
   else check();
   // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.

@@ -8,6 +8,7 @@ import { createSocketMiddleware } from '@/realtime/socketMiddleware';
 
 import { devtools } from './devtools';
 import { addListeners } from './listeners';
+import { persisted } from './persistence';
 import { rootReducer } from './rootReducer';
 
 /** redux-persist's own actions carry functions. */
@@ -32,7 +33,7 @@ export function makeStore({ connect, preloadedState }: Options = {}) {
     devTools: devtools,
     middleware: (getDefault) => {
       const base = getDefault({ serializableCheck: { ignoredActions } })
-        .prepend(listenerMiddleware)
+        .prepend(persisted.middleware, listenerMiddleware)
         .concat(baseApi.middleware, invalidationMiddleware);
       return connect ? base.concat(createSocketMiddleware(connect)) : base;
     },

@@ -5,6 +5,9 @@ import { fakeApi, takeUnansweredCalls } from './fakeApi';
 
 addEveryNamespace();
 
+// Two cores and many neighbours: a slow machine is not a broken product.
+jest.setTimeout(30_000);
+
 class QuietObserver {
   observe() {}
   unobserve() {}

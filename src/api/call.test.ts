@@ -1,0 +1,22 @@
+import { routes } from '@contract/routes';
+
+import { call } from './call';
+
+it('puts parameters into the path, escaped', () => {
+  expect(call(routes.getGreeting, { params: { id: 'a/b' } })).toEqual({ url: '/groups/a%2Fb/greeting', method: 'GET' });
+});
+
+it('carries body, query and time limit only when they are given', () => {
+  expect(call(routes.listFunnels)).toEqual({ url: '/funnels', method: 'GET' });
+  expect(call(routes.listFunnels, { query: { group_id: 7 }, timeout: 5 })).toEqual({
+    url: '/funnels',
+    method: 'GET',
+    params: { group_id: 7 },
+    timeout: 5,
+  });
+  expect(call(routes.createFunnel, { body: { name: 'A' } })).toEqual({
+    url: '/funnels',
+    method: 'POST',
+    body: { name: 'A' },
+  });
+});

@@ -1,0 +1,93 @@
+import { listGroups } from '@/api/groupsApi';
+import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
+import { makeStore } from '@/app/store';
+import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { fakeApi } from '@test/kit/fakeApi';
+import { fakeSocket } from '@test/kit/fakeSocket';
+
+const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function signInLive() {
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await settle();
+  socket.open();
+  return { socket, store };
+}
+
+it('opens one socket for whoever signs in, and asks for the messenger at once', async () => {
+  const { socket, store } = await signInLive();
+  expect(socket.counts.connections).toBe(1);
+  expect(socket.asked).toEqual(['whatsapp:request-status']);
+  expect(selectIsLive(store.getState())).toBe(true);
+});
+
+it('is closed when the session ends, by choice or by the server', async () => {
+  for (const end of [signedOut, sessionExpired]) {
+    const { socket, store } = await signInLive();
+    store.dispatch(end());
+    expect(socket.counts.closed).toBe(1);
+    expect(selectIsLive(store.getState())).toBe(false);
+  }
+});
+
+it('does not open a socket for somebody who has left before it was there', async () => {
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  store.dispatch(signedOut());
+  await settle();
+  socket.open();
+  expect(socket.counts.closed).toBe(1);
+  expect(selectIsLive(store.getState())).toBe(false);
+});
+
+it('fetches again what may have changed while the socket was away, and not on the first connection', async () => {
+  const { calls } = fakeApi({ listGroups: () => [] });
+  const { socket, store } = await signInLive();
+  const watching = store.dispatch(listGroups.initiate());
+  await watching;
+  expect(calls).toHaveLength(1);
+  socket.drop();
+  socket.open();
+  await settle();
+  expect(calls.map(({ name }) => name)).toEqual(['listGroups', 'listGroups']);
+});
+
+it('tells every event once, also after ten reconnects', async () => {
+  const { calls } = fakeApi({ listGroups: () => [] });
+  const { socket, store } = await signInLive();
+  for (let count = 0; count < 10; count += 1) {
+    socket.drop();
+    socket.open();
+  }
+  await store.dispatch(listGroups.initiate());
+  const before = calls.length;
+  socket.push('groups:updated', {});
+  await settle();
+  expect(calls.length - before).toBe(1);
+});
+
+it('opens a fresh socket for the next one who signs in', async () => {
+  const { socket, store } = await signInLive();
+  store.dispatch(signedOut());
+  store.dispatch(signedIn({ ...owner, id: 2 }));
+  await settle();
+  expect(socket.counts.connections).toBe(2);
+});
+
+it('tries again at once when the browser comes online', async () => {
+  const { socket } = await signInLive();
+  socket.drop();
+  window.dispatchEvent(new Event('online'));
+  expect(socket.counts.attempts).toBe(1);
+});
+
+it('ignores events that the contract does not know', async () => {
+  const { socket, store } = await signInLive();
+  const before = store.getState();
+  socket.push('something:else' as never, {} as never);
+  expect(store.getState()).toBe(before);
+});
