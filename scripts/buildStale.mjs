@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-
 import { build } from 'esbuild';
 
 import { serverBundle } from './bundleServer.mjs';
@@ -12,7 +10,6 @@ const SEED = [process.execPath, 'dist/server/seed.mjs'];
 
 async function bundleServer() {
   const startedMs = Date.now();
-  fs.rmSync('dist/server', { recursive: true, force: true });
   const outcome = await build(serverBundle('dist/server')).then(
     () => ({ code: 0, output: '' }),
     (error) => ({ code: 1, output: `${error.message}\n` }),

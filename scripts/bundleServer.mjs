@@ -7,7 +7,6 @@ export const serverBundle = (outdir) => ({
   },
   outdir,
   bundle: true,
-  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',

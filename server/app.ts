@@ -2,16 +2,20 @@ import fs from 'node:fs';
 
 import type { FastifyInstance } from 'fastify';
 
+import { phonePrefix } from '@contract/phone';
 import { apiPrefix, type RouteName } from '@contract/routes';
 
 import type { Deps } from './deps';
+import { acceptUploads } from './http/acceptUploads';
 import { requireSession } from './http/authentication';
+import { answerUnknownAddresses } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
 import { refuseUnserved } from './http/notServed';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { createServe } from './http/serve';
+import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
-import { openRooms, type House } from './rooms';
+import { openPhoneRoom, openRooms, type House } from './rooms';
 
 /** Everything `buildApp` puts together. */
 export interface AppParts extends House {
@@ -29,6 +33,7 @@ export async function buildApp({ deps, publicDir, ...house }: AppParts): Promise
     async (api) => {
       const served = new Set<RouteName>();
       requireSession(api, house.sessions);
+      await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       const rooms = openRooms(createServe(api, served), deps, house);
       refuseUnserved(api, served);
@@ -37,6 +42,20 @@ export async function buildApp({ deps, publicDir, ...house }: AppParts): Promise
     },
     { prefix: apiPrefix },
   );
-  if (builtDir !== null) await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
+  await openPhone(app, house);
+  await serveUploads(app, deps.config.uploadDir);
+  if (builtDir === null) answerUnknownAddresses(app);
+  else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
   return app;
+}
+
+async function openPhone(app: FastifyInstance, { simulator, sockets }: House): Promise<void> {
+  if (simulator === null) return;
+  await app.register(
+    async (scope) => {
+      const close = openPhoneRoom(scope, simulator, sockets);
+      scope.addHook('onClose', async () => close());
+    },
+    { prefix: phonePrefix },
+  );
 }

@@ -1,14 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Deps } from './deps';
+import { createFileStore } from './gateways/files/fileStore';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
+import { funnelsRoutes } from './modules/funnels/funnels.routes';
+import { createFunnelsService } from './modules/funnels/funnels.service';
+import { createStructureService } from './modules/funnels/structure.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { watchGroups } from './modules/groups/watchGroups';
+import { mediaRoutes } from './modules/media/media.routes';
+import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
+import { servePhone } from './modules/phone/phone.routes';
+import { createPhoneService } from './modules/phone/phone.service';
+import { openPhoneSocket } from './modules/phone/phoneSocket';
+import { runsRoutes } from './modules/runs/runs.routes';
+import { createRunsService } from './modules/runs/runs.service';
+import { createMemoryService } from './modules/schedules/memory.service';
+import { schedulesRoutes } from './modules/schedules/schedules.routes';
+import { createSchedulesService } from './modules/schedules/schedules.service';
 import { sessionRoutes } from './modules/session/session.routes';
 import { createSessionService } from './modules/session/session.service';
 import type { SocketServer } from './realtime/socketServer';
@@ -33,14 +49,30 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const session = createSessionService({ ...deps, sessions, cutSession: (key) => sockets.cutSession(key) });
   const messenger = createMessengerService(deps);
   const groups = createGroupsService(deps);
+  const funnels = createFunnelsService(deps);
+  const structure = createStructureService(deps);
+  const schedules = createSchedulesService({ ...deps, funnels });
+  const memory = createMemoryService({ ...deps, schedules });
+  const runs = createRunsService({ ...deps, funnels });
+  const media = createMediaService({ ...deps, files: createFileStore(deps.config.uploadDir) });
 
   sessionRoutes(serve, { session });
   messengerRoutes(serve, { messenger });
   groupsRoutes(serve, { groups });
+  funnelsRoutes(serve, { funnels, structure });
+  schedulesRoutes(serve, { schedules, memory });
+  runsRoutes(serve, { runs });
+  mediaRoutes(serve, { media });
 
   const unwatch = [messenger.watch(), watchGroups(deps)];
   return {
     findMessengerStatus: (userId) => messenger.statusOf(userId),
     close: () => unwatch.forEach((end) => end()),
   };
+}
+
+/** Hangs the calls and the socket of the simulated phone. Returns the end of what it listens to. */
+export function openPhoneRoom(app: FastifyInstance, simulator: Simulator, sockets: SocketServer): () => void {
+  servePhone(app, { phone: createPhoneService({ phone: simulator.phone }) });
+  return openPhoneSocket(sockets.io, simulator.phone);
 }

@@ -21,6 +21,10 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
 /** Answers every failure in one form; the details of an unexpected one stay in the log. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply));
+}
+
+/** Answers every address that nobody serves, where there are no pages. */
+export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendFailure(new AppError('NOT_FOUND'), request, reply));
 }
 

@@ -1,7 +1,8 @@
+import fs from 'node:fs';
 import path from 'node:path';
 
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { apiPrefix } from '@contract/routes';
 import { phonePrefix } from '@contract/phone';
@@ -25,18 +26,21 @@ interface StaticBundle {
  * `/phone` one of the simulated phone while there is one.
  */
 export async function serveStaticBundle(app: FastifyInstance, { publicDir, hasPhone }: StaticBundle): Promise<void> {
+  const builtFiles = new Set(fs.readdirSync(publicDir));
   await app.register(fastifyStatic, {
     root: publicDir,
     preCompressed: true,
     index: false,
     wildcard: true,
     cacheControl: false,
-    allowedPath: (pathName) => hasPhone || !isPhonePage(pathName),
+    allowedPath: (pathName) => path.extname(pathName) !== '' && (hasPhone || !isPhonePage(pathName)),
     setHeaders: (reply, filePath) => void reply.header('cache-control', cachingOf(filePath)),
   });
   app.setNotFoundHandler((request, reply) => {
     const page = findPage(request, hasPhone);
-    return page ? sendPage(reply, page) : sendFailure(new AppError('NOT_FOUND'), request, reply);
+    return page !== null && builtFiles.has(page)
+      ? reply.code(200).sendFile(page)
+      : sendFailure(new AppError('NOT_FOUND'), request, reply);
   });
 }
 
@@ -53,5 +57,3 @@ function findPage(request: FastifyRequest, hasPhone: boolean): string | null {
   if (isPhonePage(pathName)) return hasPhone && path.extname(pathName) === '' ? 'phone.html' : null;
   return path.extname(pathName) === '' ? 'index.html' : null;
 }
-
-const sendPage = (reply: FastifyReply, page: string) => reply.code(200).sendFile(page);
