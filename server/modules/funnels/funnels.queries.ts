@@ -1,0 +1,80 @@
+import { and, asc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+
+import type { PlannedMessage } from '@contract/planner/plan';
+import type { Funnel, FunnelMessage } from '@contract/schemas/funnels';
+import type { FunnelGraph } from '@contract/schemas/structure';
+
+import type { Queryable } from '../../db/database';
+import { funnelGroups, funnels, funnelVersions } from '../../db/schema';
+
+/** A funnel of the caller that is not deleted, or null: everything a call does to one begins here. */
+export async function findOwnFunnel(db: Queryable, userId: number, funnelId: number) {
+  const [row] = await db
+    .select()
+    .from(funnels)
+    .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)));
+  return row ?? null;
+}
+
+/** The newest saved graph of a funnel with its compiled messages, or null while none was saved. */
+export async function findNewestVersion(
+  db: Queryable,
+  { id, revision }: { id: number; revision: number },
+): Promise<{ graph: FunnelGraph; plan: PlannedMessage[] } | null> {
+  const [row] = await db
+    .select({ graph: funnelVersions.graph, plan: funnelVersions.plan })
+    .from(funnelVersions)
+    .where(and(eq(funnelVersions.funnelId, id), eq(funnelVersions.revision, revision)));
+  return row ?? null;
+}
+
+/** The caller's funnels as the wire has them, oldest first, in one query. */
+export async function selectFunnels(
+  db: Queryable,
+  userId: number,
+  only: { funnelId?: number; groupId?: number } = {},
+): Promise<Funnel[]> {
+  const rows = await db
+    .select({ funnel: funnels, plan: funnelVersions.plan })
+    .from(funnels)
+    .leftJoin(
+      funnelVersions,
+      and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
+    )
+    .where(
+      and(
+        eq(funnels.userId, userId),
+        isNull(funnels.deletedAt),
+        only.funnelId === undefined ? undefined : eq(funnels.id, only.funnelId),
+        only.groupId === undefined ? undefined : isAttachedTo(db, only.groupId),
+      ),
+    )
+    .orderBy(asc(funnels.id));
+  return rows.map(({ funnel, plan }) => ({
+    id: funnel.id,
+    name: funnel.name,
+    description: funnel.description,
+    active: funnel.active,
+    steps: (plan ?? []).map(toFunnelMessage),
+  }));
+}
+
+/** A compiled message as the wire has it. */
+export function toFunnelMessage({ text, delayMinutes, orderNum, mediaUrl }: PlannedMessage): FunnelMessage {
+  return {
+    message: text,
+    delay_minutes: delayMinutes,
+    order_num: orderNum,
+    time_type: 'delay',
+    media_urls: mediaUrl ?? '',
+  };
+}
+
+function isAttachedTo(db: Queryable, groupId: number): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(funnelGroups)
+      .where(and(eq(funnelGroups.funnelId, funnels.id), eq(funnelGroups.groupId, groupId))),
+  );
+}

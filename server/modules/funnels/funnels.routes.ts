@@ -1,0 +1,39 @@
+import { success, type Serve } from '../../http/serve';
+import type { FunnelsService } from './funnels.service';
+import type { StructureService } from './structure.service';
+
+/** HTTP of the funnels and their graphs. No rules live here. */
+export function funnelsRoutes(
+  serve: Serve,
+  { funnels, structure }: { funnels: FunnelsService; structure: StructureService },
+): void {
+  serve('listFunnels', async ({ userId, query }) => success(await funnels.list(userId, query.group_id)));
+  serve('listAllFunnels', async ({ userId }) => success(await funnels.list(userId)));
+  serve('getFunnel', async ({ userId, params }) => success(await funnels.get(userId, params.id)));
+  serve('createFunnel', async ({ userId, body }) => success(await funnels.create(userId, body.name)));
+  serve('renameFunnel', async ({ userId, params, body }) =>
+    success(await funnels.rename(userId, params.id, body.name)),
+  );
+  serve('setFunnelStatus', async ({ userId, params, body }) =>
+    success(await funnels.setStatus(userId, params.id, body.active)),
+  );
+  serve('duplicateFunnel', async ({ userId, params, body }) =>
+    success(await funnels.duplicate(userId, params.id, body.name)),
+  );
+  serve('deleteFunnel', async ({ userId, params }) => {
+    await funnels.remove(userId, params.id);
+    return success(null);
+  });
+
+  serve('getStructure', async ({ userId, params }) => success(await structure.get(userId, params.id)));
+  serve('saveStructure', async ({ userId, params, body }) => success(await structure.save(userId, params.id, body)));
+  serve('listFunnelMessages', async ({ userId, params }) => success(await structure.listMessages(userId, params.id)));
+  serve('addFunnelMessage', async ({ userId, params, body }) => {
+    await structure.addMessage(userId, params.id, body);
+    return success(null);
+  });
+  serve('deleteFunnelMessages', async ({ userId, params }) => {
+    await structure.deleteMessages(userId, params.id);
+    return success(null);
+  });
+}

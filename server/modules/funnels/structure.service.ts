@@ -1,0 +1,101 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { compileMessages } from '@contract/planner/plan';
+import { findSaveProblems } from '@contract/planner/problems';
+import type { FunnelMessage } from '@contract/schemas/funnels';
+import type { FunnelGraph, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/structure';
+
+import type { Transaction } from '../../db/database';
+import { funnels, funnelVersions } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import { sqlNow } from '../../gateways/clock';
+import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
+import { sayFirstProblem } from './sayProblem';
+
+/** The graphs of funnels and what they are compiled to. Each call is limited to funnels of `userId`. */
+export type StructureService = ReturnType<typeof createStructureService>;
+
+export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
+  /** @throws AppError FUNNEL_NOT_FOUND */
+  async function readNewest(userId: number, funnelId: number) {
+    const funnel = await findOwnFunnel(db, userId, funnelId);
+    if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
+    return { funnel, version: await findNewestVersion(db, funnel) };
+  }
+
+  /** The compiled messages in sending order. @throws AppError FUNNEL_NOT_FOUND */
+  async function listMessages(userId: number, funnelId: number): Promise<FunnelMessage[]> {
+    const { version } = await readNewest(userId, funnelId);
+    return (version?.plan ?? []).map(toFunnelMessage);
+  }
+
+  return {
+    listMessages,
+
+    /** The saved graph; an empty one with revision 0 while none was saved. @throws AppError FUNNEL_NOT_FOUND */
+    async get(userId: number, funnelId: number): Promise<StoredStructure> {
+      const { funnel, version } = await readNewest(userId, funnelId);
+      return { nodes: [], edges: [], ...version?.graph, revision: funnel.revision };
+    },
+
+    /**
+     * Saves a graph whole or not at all, as a new version with its compiled messages. Running runs keep theirs.
+     * @throws AppError FUNNEL_NOT_FOUND
+     * @throws AppError FUNNEL_INVALID with the planner's text
+     * @throws AppError FUNNEL_CHANGED when it was saved since `revision` was loaded
+     */
+    async save(userId: number, funnelId: number, { nodes, edges, revision }: SaveStructure): Promise<StructureSaved> {
+      const graph: FunnelGraph = { nodes, edges };
+      const text = sayFirstProblem(findSaveProblems(graph), graph);
+      const plan = text === null ? compileMessages(graph) : [];
+      const saved = await db.transaction(async (tx) => {
+        const current = await lockRevision(tx, userId, funnelId);
+        if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
+        if (revision !== undefined && revision !== current) throw new AppError('FUNNEL_CHANGED');
+        const next = current + 1;
+        await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan });
+        await tx
+          .update(funnels)
+          .set({ revision: next, updatedAt: sqlNow(clock) })
+          .where(eq(funnels.id, funnelId));
+        return next;
+      });
+      publish(userId, 'funnels:updated', {});
+      return { revision: saved, messages: plan.length };
+    },
+
+    /**
+     * Takes a message from a client that posts the list itself: the graph is the truth, so it must be what the server compiled.
+     * @throws AppError FUNNEL_NOT_FOUND
+     * @throws AppError FUNNEL_MESSAGES_DIFFER
+     */
+    async addMessage(userId: number, funnelId: number, posted: FunnelMessage): Promise<void> {
+      const messages = await listMessages(userId, funnelId);
+      const compiled = messages.find((message) => message.order_num === posted.order_num);
+      const isSame =
+        compiled?.message === posted.message &&
+        compiled.delay_minutes === posted.delay_minutes &&
+        compiled.media_urls === posted.media_urls;
+      if (!isSame) throw new AppError('FUNNEL_MESSAGES_DIFFER');
+    },
+
+    /**
+     * Clients that post the list themselves delete the old one first. Here the list follows from the graph, so there is
+     * nothing to delete: the call only checks whose funnel it is. @throws AppError FUNNEL_NOT_FOUND
+     */
+    async deleteMessages(userId: number, funnelId: number): Promise<void> {
+      await readNewest(userId, funnelId);
+    },
+  };
+}
+
+async function lockRevision(tx: Transaction, userId: number, funnelId: number): Promise<number> {
+  const [funnel] = await tx
+    .select({ revision: funnels.revision })
+    .from(funnels)
+    .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
+    .for('update');
+  if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
+  return funnel.revision;
+}

@@ -1,0 +1,63 @@
+import type { PlannedMessage } from '@contract/planner/plan';
+import type { DeliveryStatus, FunnelRun, RunMessage } from '@contract/schemas/funnels';
+
+import type { deliveries } from '../../db/schema';
+
+/** A row of `deliveries`. */
+export type DeliveryRow = Pick<
+  typeof deliveries.$inferSelect,
+  'runId' | 'nodeId' | 'status' | 'sentAt' | 'dueAt' | 'payload' | 'lastError'
+>;
+
+const MS_PER_SECOND = 1_000;
+
+/** Unix seconds of a moment. */
+export const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);
+
+/**
+ * The messages of a run in the order of its plan: what was queued or sent as its delivery tells, what was not reached yet as
+ * queued without a moment, and what will never be reached as skipped, or canceled when the run was stopped.
+ */
+export function mergeMessages(
+  plan: readonly PlannedMessage[],
+  rows: readonly DeliveryRow[],
+  run: FunnelRun['status'],
+): RunMessage[] {
+  const byNode = new Map(rows.map((row) => [row.nodeId, row]));
+  return plan.map((message) => {
+    const row = byNode.get(message.nodeId);
+    return {
+      order_num: message.orderNum,
+      delay_minutes: message.delayMinutes,
+      ...(row ? tellDelivery(row) : tellUnreached(message, run)),
+    };
+  });
+}
+
+function tellDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow) {
+  return {
+    status: status === 'sent' ? ('success' as const) : status,
+    sent_at: sentAt && toSeconds(sentAt),
+    due_at: status === 'queued' ? toSeconds(dueAt) : null,
+    message: payload.text,
+    media_url: payload.mediaUrl,
+    error: lastError,
+  };
+}
+
+function tellUnreached({ text, mediaUrl, isReachable }: PlannedMessage, run: FunnelRun['status']) {
+  const status = isReachable ? unreachedStatus(run) : 'skipped';
+  return { status, sent_at: null, due_at: null, message: text, media_url: mediaUrl, error: null };
+}
+
+function unreachedStatus(run: FunnelRun['status']): DeliveryStatus {
+  switch (run) {
+    case 'running':
+      return 'queued';
+    case 'stopped':
+      return 'canceled';
+    case 'finished':
+    case 'failed':
+      return 'skipped';
+  }
+}

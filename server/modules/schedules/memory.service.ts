@@ -1,0 +1,50 @@
+import { and, eq, or } from 'drizzle-orm';
+
+import type { MemoryStatus } from '@contract/schemas/funnels';
+
+import { funnelSchedules } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { isOwn } from './schedules.queries';
+import type { SchedulesService } from './schedules.service';
+
+/** Which schedules hold a lock: running ones, and those stopped by hand. Source: decisions "Memory". */
+export type MemoryService = ReturnType<typeof createMemoryService>;
+
+interface Parts extends Pick<Deps, 'db' | 'publish'> {
+  schedules: Pick<SchedulesService, 'stop'>;
+}
+
+export function createMemoryService({ db, publish, schedules }: Parts) {
+  const isRunning = eq(funnelSchedules.state, 'running');
+
+  async function status(userId: number): Promise<MemoryStatus> {
+    const locks = await db
+      .select({ id: funnelSchedules.id, state: funnelSchedules.state })
+      .from(funnelSchedules)
+      .where(and(isOwn(db, userId), or(isRunning, funnelSchedules.isLocked)))
+      .orderBy(funnelSchedules.id);
+    const running = locks.filter((lock) => lock.state === 'running').map((lock) => lock.id);
+    return {
+      status: 'success',
+      running: { count: running.length, schedules: running },
+      stopped: { count: locks.length - running.length },
+      total: locks.length,
+    };
+  }
+
+  return {
+    status,
+
+    /** Stops everything that runs and removes all locks; answers how many there were. When it answers, nothing more is sent. */
+    async clear(userId: number): Promise<{ clearedCount: number }> {
+      const stopped = await schedules.stop(userId, isRunning, false);
+      const unlocked = await db
+        .update(funnelSchedules)
+        .set({ isLocked: false })
+        .where(and(isOwn(db, userId), funnelSchedules.isLocked))
+        .returning({ id: funnelSchedules.id });
+      publish(userId, 'funnels:updated', {});
+      return { clearedCount: stopped.length + unlocked.length };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+
+import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/funnels';
+
+import type { Queryable } from '../../db/database';
+import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
+
+const MS_PER_SECOND = 1_000;
+
+/** A row of `funnel_schedules`. */
+export type ScheduleRow = typeof funnelSchedules.$inferSelect;
+
+/** A schedule as the wire has it. */
+export function toSchedule({ id, funnelId, groupId, startAt, active }: ScheduleRow): FunnelSchedule {
+  return {
+    id,
+    funnel_id: funnelId,
+    group_id: groupId,
+    start_at: Math.floor(startAt.getTime() / MS_PER_SECOND),
+    active,
+  };
+}
+
+/** Whether a schedule belongs to the caller, as a condition on `funnel_schedules`. */
+export function isOwn(db: Queryable, userId: number): SQL {
+  const own = db.select({ id: funnels.id }).from(funnels).where(eq(funnels.userId, userId));
+  return inArray(funnelSchedules.funnelId, own);
+}
+
+/** A schedule of the caller, or null. */
+export async function findOwnSchedule(db: Queryable, userId: number, id: number): Promise<ScheduleRow | null> {
+  const [row] = await db
+    .select()
+    .from(funnelSchedules)
+    .where(and(eq(funnelSchedules.id, id), isOwn(db, userId)));
+  return row ?? null;
+}
+
+/** Schedules that wait or run, by their moment; what is over stands in the run history. */
+export async function selectLive(db: Queryable, userId: number, which: SQL | undefined): Promise<FunnelSchedule[]> {
+  const rows = await db
+    .select()
+    .from(funnelSchedules)
+    .where(and(isOwn(db, userId), inArray(funnelSchedules.state, ['waiting', 'running']), which))
+    .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
+  return rows.map(toSchedule);
+}
+
+/** Armed schedules that wait or run, with what the screen shows beside them, by their moment. */
+export async function selectActive(db: Queryable, userId: number): Promise<ActiveSchedule[]> {
+  const rows = await db
+    .select({ schedule: funnelSchedules, funnel: funnels, group: groups })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .where(
+      and(
+        eq(funnels.userId, userId),
+        isNull(funnels.deletedAt),
+        funnelSchedules.active,
+        inArray(funnelSchedules.state, ['waiting', 'running']),
+      ),
+    )
+    .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
+  return rows.map(({ schedule, funnel, group }) => ({
+    ...toSchedule(schedule),
+    funnel_name: funnel.name,
+    funnel_active: funnel.active,
+    name: group.name,
+    custom_name: group.customName,
+    group_type: group.type,
+  }));
+}
+
+/** Which of these groups are the caller's, and whether the account may post there. */
+export async function selectOwnGroups(
+  db: Queryable,
+  userId: number,
+  groupIds: number[],
+): Promise<Map<number, { canPost: boolean }>> {
+  const rows = await db
+    .select({ id: groups.id, canPost: groups.canPost })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(messengerAccounts.userId, userId), groups.isMember, inArray(groups.id, groupIds)));
+  return new Map(rows.map(({ id, canPost }) => [id, { canPost }]));
+}

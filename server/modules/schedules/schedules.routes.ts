@@ -1,0 +1,38 @@
+import { success, type Serve } from '../../http/serve';
+import type { MemoryService } from './memory.service';
+import type { SchedulesService } from './schedules.service';
+
+/** HTTP of starting and stopping funnels, and of their locks. No rules live here. */
+export function schedulesRoutes(
+  serve: Serve,
+  { schedules, memory }: { schedules: SchedulesService; memory: MemoryService },
+): void {
+  serve('startFunnel', async ({ userId, params, body }) =>
+    success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null)),
+  );
+  serve('startFunnelInGroups', async ({ userId, params, body }) =>
+    success(await schedules.startInGroups(userId, params.id, body.group_ids, body.start_time ?? null)),
+  );
+  serve('assignFunnel', async ({ userId, params, body }) => {
+    await schedules.assign(userId, params.id, body.group_id);
+    return success(null);
+  });
+  serve('createSchedule', async ({ userId, body }) =>
+    success(await schedules.create(userId, body.funnel_id, body.group_id, body.start_at)),
+  );
+  serve('deleteSchedule', async ({ userId, params }) => {
+    await schedules.remove(userId, params.id);
+    return success(null);
+  });
+  serve('stopSchedule', async ({ userId, params }) => success(await schedules.stopOne(userId, params.id)));
+  serve('stopFunnelInGroup', async ({ userId, params }) =>
+    success(await schedules.stopInGroup(userId, params.id, params.groupId)),
+  );
+  serve('listSchedules', async ({ userId, params }) => success(await schedules.list(userId, params.id)));
+  serve('listGroupSchedules', async ({ userId, params }) =>
+    success(await schedules.list(userId, params.id, params.groupId)),
+  );
+  serve('listActiveSchedules', async ({ userId }) => success(await schedules.listActive(userId)));
+  serve('getMemoryStatus', async ({ userId }) => memory.status(userId));
+  serve('clearMemory', async ({ userId }) => success(await memory.clear(userId)));
+}

@@ -1,0 +1,170 @@
+import { and, eq, gt, type SQL } from 'drizzle-orm';
+
+import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/schemas/funnels';
+
+import { funnelGroups, funnelSchedules } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { readNow } from '../../engine/databaseTime';
+import { publishRuns } from '../../engine/runEvents';
+import { stopSchedules } from '../../engine/stopSchedules';
+import { AppError } from '../../errors';
+import { sqlNow } from '../../gateways/clock';
+import { sayError } from '../../words';
+import type { FunnelsService } from '../funnels/funnels.service';
+import { findOwnSchedule, isOwn, selectActive, selectLive, selectOwnGroups, toSchedule } from './schedules.queries';
+import { startInGroups } from './startInGroups';
+
+const MS_PER_SECOND = 1_000;
+
+/** When funnels start in groups, and stopping them. Each call is limited to what belongs to `userId`. */
+export type SchedulesService = ReturnType<typeof createSchedulesService>;
+
+interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
+  funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady'>;
+}
+
+export function createSchedulesService({ db, clock, engine, publish, funnels }: Parts) {
+  function changed(userId: number): void {
+    engine.wake();
+    publish(userId, 'funnels:updated', {});
+  }
+
+  /** @throws AppError SCHEDULE_NOT_FOUND when the schedule is missing or belongs to another owner. */
+  async function requireSchedule(userId: number, id: number) {
+    const schedule = await findOwnSchedule(db, userId, id);
+    if (!schedule) throw new AppError('SCHEDULE_NOT_FOUND');
+    return schedule;
+  }
+
+  /** @throws AppError GROUP_NOT_FOUND when the group is missing, left, or belongs to another owner. */
+  async function requireGroup(userId: number, groupId: number): Promise<void> {
+    if (!(await selectOwnGroups(db, userId, [groupId])).has(groupId)) throw new AppError('GROUP_NOT_FOUND');
+  }
+
+  async function stop(userId: number, which: SQL | undefined, keepsLock = true): Promise<number[]> {
+    const stopped = await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock });
+    await publishRuns(db, publish, { completed: stopped.runIds });
+    if (stopped.scheduleIds.length > 0) changed(userId);
+    return stopped.scheduleIds;
+  }
+
+  async function start(userId: number, funnelId: number, groupIds: number[], startTimeS: number | null) {
+    await funnels.requireReady(userId, funnelId);
+    const outcome = await startInGroups(db, clock, { userId, funnelId, groupIds, startTimeS });
+    changed(userId);
+    publish(userId, 'groups:updated', {});
+    return outcome;
+  }
+
+  return {
+    stop,
+
+    /**
+     * Starts a funnel in one group, one minute from now unless a time is given.
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
+     * @throws AppError GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, SCHEDULE_DUPLICATE
+     */
+    async startInGroup(userId: number, funnelId: number, groupId: number, startTimeS: number | null) {
+      const { schedules, failures } = await start(userId, funnelId, [groupId], startTimeS);
+      const schedule = schedules.get(groupId);
+      if (!schedule) throw new AppError(failures.get(groupId) ?? 'SERVER_ERROR');
+      return toSchedule(schedule);
+    },
+
+    /**
+     * The same in many groups, each for itself: a group that cannot be started in stops none of the others.
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
+     */
+    async startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null) {
+      const groupIds = [...new Set(ids)].sort((a, b) => a - b);
+      const { schedules, failures } = await start(userId, funnelId, groupIds, startTimeS);
+      const answer: StartedInGroups = {
+        successfulGroups: schedules.size,
+        failedGroups: failures.size,
+        totalGroups: groupIds.length,
+        failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: sayError(code) })),
+      };
+      return answer;
+    },
+
+    /** Attaches a funnel to a group and arms what waits there for it. @throws AppError FUNNEL_NOT_FOUND, GROUP_NOT_FOUND */
+    async assign(userId: number, funnelId: number, groupId: number): Promise<void> {
+      await funnels.requireFunnel(userId, funnelId);
+      await requireGroup(userId, groupId);
+      await db.transaction(async (tx) => {
+        await tx.insert(funnelGroups).values({ funnelId, groupId }).onConflictDoNothing();
+        await tx
+          .update(funnelSchedules)
+          .set({ active: true })
+          .where(
+            and(
+              eq(funnelSchedules.funnelId, funnelId),
+              eq(funnelSchedules.groupId, groupId),
+              eq(funnelSchedules.state, 'waiting'),
+              gt(funnelSchedules.startAt, sqlNow(clock)),
+            ),
+          );
+      });
+      changed(userId);
+      publish(userId, 'groups:updated', {});
+    },
+
+    /**
+     * Adds a start, armed at once when the funnel is attached to the group, else by `assign`.
+     * @throws AppError FUNNEL_NOT_FOUND, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
+     */
+    async create(userId: number, funnelId: number, groupId: number, startAtS: number): Promise<FunnelSchedule> {
+      await funnels.requireFunnel(userId, funnelId);
+      await requireGroup(userId, groupId);
+      const startAt = new Date(startAtS * MS_PER_SECOND);
+      const row = await db.transaction(async (tx) => {
+        if (startAt <= (await readNow(tx, clock))) throw new AppError('START_IN_THE_PAST');
+        const attached = await tx
+          .select()
+          .from(funnelGroups)
+          .where(and(eq(funnelGroups.funnelId, funnelId), eq(funnelGroups.groupId, groupId)))
+          .for('share');
+        const [made] = await tx
+          .insert(funnelSchedules)
+          .values({ funnelId, groupId, startAt, active: attached.length > 0 })
+          .onConflictDoNothing()
+          .returning();
+        if (!made) throw new AppError('SCHEDULE_DUPLICATE');
+        return made;
+      });
+      changed(userId);
+      return toSchedule(row);
+    },
+
+    /** Stops a schedule. Stopping a stopped one changes nothing. @throws AppError SCHEDULE_NOT_FOUND */
+    async stopOne(userId: number, id: number): Promise<FunnelSchedule> {
+      await requireSchedule(userId, id);
+      await stop(userId, eq(funnelSchedules.id, id));
+      return toSchedule(await requireSchedule(userId, id));
+    },
+
+    /** Stops a funnel in one group. @throws AppError FUNNEL_NOT_FOUND */
+    async stopInGroup(userId: number, funnelId: number, groupId: number): Promise<{ stopped: number }> {
+      await funnels.requireFunnel(userId, funnelId);
+      const which = and(eq(funnelSchedules.funnelId, funnelId), eq(funnelSchedules.groupId, groupId));
+      return { stopped: (await stop(userId, which)).length };
+    },
+
+    /** Deletes a schedule, stopping it first; its run stays in the history. @throws AppError SCHEDULE_NOT_FOUND */
+    async remove(userId: number, id: number): Promise<void> {
+      await requireSchedule(userId, id);
+      await stop(userId, eq(funnelSchedules.id, id));
+      await db.delete(funnelSchedules).where(eq(funnelSchedules.id, id));
+      changed(userId);
+    },
+
+    /** What waits or runs of a funnel, everywhere or in one group. @throws AppError FUNNEL_NOT_FOUND */
+    async list(userId: number, funnelId: number, groupId?: number): Promise<FunnelSchedule[]> {
+      await funnels.requireFunnel(userId, funnelId);
+      const inGroup = groupId === undefined ? undefined : eq(funnelSchedules.groupId, groupId);
+      return selectLive(db, userId, and(eq(funnelSchedules.funnelId, funnelId), inGroup));
+    },
+
+    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive(db, userId),
+  };
+}

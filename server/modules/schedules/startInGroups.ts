@@ -1,0 +1,109 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+
+import type { ErrorCode } from '@contract/errors';
+import { limits } from '@contract/limits';
+
+import type { Database, Transaction } from '../../db/database';
+import { funnelGroups, funnels, funnelSchedules } from '../../db/schema';
+import { AppError } from '../../errors';
+import { readNow } from '../../engine/databaseTime';
+import type { Clock } from '../../gateways/clock';
+import { selectOwnGroups, type ScheduleRow } from './schedules.queries';
+
+/** What is to start where. `startTimeS` is unix seconds; null means one minute from now. */
+export interface StartOrder {
+  userId: number;
+  funnelId: number;
+  groupIds: number[];
+  startTimeS: number | null;
+}
+
+/** What came of it, by group id. */
+export interface StartOutcome {
+  schedules: Map<number, ScheduleRow>;
+  failures: Map<number, ErrorCode>;
+}
+
+const ROWS_PER_INSERT = 1_000;
+const MS_PER_SECOND = 1_000;
+
+/**
+ * Arms a start of one funnel in many groups, in a handful of statements, and attaches it to them. Asking again for what
+ * already waits (a double click, a second tab) arms nothing new: the start that waits is the answer.
+ * @throws AppError START_IN_THE_PAST
+ */
+export async function startInGroups(db: Database, clock: Clock, order: StartOrder): Promise<StartOutcome> {
+  const { userId, funnelId, groupIds, startTimeS } = order;
+  return db.transaction(async (tx) => {
+    await tx.select({ id: funnels.id }).from(funnels).where(eq(funnels.id, funnelId)).for('update');
+    const now = await readNow(tx, clock);
+    const startAt = new Date(
+      startTimeS === null ? now.getTime() + limits.funnel.startDelayMs : startTimeS * MS_PER_SECOND,
+    );
+    if (startAt <= now) throw new AppError('START_IN_THE_PAST');
+    const own = await selectOwnGroups(tx, userId, groupIds);
+    const failures = findFailures(groupIds, own);
+    const ready = groupIds.filter((id) => !failures.has(id));
+    const schedules = await armWaiting(tx, funnelId, ready, startAt, startTimeS === null);
+    const missing = ready.filter((id) => !schedules.has(id));
+    for (let at = 0; at < missing.length; at += ROWS_PER_INSERT) {
+      const rows = missing.slice(at, at + ROWS_PER_INSERT);
+      for (const row of await insertArmed(tx, funnelId, rows, startAt)) schedules.set(row.groupId, row);
+    }
+    for (const id of ready) if (!schedules.has(id)) failures.set(id, 'SCHEDULE_DUPLICATE');
+    return { schedules, failures };
+  });
+}
+
+function findFailures(groupIds: readonly number[], own: Map<number, { canPost: boolean }>): Map<number, ErrorCode> {
+  const failures = new Map<number, ErrorCode>();
+  for (const id of groupIds) {
+    const group = own.get(id);
+    if (!group) failures.set(id, 'GROUP_NOT_FOUND');
+    else if (!group.canPost) failures.set(id, 'GROUP_NOT_WRITABLE');
+  }
+  return failures;
+}
+
+/** Starts that wait already for this moment; for a start without a time also those that wait for an earlier one. */
+async function armWaiting(
+  tx: Transaction,
+  funnelId: number,
+  groupIds: number[],
+  startAt: Date,
+  isSoon: boolean,
+): Promise<Map<number, ScheduleRow>> {
+  if (groupIds.length === 0) return new Map();
+  const rows = await tx
+    .update(funnelSchedules)
+    .set({ active: true })
+    .where(
+      and(
+        eq(funnelSchedules.funnelId, funnelId),
+        inArray(funnelSchedules.groupId, groupIds),
+        eq(funnelSchedules.state, 'waiting'),
+        isSoon
+          ? and(funnelSchedules.active, lte(funnelSchedules.startAt, startAt))
+          : eq(funnelSchedules.startAt, startAt),
+      ),
+    )
+    .returning();
+  return new Map(rows.map((row) => [row.groupId, row]));
+}
+
+async function insertArmed(
+  tx: Transaction,
+  funnelId: number,
+  groupIds: number[],
+  startAt: Date,
+): Promise<ScheduleRow[]> {
+  await tx
+    .insert(funnelGroups)
+    .values(groupIds.map((groupId) => ({ funnelId, groupId })))
+    .onConflictDoNothing();
+  return tx
+    .insert(funnelSchedules)
+    .values(groupIds.map((groupId) => ({ funnelId, groupId, startAt, active: true })))
+    .onConflictDoNothing()
+    .returning();
+}
