@@ -1,0 +1,47 @@
+import { Fragment } from 'react';
+
+import { readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
+
+import './formattedMessage.css';
+
+/** A message the way the messenger shows it: line breaks kept, marks turned into bold, italic, strike and code. */
+export function FormattedMessage({ text }: { text: string }) {
+  return (
+    <span className="formatted-message">
+      <Segments segments={readMessageFormatting(text)} />
+    </span>
+  );
+}
+
+function Segments({ segments }: { segments: MessageSegment[] }) {
+  return segments.map((segment, index) => <Fragment key={index}>{draw(segment)}</Fragment>);
+}
+
+function draw(segment: MessageSegment) {
+  switch (segment.kind) {
+    case 'text':
+      return segment.text;
+    case 'code':
+      return <code>{segment.text}</code>;
+    case 'mono':
+      return <code className="formatted-message-block">{segment.text}</code>;
+    case 'bold':
+      return (
+        <strong>
+          <Segments segments={segment.children} />
+        </strong>
+      );
+    case 'italic':
+      return (
+        <em>
+          <Segments segments={segment.children} />
+        </em>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Segments segments={segment.children} />
+        </s>
+      );
+  }
+}
