@@ -10,11 +10,14 @@ interface UploadOptions {
 }
 
 /** What an upload fails with; `normalizeError` reads it like the failure of any other call. */
-export interface UploadFailure {
-  status: number | 'FETCH_ERROR' | 'PARSING_ERROR';
-  originalStatus?: number;
-  data?: unknown;
-  error?: string;
+export class UploadFailure extends Error {
+  constructor(
+    readonly status: number | 'FETCH_ERROR' | 'PARSING_ERROR',
+    readonly originalStatus: number,
+    readonly data: unknown = null,
+  ) {
+    super(`The upload failed: ${status}`);
+  }
 }
 
 /**
@@ -30,19 +33,19 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
   body.append('file', file);
 
   return new Promise((resolve, reject) => {
-    const fail = (failure: UploadFailure) => reject(failure as unknown as Error);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress?.(Math.floor((100 * loaded) / total));
     };
     request.onload = () => {
+      const { status } = request;
       const answer = readJson(request.responseText);
-      const url = request.status < 300 ? readUrl(answer) : null;
-      if (url !== null) resolve(url);
-      else if (request.status < 300) fail({ status: 'PARSING_ERROR', originalStatus: request.status, error: '' });
-      else fail({ status: request.status, data: answer });
+      const url = readUrl(answer);
+      if (status >= 300) reject(new UploadFailure(status, status, answer));
+      else if (url === null) reject(new UploadFailure('PARSING_ERROR', status));
+      else resolve(url);
     };
-    request.onerror = () => fail({ status: 'FETCH_ERROR', error: '' });
-    request.onabort = () => fail({ status: 'FETCH_ERROR', error: 'aborted' });
+    request.onerror = () => reject(new UploadFailure('FETCH_ERROR', 0));
+    request.onabort = request.onerror;
     signal?.addEventListener('abort', () => request.abort());
     request.open(method, apiPrefix + path);
     request.withCredentials = true;

@@ -85,7 +85,7 @@ export const designerSlice = createSlice({
       state.inlineEdit = null;
     },
     inlineEditCanceled(state) {
-      const before = original(state)?.inlineEdit;
+      const before = original(state).inlineEdit;
       const restore = ({ nodes, edges }: FunnelGraph) => ({
         nodes: nodes.map((node) => (node.id === before?.id ? { ...before, position: node.position } : node)),
         edges,
@@ -125,13 +125,13 @@ export const designerSlice = createSlice({
       if (state.name.trim() === payload.name) state.name = payload.name;
     },
     storedVersionChosen(state) {
-      const stored = original(state)?.stored ?? state.stored;
+      const { stored } = original(state);
       show(state, stored.name, stored.graph);
       state.draftNotice = null;
     },
     draftVersionChosen(state) {
-      const draft = original(state)?.draftNotice?.draft;
-      if (draft) showDraft(state, draft);
+      const { draftNotice } = original(state);
+      if (draftNotice) showDraft(state, draftNotice.draft);
       state.draftNotice = null;
     },
     draftNoticeClosed(state) {
@@ -147,7 +147,11 @@ export const designerSlice = createSlice({
   selectors: {
     selectDesigner: (state) => state,
     selectHasUnsavedWork: createSelector(
-      [(state: DesignerState) => state.graph, (state) => state.stored, (state) => state.name],
+      [
+        (state: DesignerState) => state.graph,
+        (state: DesignerState) => state.stored,
+        (state: DesignerState) => state.name,
+      ],
       (graph, stored, name) => name !== stored.name || !isSameGraph(graph, stored.graph),
     ),
     selectIsUploading: ({ uploads }) => Object.keys(uploads).length > 0,
@@ -162,7 +166,7 @@ export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = desig
 
 /** Applies a pure edit to the graph as it was before this action, outside immer: thousands of nodes stay cheap. */
 function edit(state: DesignerState, change: (graph: FunnelGraph) => FunnelGraph): void {
-  state.graph = change((original(state) ?? state).graph);
+  state.graph = change(original(state).graph);
 }
 
 function show(state: DesignerState, name: string, graph: FunnelGraph): void {

@@ -12,7 +12,5 @@ export function Component() {
   const [address] = useSearchParams();
   const handleClose = useCallback(() => void navigate(HOME_PATH, { replace: true }), [navigate]);
   const handleCreated = useCallback((id: number) => void navigate(`?edit=${id}`, { replace: true }), [navigate]);
-  return (
-    <DesignerRoom funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
-  );
+  return <DesignerRoom funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />;
 }

@@ -1,7 +1,14 @@
 import { useEffect, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import ReactFlow, { Background, BackgroundVariant, MiniMap, ReactFlowProvider, useReactFlow, useStoreApi } from 'reactflow';
+import ReactFlow, {
+  Background,
+  BackgroundVariant,
+  MiniMap,
+  ReactFlowProvider,
+  useReactFlow,
+  useStoreApi,
+} from 'reactflow';
 import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';

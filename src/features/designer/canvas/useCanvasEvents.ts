@@ -16,18 +16,7 @@ export function useCanvasEvents() {
   const [inFlight, setInFlight] = useState<Positions>({});
   const moved = useRef<Positions>({});
 
-  const handleSelection = useCallback(
-    (kind: Selection['kind'], changes: (NodeChange | EdgeChange)[]) => {
-      const { selection } = selectDesigner(store.getState());
-      for (const change of changes) {
-        if (change.type !== 'select') continue;
-        const isCurrent = selection?.kind === kind && selection.id === change.id;
-        if (change.selected && !isCurrent) dispatch(designerActions.elementSelected({ kind, id: change.id }));
-        if (!change.selected && isCurrent) dispatch(designerActions.elementSelected(null));
-      }
-    },
-    [dispatch, store],
-  );
+  const handleSelection = useSelectionChanges();
 
   const handleNodesChange = useCallback(
     (changes: NodeChange[]) => {
@@ -61,4 +50,21 @@ export function useCanvasEvents() {
   );
 
   return { inFlight, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
+}
+
+function useSelectionChanges() {
+  const dispatch = useDispatch();
+  const store = useStore<DesignerRoot>();
+  return useCallback(
+    (kind: Selection['kind'], changes: (NodeChange | EdgeChange)[]) => {
+      const { selection } = selectDesigner(store.getState());
+      for (const change of changes) {
+        if (change.type !== 'select') continue;
+        const isCurrent = selection?.kind === kind && selection.id === change.id;
+        if (change.selected && !isCurrent) dispatch(designerActions.elementSelected({ kind, id: change.id }));
+        if (!change.selected && isCurrent) dispatch(designerActions.elementSelected(null));
+      }
+    },
+    [dispatch, store],
+  );
 }

@@ -1,11 +1,11 @@
 /** Writes what changed, soon but not at once. */
 export interface Autosave {
   /** Something changed: it is written within the delay, however fast more changes follow. */
-  changed(): void;
+  changed: () => void;
   /** Writes now what is waiting to be written, if anything is. */
-  flush(): void;
+  flush: () => void;
   /** Forgets what is waiting; nothing is written afterwards. */
-  cancel(): void;
+  cancel: () => void;
 }
 
 type WhenIdle = (work: () => void) => () => void;

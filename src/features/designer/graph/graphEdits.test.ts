@@ -92,12 +92,18 @@ describe('the graph of a funnel', () => {
 
   it('keeps fields it does not know when a loaded node or edge is edited', () => {
     const loaded = {
-      nodes: [{ id: 's', type: 'schedule', position: { x: 1, y: 2 }, data: { schedule: '2030-01-01T10:00' }, extra: 1 }],
+      nodes: [
+        { id: 's', type: 'schedule', position: { x: 1, y: 2 }, data: { schedule: '2030-01-01T10:00' }, extra: 1 },
+      ],
       edges: [{ id: 'e', source: 's', target: 's', extra: 2, data: { condition: 'condition', label: 'A', delay: 7 } }],
     } as unknown as FunnelGraph;
     const edited = editEdge(editNode(loaded, 's', { schedule: '' }), 'e', { label: 'B' });
     expect(edited.nodes[0]).toMatchObject({ extra: 1, data: { schedule: '' } });
-    expect(edited.edges[0]).toMatchObject({ extra: 2, label: 'B', data: { condition: 'condition', label: 'B', delay: 7 } });
+    expect(edited.edges[0]).toMatchObject({
+      extra: 2,
+      label: 'B',
+      data: { condition: 'condition', label: 'B', delay: 7 },
+    });
   });
 
   it('stays whole through any sequence of edits', () => {

@@ -9,12 +9,27 @@ const graph = (ids: string[], ways: [string, string][]): FunnelGraph => ({
 
 describe('the list of steps', () => {
   it('follows the ways from the start, whatever order the nodes were made in', () => {
-    const steps = orderSteps(graph(['c', 'b', 'start', 'a'], [['start', 'a'], ['a', 'b'], ['b', 'c']]));
+    const steps = orderSteps(
+      graph(
+        ['c', 'b', 'start', 'a'],
+        [
+          ['start', 'a'],
+          ['a', 'b'],
+          ['b', 'c'],
+        ],
+      ),
+    );
     expect(steps.map(({ id }) => id)).toEqual(['start', 'a', 'b', 'c']);
   });
 
   it('shows every node exactly once, also in circles and where nothing leads', () => {
-    const ways: [string, string][] = [['start', 'a'], ['a', 'start'], ['x', 'y'], ['y', 'x'], ['lost', 'a']];
+    const ways: [string, string][] = [
+      ['start', 'a'],
+      ['a', 'start'],
+      ['x', 'y'],
+      ['y', 'x'],
+      ['lost', 'a'],
+    ];
     const steps = orderSteps(graph(['y', 'lost', 'x', 'a', 'start'], ways));
     expect(steps.map(({ id }) => id).toSorted()).toEqual(['a', 'lost', 'start', 'x', 'y']);
     expect(steps[0]?.id).toBe('start');

@@ -34,7 +34,7 @@ export function InlineMessageEditor({ id, text }: { id: string; text: string }) 
     <textarea
       ref={field}
       className="nodeCard-editor nodrag nopan nowheel"
-      aria-label={t('panel.message')}
+      aria-label={t('canvas.editor')}
       value={text}
       onChange={({ target }) => dispatch(designerActions.nodeEdited({ id, change: { message: target.value } }))}
       onKeyDown={handleKeyDown}

@@ -35,11 +35,9 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
       message.error(t('media.tooLarge', { maxMb }));
       return;
     }
-    let isDone = false;
-    const uploading = dispatch(uploadFile(id, file)).then((done) => (isDone = done));
+    const uploading = dispatch(uploadFile(id, file));
     const failure = { title: t('toasts.uploadFailed'), description: t('toasts.uploadRetry') };
-    await announce(uploading, { failure });
-    if (isDone) message.success(t('toasts.uploaded'));
+    if ((await announce(uploading, { failure })) && (await uploading)) message.success(t('toasts.uploaded'));
   }
 
   return (

@@ -88,7 +88,7 @@ function PanelFrame({ kind, title, about, children }: FrameProps) {
         <div className="settingsPanel-fields">{children}</div>
         <footer className="settingsPanel-actions">
           <button type="submit" className="solidButton">
-            {t('panel.save')}
+            {kind === 'node' ? t('panel.saveNode') : t('panel.saveEdge')}
           </button>
           <button
             type="button"

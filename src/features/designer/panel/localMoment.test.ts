@@ -9,6 +9,11 @@ describe('the time of a schedule node', () => {
   });
 
   it('is empty when nothing readable is there', () => {
-    expect([fromLocalField(''), toLocalField(''), toLocalField('soon'), toLocalField(undefined)]).toEqual(['', '', '', '']);
+    expect([fromLocalField(''), toLocalField(''), toLocalField('soon'), toLocalField(undefined)]).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
@@ -6,7 +8,13 @@ import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import type { RouteName } from '@contract/routes';
 
-import { designerActions, designerSlice, selectDesigner, selectHasUnsavedWork } from '../designerSlice';
+import {
+  designerActions,
+  designerSlice,
+  selectDesigner,
+  selectHasUnsavedWork,
+  type DesignerRoot,
+} from '../designerSlice';
 import { selectDraft } from '../drafts/draftsSlice';
 import { openFunnel } from '../open/openFunnel';
 
@@ -33,8 +41,9 @@ const specified: Partial<Record<RouteName, FakeAnswer>> = {
 /** Start, message, delay of five minutes, message, in a row, drawn by hand. */
 async function drawFunnel() {
   const store = makeStore();
+  const dispatch: ThunkDispatch<DesignerRoot, unknown, UnknownAction> = store.dispatch;
   store.dispatch(designerActions.designerClosed());
-  await store.dispatch(openFunnel(null));
+  await dispatch(openFunnel(null));
   const state = () => selectDesigner(store.getState() as never);
   for (const type of ['message', 'delay', 'message'] as const) store.dispatch(designerActions.nodeAdded(type));
   const ids = state().graph.nodes.map(({ id }) => id);
@@ -44,7 +53,7 @@ async function drawFunnel() {
     if (id.startsWith('message')) store.dispatch(designerActions.nodeEdited({ id, change: { message: `Text ${at}` } }));
   }
   store.dispatch(designerActions.nameEdited('Sales'));
-  const save = (overwrite = false) => store.dispatch(saveFunnel({ overwrite }));
+  const save = (overwrite = false) => dispatch(saveFunnel({ overwrite }));
   const isUnsaved = () => selectHasUnsavedWork(store.getState() as never);
   const draftOf = (id: number | null) => selectDraft(store.getState(), id);
   return { store, state, save, isUnsaved, draftOf };

@@ -71,7 +71,7 @@ const saveGraph =
     const { stored } = selectDesigner(getState());
     const known = stored.revision === null || overwrite ? {} : { revision: stored.revision };
     const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known }, UNTRACKED));
-    const answer: Partial<StructureSaved> | null = await saving.unwrap();
+    const answer = (await saving.unwrap()) as Partial<StructureSaved> | null;
     const revision = answer?.revision ?? null;
     if (answer?.messages === undefined) {
       dispatch(designerActions.structureSaved({ graph: stored.graph, revision }));

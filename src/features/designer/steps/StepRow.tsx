@@ -27,6 +27,7 @@ export const StepRow = memo(function StepRow({ node, number, isSelected, isUnrea
       <button
         type="button"
         className="stepRow-select"
+        data-node-id={node.id}
         aria-expanded={isSelected}
         onClick={() => dispatch(designerActions.elementSelected(isSelected ? null : { kind: 'node', id: node.id }))}
       >

@@ -47,12 +47,11 @@ export function useNodeWords(): NodeWords {
       }
     };
     const edgeLabelOf = ({ label, data }: FunnelEdge) => {
-      const own = data?.label?.trim() || label?.trim() || '';
+      const own = (data?.label ?? label ?? '').trim();
       if (own !== '' || !data || data.condition === 'always') return own;
       return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
     };
-    const nameOf = (node: FunnelNode) =>
-      t('canvas.ariaNode', { type: typeOf(node), summary: summaryOf(node) });
+    const nameOf = (node: FunnelNode) => t('canvas.ariaNode', { type: typeOf(node), summary: summaryOf(node) });
     return { wait, typeOf, summaryOf, nameOf, edgeLabelOf };
   }, [t]);
 }

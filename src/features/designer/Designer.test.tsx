@@ -1,0 +1,302 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import { rootReducer } from '@/app/rootReducer';
+import { makeStore } from '@/app/store';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { DesignerRoom } from './DesignerRoom';
+import { designerSlice, selectDesigner } from './designerSlice';
+import { draftKept } from './drafts/draftsSlice';
+import { newGraph } from './graph/newGraph';
+
+rootReducer.inject(designerSlice);
+
+// The canvas moves its view over the size it measures.
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 800 });
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+
+const structure = {
+  revision: 3,
+  nodes: [
+    ...newGraph().nodes,
+    {
+      id: 'message_1',
+      type: 'message',
+      position: { x: 400, y: 160 },
+      data: { message: 'Hello', delay: 65, media: null },
+    },
+    {
+      id: 'schedule_1',
+      type: 'schedule',
+      position: { x: 700, y: 160 },
+      data: { schedule: '2030-01-01T10:00:00+03:00' },
+    },
+  ],
+  edges: [
+    { id: 'e1', source: 'start_1', target: 'message_1', type: 'smoothstep', data: { condition: 'always' } },
+    {
+      id: 'e2',
+      source: 'message_1',
+      target: 'schedule_1',
+      type: 'smoothstep',
+      label: 'Yes, No',
+      data: { condition: 'condition', label: 'Yes, No' },
+    },
+  ],
+};
+
+const stored = {
+  getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: false, steps: [] }),
+  getStructure: () => structure,
+};
+
+function open(funnelId: number | null, store = makeStore()) {
+  const onClose = jest.fn();
+  const onCreated = jest.fn();
+  const app = renderApp(<DesignerRoom funnelId={funnelId} onClose={onClose} onCreated={onCreated} />, { store });
+  const { t } = app;
+  const state = () => selectDesigner(store.getState() as never);
+  const button = (name: string, within_: HTMLElement = document.body) => within(within_).getByRole('button', { name });
+  const steps = () => screen.findByRole('region', { name: t('designer:steps.title') });
+  const panel = (kind: 'node' | 'edge') => screen.findByRole('complementary', { name: t(`designer:panel.${kind}`) });
+  return { ...app, onClose, onCreated, state, button, steps, panel };
+}
+
+describe('the funnel designer', () => {
+  it('begins a new funnel with its start node, and refuses a second one in words', async () => {
+    const { user, t, button, steps, state } = open(null);
+    await steps();
+    await user.click(button(t('designer:toolbar.start')));
+    expect(await screen.findByText(t('planner:problems.startDuplicate'))).toBeInTheDocument();
+    expect(state().graph.nodes.map(({ id }) => id)).toEqual(['start_1']);
+  });
+
+  it('draws start, message, delay and message with the keyboard alone, and saves them', async () => {
+    const { calls } = fakeApi({
+      createFunnel: () => ({ id: 8, name: 'Keys' }),
+      saveStructure: () => ({ revision: 1, messages: 2 }),
+    });
+    const { user, t, steps, state, onClose } = open(null);
+    const list = await steps();
+    const press = async (element: HTMLElement) => {
+      element.focus();
+      await user.keyboard('{Enter}');
+    };
+    screen.getByRole('textbox', { name: t('designer:toolbar.name') }).focus();
+    await user.keyboard('Keys');
+    for (const type of ['message', 'delay', 'message'] as const) {
+      await press(screen.getByRole('button', { name: t(`designer:toolbar.${type}`) }));
+    }
+    const ids = state().graph.nodes.map(({ id }) => id);
+    for (const [at, id] of ids.slice(0, -1).entries()) {
+      if (state().selection?.id !== id) await press(rowOf(list, state().graph.nodes, id));
+      const choice = within(list).getByRole('combobox', { name: t('designer:steps.connectTo') });
+      await user.selectOptions(choice, ids[at + 1] ?? '');
+      await press(within(list).getByRole('button', { name: t('designer:steps.connect') }));
+    }
+    expect(state().graph.edges.map(({ source, target }) => [source, target])).toEqual(
+      ids.slice(0, -1).map((id, at) => [id, ids[at + 1]]),
+    );
+    await press(screen.getByRole('button', { name: t('designer:toolbar.save') }));
+    expect(await screen.findByText(t('designer:toasts.created'))).toBeInTheDocument();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.map(({ name }) => name)).toEqual(['createFunnel', 'saveStructure']);
+  });
+
+  it('writes what is typed in the side panel into the funnel, counts it, and says so', async () => {
+    fakeApi(stored);
+    const { user, t, button, steps, panel, state } = open(5);
+    await user.click(rowOf(await steps(), structure.nodes, 'message_1'));
+    const side = await panel('node');
+    const field = within(side).getByRole('textbox', { name: t('designer:panel.message') });
+    await user.clear(field);
+    await user.type(field, 'Bye');
+    expect(side).toHaveTextContent(t('designer:panel.counter', { count: 3, max: 4096 }));
+    const minutes = within(side).getByRole('spinbutton', { name: t('designer:panel.minutes') });
+    await user.clear(minutes);
+    expect(state().graph.nodes[1]?.data).toMatchObject({ delay: 60, delayHours: 1, delayMinutes: 0 });
+    await user.click(button(t('designer:panel.saveNode'), side));
+    expect(await screen.findByText(t('designer:toasts.nodeUpdated'))).toBeInTheDocument();
+    expect(state().graph.nodes[1]?.data).toMatchObject({ message: 'Bye', media: null });
+  });
+
+  it('shows and saves schedules and conditions unharmed', async () => {
+    const { calls } = fakeApi({ ...stored, saveStructure: () => ({ revision: 4, messages: 1 }) });
+    const { user, t, button, steps, panel, onClose } = open(5);
+    const list = await steps();
+    expect(list).toHaveTextContent(t('designer:nodes.schedule'));
+    await user.click(rowOf(list, structure.nodes, 'message_1'));
+    await user.click(within(list).getByRole('button', { name: /Yes, No/ }));
+    const side = await panel('edge');
+    expect(within(side).getByRole('combobox', { name: t('designer:panel.condition') })).toHaveValue('condition');
+    expect(within(side).getByPlaceholderText(t('designer:panel.labelPlaceholder'))).toHaveValue('Yes, No');
+    await user.click(button(t('designer:toolbar.save')));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(await screen.findByText(t('designer:toasts.updated'))).toBeInTheDocument();
+    expect(calls.at(-1)?.body).toEqual(structure);
+  });
+
+  it('changes when an edge is taken', async () => {
+    fakeApi(stored);
+    const { user, t, button, steps, panel, state } = open(5);
+    const list = await steps();
+    await user.click(rowOf(list, structure.nodes, 'start_1'));
+    await user.click(within(list).getByRole('button', { name: /→/ }));
+    const side = await panel('edge');
+    await user.selectOptions(within(side).getByRole('combobox'), t('designer:conditions.delay'));
+    await user.type(within(side).getByRole('spinbutton', { name: t('designer:panel.hours') }), '2');
+    await user.click(button(t('designer:panel.saveEdge'), side));
+    expect(await screen.findByText(t('designer:toasts.edgeUpdated'))).toBeInTheDocument();
+    expect(state().graph.edges[0]?.data).toEqual({ condition: 'delay', delay: 120 });
+    await user.click(button(t('designer:panel.deleteEdge'), side));
+    expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
+  });
+
+  it('asks before the start node goes, and takes any other without a question', async () => {
+    fakeApi(stored);
+    const { user, t, button, steps, panel, state } = open(5);
+    const list = await steps();
+    await user.click(rowOf(list, structure.nodes, 'start_1'));
+    await user.click(button(t('designer:panel.deleteNode'), await panel('node')));
+    expect(await screen.findByText(t('designer:deleteStart.text'))).toBeInTheDocument();
+    expect(state().graph.nodes).toHaveLength(3);
+    await user.click(button(t('common:actions.confirm')));
+    await waitFor(() => expect(state().graph.nodes).toHaveLength(2));
+    await user.click(rowOf(list, structure.nodes, 'schedule_1'));
+    await user.click(button(t('designer:steps.delete'), list));
+    expect((await screen.findAllByText(t('designer:toasts.nodeDeleted'))).length).toBeGreaterThan(0);
+    expect(state().graph.edges).toEqual([]);
+  });
+
+  it('edits a message in place: Escape brings the old text back, Ctrl+Enter keeps the new one', async () => {
+    fakeApi(stored);
+    const { user, t, state } = open(5);
+    const card = async () => {
+      const texts = await screen.findAllByText('Hello');
+      return texts.find((one) => one.closest('.nodeCard')) ?? document.body;
+    };
+    const editor = () => screen.getByRole('textbox', { name: t('designer:canvas.editor') });
+    fireEvent.doubleClick(await card());
+    expect(editor().closest('[role=button]')).toBeNull();
+    await user.type(editor(), '!');
+    expect(state().graph.nodes[1]?.data.message).toBe('Hello!');
+    fireEvent.keyDown(editor(), { code: 'Escape' });
+    expect(state().graph.nodes[1]?.data.message).toBe('Hello');
+
+    fireEvent.doubleClick(await card());
+    await user.type(editor(), '?');
+    fireEvent.keyDown(editor(), { code: 'Enter', ctrlKey: true });
+    expect(state()).toMatchObject({ inlineEdit: null });
+    expect(state().graph.nodes[1]?.data.message).toBe('Hello?');
+  });
+
+  it('removes the selected edge with Delete on the canvas, but not while somebody types', async () => {
+    fakeApi(stored);
+    const { user, t, steps, panel, state } = open(5);
+    await user.click(rowOf(await steps(), structure.nodes, 'start_1'));
+    await user.click(within(await steps()).getByRole('button', { name: /→/ }));
+    const label = within(await panel('edge')).getByRole('textbox');
+    fireEvent.keyDown(label, { code: 'Backspace' });
+    expect(state().graph.edges).toHaveLength(2);
+    const canvas = screen.getByRole('region', { name: t('designer:canvas.title') });
+    fireEvent.keyDown(canvas, { code: 'Delete' });
+    expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
+  });
+
+  it('says what is missing before it asks the server', async () => {
+    const { user, t, button, steps } = open(null);
+    await steps();
+    await user.click(button(t('designer:toolbar.save')));
+    expect(await screen.findByText(t('planner:problems.nameRequired'))).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: t('designer:toolbar.name') })).toHaveFocus();
+  });
+
+  it('repeats the words of a server that refuses, and stays open', async () => {
+    const refusal = { status: 422, body: { status: 'error', code: 'FUNNEL_INVALID', response: 'Too many nodes' } };
+    fakeApi({ ...stored, saveStructure: () => refusal });
+    const { user, t, button, steps, onClose } = open(5);
+    await steps();
+    await user.click(button(t('designer:toolbar.save')));
+    expect(await screen.findByText(t('designer:toasts.failed', { text: 'Too many nodes' }))).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('lets the operator choose when the funnel was saved elsewhere', async () => {
+    const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
+    const { answers, calls } = fakeApi({ ...stored, saveStructure: () => changed });
+    const { user, t, button, steps, onClose } = open(5);
+    await steps();
+    await user.click(button(t('designer:toolbar.delay')));
+    await user.click(button(t('designer:toolbar.save')));
+    expect(await screen.findByText(t('designer:changed.text'))).toBeInTheDocument();
+    answers.saveStructure = () => ({ revision: 9, messages: 1 });
+    await user.click(button(t('designer:changed.overwrite')));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.at(-1)?.body).not.toHaveProperty('revision');
+  });
+
+  it('keeps my version as a draft when I open the one that was saved elsewhere', async () => {
+    const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
+    const { answers } = fakeApi({ ...stored, saveStructure: () => changed });
+    const { user, t, button, steps, state } = open(5);
+    await steps();
+    await user.click(button(t('designer:toolbar.delay')));
+    await user.click(button(t('designer:toolbar.save')));
+    await screen.findByText(t('designer:changed.text'));
+    answers.getStructure = () => ({ ...structure, revision: 7, nodes: newGraph().nodes, edges: [] });
+    await user.click(button(t('designer:changed.reload')));
+    await waitFor(() => expect(state().graph.nodes).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: t('designer:draft.openDraft') }));
+    expect(state().graph.nodes).toHaveLength(4);
+  });
+
+  it('brings a new funnel back from its draft, and throws it away only when told to', async () => {
+    const store = makeStore();
+    const nodes = [...newGraph().nodes, ...structure.nodes.slice(1, 2)] as never;
+    const draft = { nodes, edges: [], funnelName: 'Half done', revision: null, ts: 1_760_000_000_000 };
+    store.dispatch(draftKept({ key: 'new', draft }));
+    const { user, t, button, state } = open(null, store);
+    expect(await screen.findByDisplayValue('Half done')).toBeInTheDocument();
+    await user.click(button(t('designer:toolbar.new')));
+    await user.click(await screen.findByRole('button', { name: t('designer:new.confirm') }));
+    expect(await screen.findByText(t('designer:toasts.newFunnel'))).toBeInTheDocument();
+    expect([state().name, state().graph.nodes.length]).toEqual(['', 1]);
+    expect(store.getState().drafts.byKey).toEqual({});
+  });
+
+  it('keeps unsaved work as a draft when it is left, after a warning', async () => {
+    fakeApi(stored);
+    const { user, t, button, steps, store, unmount, onClose } = open(5);
+    await steps();
+    await user.click(button(t('designer:toolbar.message')));
+    await user.click(button(t('designer:toolbar.back')));
+    expect(await screen.findByText(t('designer:leave.text'))).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(button(t('designer:leave.confirm')));
+    expect(onClose).toHaveBeenCalled();
+    unmount();
+    expect(store.getState().drafts.byKey['5']?.nodes).toHaveLength(4);
+  });
+
+  it('says why a funnel cannot be opened, and tries again', async () => {
+    const { answers } = fakeApi({
+      ...stored,
+      getFunnel: () => ({ status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } }),
+    });
+    const { user, t, steps } = open(5);
+    expect(await screen.findByText('Gone')).toBeInTheDocument();
+    answers.getFunnel = stored.getFunnel;
+    await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+    expect(await steps()).toBeInTheDocument();
+  });
+});
+
+/** The button of one step in the list, found by its place in the order of ids given. */
+function rowOf(list: HTMLElement, nodes: readonly { id: string }[], id: string): HTMLElement {
+  const rows = [...list.querySelectorAll<HTMLElement>('.stepRow-select')];
+  const row = rows.find((one) => one.dataset.nodeId === id);
+  if (!row) throw new Error(`No step ${id} among ${nodes.map((node) => node.id).join(', ')}`);
+  return row;
+}
