@@ -13,6 +13,7 @@ const swc: [string, object] = [
 
 const moduleNameMapper = {
   '^antd/es/(.*)$': 'antd/lib/$1',
+  '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
   '^@/(.*)$': '<rootDir>/src/$1',
   '^@contract/(.*)$': '<rootDir>/contract/$1',
   '^@locales/(.*)$': '<rootDir>/locales/$1',
