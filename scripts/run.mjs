@@ -10,7 +10,7 @@ export const tools = {
   prettier: [...bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'],
   law: [
     ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-    ...['--config', '.dependency-cruiser.cjs', 'contract', 'src', 'server', 'test'],
+    ...['--config', '.dependency-cruiser.cjs', 'contract', 'src', 'server', 'test', 'webpack.config.ts'],
   ],
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   dead: [...bin('knip/bin/knip.js')],

@@ -114,7 +114,7 @@ async function cruise(folder: string): Promise<Report> {
   const args = [cruiser, '--config', lawFile, '--output-type', 'json', 'contract', 'src', 'server', 'test'];
   // The cruiser ends with the number of violations, which is no failure here.
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 64e6 }).catch(
-    (refusal: { stdout: string }) => refusal,
+    (refusal: unknown) => refusal as { stdout: string },
   );
   return JSON.parse(stdout) as Report;
 }

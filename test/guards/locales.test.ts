@@ -108,7 +108,7 @@ describe('the words of a made-up room', () => {
     ],
     ['a broken file', { 'locales/ru/spare.json': '{\n  "a": "x",\n}' }, /^locales\/ru\/spare\.json:3 {2}/],
   ])('are refused for %s', (_crime, replaced, sentence) => {
-    const { code, lines } = checkFixture(replaced as Record<string, string>);
+    const { code, lines } = checkFixture(replaced);
     expect(code).toBe(1);
     expect(lines).toEqual([typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)]);
   });

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+
+/** Variables of the schema with their defaults as they are written there; null where there is none. */
+function readSchema(): Map<string, string | null> {
+  const [, body = ''] = /z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/config.ts')) ?? [];
+  const lines = [...body.matchAll(/^ {2}([A-Z][A-Z_]+): (.*)$/gm)];
+  return new Map(
+    lines.map(([, name = '', rule = '']) => {
+      const found = /\.default\('?([^')]*)'?\)/.exec(rule)?.[1];
+      return [name, found?.replaceAll('_', '') ?? null];
+    }),
+  );
+}
+
+/** Rows of the table: `| \`PORT\` | \`8012\` | … |`. */
+function readTable(): Map<string, string> {
+  const rows = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)];
+  return new Map(rows.map(([, name = '', shown = '']) => [name, shown]));
+}
+
+it('docs/operations.md lists exactly the settings of the server, with their defaults', () => {
+  const schema = readSchema();
+  const table = readTable();
+  expect(schema.size).toBeGreaterThan(10);
+  expect([...table.keys()].sort()).toEqual([...schema.keys()].sort());
+  for (const [name, standard] of schema) {
+    if (standard !== null) expect([name, table.get(name)]).toEqual([name, `\`${standard}\``]);
+    else expect([name, table.get(name)]).toEqual([name, expect.not.stringMatching(/^`/)]);
+  }
+});
