@@ -25,6 +25,14 @@ export interface ScriptedMessenger extends Messenger {
   receipt(accountId: number, messageId: string): void;
 }
 
+/** What the messenger tells of every account's groups, as `seedOwner` makes the first of them. */
+const remoteGroups = [1, 2, 3, 4, 5].map((at) => ({
+  address: `group-${at}`,
+  name: `Group ${at}`,
+  type: 'group' as const,
+  canPost: true,
+}));
+
 /** Connects at once and accepts everything, until told otherwise. */
 export function createScriptedMessenger(): ScriptedMessenger {
   const sessions = new Map<number, { listener: SessionListener; enter(state: ConnectionState): void }>();
@@ -80,7 +88,7 @@ function createSession(
     connect: async () => enter({ kind: 'open', address: `phone-${accountId}` }),
     disconnect: async () => enter({ kind: 'off' }),
     logOut: async () => enter({ kind: 'off' }),
-    listGroups: () => Promise.resolve([]),
+    listGroups: () => Promise.resolve(remoteGroups),
     listMembers: () => Promise.resolve([]),
     leaveGroup: () => Promise.resolve(),
     send: (message) => send(accountId, message),

@@ -1,0 +1,170 @@
+import { limits } from '@contract/limits';
+import type { Funnel } from '@contract/schemas/funnels';
+import errors from '@locales/ru/errors.json';
+import planner from '@locales/ru/planner.json';
+import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+
+let server: TestServer;
+let me: Caller;
+let other: Caller;
+
+beforeAll(async () => {
+  server = await buildTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  me = await server.signInAs('me@example.com');
+  other = await server.signInAs('other@example.com');
+});
+
+async function call<T = unknown>(caller: Caller, route: string, payload?: object) {
+  const [method, url] = route.split(' ') as ['GET' | 'POST', string];
+  const answer = await server.app.inject({ ...caller.as, method, url: `/api${url}`, payload });
+  return { ...answer.json<{ code?: string; response: T }>(), status: answer.statusCode };
+}
+
+const graph = drawGraph([message('a'), delay('d', 90), message('b', 5)], ['start_1>a', 'a>d', 'd>b']);
+
+async function createFunnel(name = 'Welcome'): Promise<number> {
+  return (await call<Funnel>(me, 'POST /funnels', { name, active: false })).response.id;
+}
+
+describe('funnels', () => {
+  it('are created inactive, renamed, activated and listed with their steps', async () => {
+    const id = await createFunnel('  Welcome ');
+    await call(me, `POST /funnels/${id}/structure`, graph);
+    await call(me, `PUT /funnels/${id}`, { name: 'Hello' });
+    await call(me, `PATCH /funnels/${id}/status`, { active: true });
+    const steps = [
+      { message: 'a', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' },
+      { message: 'b', delay_minutes: 95, order_num: 2, time_type: 'delay', media_urls: '' },
+    ];
+    const funnel = { id, name: 'Hello', description: null, active: true, steps };
+    expect((await call(me, 'GET /funnels')).response).toEqual([funnel]);
+    expect((await call(me, 'GET /funnels/all')).response).toEqual([funnel]);
+    expect((await call(me, `GET /funnels/${id}`)).response).toEqual(funnel);
+    expect((await call(me, `GET /funnels/${id}/messages`)).response).toEqual(steps);
+    expect(server.published.filter(({ event }) => event === 'funnels:updated')).toHaveLength(4);
+    expect((await call(other, 'GET /funnels')).response).toEqual([]);
+  });
+
+  it('ask for a name', async () => {
+    expect(await call(me, 'POST /funnels', { name: '   ' })).toMatchObject({
+      status: 400,
+      response: planner.problems.nameRequired,
+    });
+  });
+
+  it('are copied with their graph, inactive', async () => {
+    const id = await createFunnel();
+    await call(me, `POST /funnels/${id}/structure`, graph);
+    await call(me, `PATCH /funnels/${id}/status`, { active: true });
+    const copy = (await call<Funnel>(me, `POST /funnels/${id}/duplicate`, { name: 'Copy' })).response;
+    expect(copy).toMatchObject({ name: 'Copy', active: false, steps: [{ message: 'a' }, { message: 'b' }] });
+    expect((await call(me, `GET /funnels/${copy.id}/structure`)).response).toEqual({ ...graph, revision: 1 });
+  });
+
+  it('are gone when deleted', async () => {
+    const id = await createFunnel();
+    expect((await call(me, `DELETE /funnels/${id}`)).status).toBe(200);
+    expect(await call(me, `GET /funnels/${id}`)).toMatchObject({ status: 404, code: 'FUNNEL_NOT_FOUND' });
+    expect((await call(me, 'GET /funnels')).response).toEqual([]);
+    expect((await call(me, `DELETE /funnels/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the graph of a funnel', () => {
+  it('is empty at first, and comes back as it was saved', async () => {
+    const id = await createFunnel();
+    expect((await call(me, `GET /funnels/${id}/structure`)).response).toEqual({ nodes: [], edges: [], revision: 0 });
+    const saved = await call(me, `POST /funnels/${id}/structure`, graph);
+    expect(saved.response).toEqual({ revision: 1, messages: 2 });
+    expect((await call(me, `GET /funnels/${id}/structure`)).response).toEqual({ ...graph, revision: 1 });
+  });
+
+  it('is refused with what is wrong in words, and nothing is saved', async () => {
+    const id = await createFunnel();
+    const circle = drawGraph([message('first'), message('second')], ['start_1>first', 'first>second', 'second>first']);
+    const refused = await call(me, `POST /funnels/${id}/structure`, circle);
+    expect(refused).toMatchObject({ status: 422, code: 'FUNNEL_INVALID' });
+    expect(refused.response).toContain('«first», «second»');
+    const empty = await call(me, `POST /funnels/${id}/structure`, { nodes: [], edges: [] });
+    expect(empty.response).toBe(planner.problems.startRequired);
+    expect((await call(me, `GET /funnels/${id}/structure`)).response).toMatchObject({ revision: 0 });
+  });
+
+  it('is never overwritten by a stale save', async () => {
+    const id = await createFunnel();
+    await call(me, `POST /funnels/${id}/structure`, { ...graph, revision: 0 });
+    const saves = await Promise.all(
+      [1, 2, 3, 4].map(() => call(me, `POST /funnels/${id}/structure`, { ...graph, revision: 1 })),
+    );
+    expect(saves.map((save) => save.status).sort()).toEqual([200, 409, 409, 409]);
+    expect(saves.find((save) => save.status === 409)).toMatchObject({
+      code: 'FUNNEL_CHANGED',
+      response: errors.FUNNEL_CHANGED,
+    });
+    expect((await call(me, `POST /funnels/${id}/structure`, graph)).response).toEqual({ revision: 3, messages: 2 });
+  });
+
+  it('takes the messages a client posts itself only when they are the compiled ones', async () => {
+    const id = await createFunnel();
+    await call(me, `POST /funnels/${id}/structure`, graph);
+    const posted = { message: 'b', delay_minutes: 95, order_num: 2, time_type: 'delay', media_urls: '' };
+    expect((await call(me, `DELETE /funnels/${id}/messages`)).status).toBe(200);
+    expect((await call(me, `POST /funnels/${id}/messages`, posted)).status).toBe(200);
+    for (const change of [{ message: 'c' }, { delay_minutes: 5 }, { order_num: 3 }, { media_urls: '/uploads/x.png' }]) {
+      expect(await call(me, `POST /funnels/${id}/messages`, { ...posted, ...change })).toMatchObject({
+        status: 409,
+        code: 'FUNNEL_MESSAGES_DIFFER',
+      });
+    }
+    expect((await call(me, `GET /funnels/${id}/messages`)).response).toHaveLength(2);
+  });
+
+  it('may have 5,000 nodes', async () => {
+    const id = await createFunnel();
+    const nodes = Array.from({ length: limits.funnel.nodesMaxCount - 1 }, (_, at) => message(`n${at}`));
+    const edges = nodes.map((node, at) => (at === 0 ? `start_1>${node.id}` : `n${at - 1}>${node.id}`));
+    const saved = await call(me, `POST /funnels/${id}/structure`, drawGraph(nodes, edges));
+    expect(saved.response).toEqual({ revision: 1, messages: nodes.length });
+  });
+});
+
+it("answers 404 for every call on somebody else's funnel and changes nothing", async () => {
+  const id = await createFunnel();
+  await call(me, `POST /funnels/${id}/structure`, graph);
+  const before = (await call(me, `GET /funnels/${id}`)).response;
+  const foreign: [string, object?][] = [
+    [`GET /funnels/${id}`],
+    [`PUT /funnels/${id}`, { name: 'Mine' }],
+    [`PATCH /funnels/${id}/status`, { active: true }],
+    [`POST /funnels/${id}/duplicate`, { name: 'Mine' }],
+    [`GET /funnels/${id}/structure`],
+    [`POST /funnels/${id}/structure`, graph],
+    [`GET /funnels/${id}/messages`],
+    [
+      `POST /funnels/${id}/messages`,
+      { message: 'a', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' },
+    ],
+    [`DELETE /funnels/${id}/messages`],
+    [`GET /funnels/${id}/runs`],
+    [`GET /funnels/${id}/schedules`],
+    [`GET /funnels/${id}/schedules/group/1`],
+    [`POST /funnels/${id}/start`, { group_id: 1 }],
+    [`POST /funnels/${id}/start-multiple`, { group_ids: [1] }],
+    [`POST /funnels/${id}/assign`, { group_id: 1 }],
+    [`POST /funnels/${id}/deactivate-in-group/1`],
+    ['POST /funnel_schedules', { funnel_id: id, group_id: 1, start_at: 4_000_000_000, active: false }],
+    [`DELETE /funnels/${id}`],
+  ];
+  for (const [route, payload] of foreign) {
+    expect([route, await call(other, route, payload)]).toMatchObject([
+      route,
+      { status: 404, code: 'FUNNEL_NOT_FOUND' },
+    ]);
+  }
+  expect((await call(me, `GET /funnels/${id}`)).response).toEqual(before);
+});
