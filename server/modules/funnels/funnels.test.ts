@@ -4,6 +4,7 @@ import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
 
 let server: TestServer;
 let me: Caller;
@@ -19,11 +20,8 @@ beforeEach(async () => {
   other = await server.signInAs('other@example.com');
 });
 
-async function call<T = unknown>(caller: Caller, route: string, payload?: object) {
-  const [method, url] = route.split(' ') as ['GET' | 'POST', string];
-  const answer = await server.app.inject({ ...caller.as, method, url: `/api${url}`, payload });
-  return { ...answer.json<{ code?: string; response: T }>(), status: answer.statusCode };
-}
+const call = <T = unknown>(caller: Caller, route: string, payload?: object): Promise<RouteAnswer<T>> =>
+  callRoute(server.app, caller, route, payload);
 
 const graph = drawGraph([message('a'), delay('d', 90), message('b', 5)], ['start_1>a', 'a>d', 'd>b']);
 

@@ -7,6 +7,7 @@ import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
@@ -48,11 +49,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function call<T = unknown>(caller: Caller, route: string, payload?: object) {
-  const [method, url] = route.split(' ') as ['GET' | 'POST', string];
-  const answer = await server.app.inject({ ...caller.as, method, url: `/api${url}`, payload });
-  return { ...answer.json<{ code?: string; response: T }>(), status: answer.statusCode };
-}
+const call = <T = unknown>(caller: Caller, route: string, payload?: object): Promise<RouteAnswer<T>> =>
+  callRoute(server.app, caller, route, payload);
 
 const nowS = () => Math.floor(house.clock.nowMs() / 1_000);
 const readRuns = async () => (await call<FunnelRun[]>(me, `GET /funnels/${funnelId}/runs`)).response;

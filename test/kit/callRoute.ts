@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Caller } from './buildTestServer';
+
+/** What a call of the contract answered; `code` only when it failed. */
+export interface RouteAnswer<T> {
+  status: number;
+  code?: string;
+  response: T;
+}
+
+/** Calls a route as somebody, e.g. `callRoute(app, me, 'GET /funnels/1')`, and takes the envelope off. */
+export async function callRoute<T>(
+  app: FastifyInstance,
+  caller: Caller,
+  route: string,
+  payload?: object,
+): Promise<RouteAnswer<T>> {
+  const [method, url] = route.split(' ') as ['GET' | 'POST', string];
+  const answer = await app.inject({ ...caller.as, method, url: `/api${url}`, payload });
+  const body = answer.json<Omit<RouteAnswer<T>, 'status'>>();
+  return { code: body.code, response: body.response, status: answer.statusCode };
+}
