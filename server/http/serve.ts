@@ -20,6 +20,9 @@ export type Handler<K extends RouteName> = (call: Call<K>) => Promise<Answer<K>>
 /** Registers the handler of one call; a room's `routes` function is given this and its services. */
 export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
 
+/** Calls whose body may outgrow the rest: the largest funnel the limits allow, every message full of Cyrillic letters. */
+const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 * 1024 * 1024 };
+
 /** Wraps what a data call answers. Source: spec §7. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });
 
@@ -35,6 +38,7 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>): Serve
     app.route({
       method,
       url: path,
+      bodyLimit: BODY_MAX_BYTES[name],
       config: { isPublic: publicRoutes.includes(name), routeName: name },
       schema: {
         ...(schema.params && { params: schema.params }),
