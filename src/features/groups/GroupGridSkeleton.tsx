@@ -1,3 +1,5 @@
+import '@/ui/queryView.css';
+
 import './groups.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
@@ -5,7 +7,7 @@ const CARDS = [1, 2, 3, 4, 5, 6];
 /** The shape of the cards while the groups are on their way. */
 export function GroupGridSkeleton() {
   return (
-    <div className="groupGrid" aria-hidden>
+    <div className="groupGrid queryView-skeleton" aria-hidden>
       {CARDS.map((card) => (
         <div key={card} className="groupCard">
           <div className="skeletonBlock groupCard-titleSkeleton" />

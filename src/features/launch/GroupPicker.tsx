@@ -42,7 +42,7 @@ export function GroupPicker({ chosenIds, onChange }: Props) {
               onChange([...new Set([...chosenIds, ...writable])]);
             }}
           >
-            {t('groups.selectFound')}
+            {t(deferredSearch.trim() === '' ? 'groups.selectAll' : 'groups.selectFound')}
           </button>
           <button
             type="button"

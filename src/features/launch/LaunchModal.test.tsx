@@ -69,7 +69,7 @@ it('does not offer a group that only administrators write to', async () => {
   fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
   expect(await screen.findByRole('checkbox', { name: 'Announcements' })).toBeDisabled();
-  await user.click(screen.getByRole('button', { name: t('launch:groups.selectFound') }));
+  await user.click(screen.getByRole('button', { name: t('launch:groups.selectAll') }));
   expect(screen.getByText(t('launch:groups.selected', { count: 2 }))).toBeInTheDocument();
 });
 

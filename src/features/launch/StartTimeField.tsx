@@ -34,6 +34,7 @@ export function StartTimeField({ startAtS, onChange }: Props) {
           showTime={{ format: 'HH:mm' }}
           showNow={false}
           needConfirm={false}
+          allowClear={false}
           minDate={dayjs(nowMs)}
           placeholder={t('start.placeholder')}
           panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
@@ -43,6 +44,17 @@ export function StartTimeField({ startAtS, onChange }: Props) {
           }}
         />
       </ConfigProvider>
+      {startAtS !== null && (
+        <button
+          type="button"
+          className="plainButton launch-clear"
+          onClick={() => {
+            onChange(null);
+          }}
+        >
+          {t('start.clear')}
+        </button>
+      )}
       <p className="launch-hint" id="launch-start-meaning">
         {moment ? t(`common:moment.${moment.key}`, { ...moment.values }) : t('start.hint')}
       </p>
