@@ -10,7 +10,8 @@ export const owner = { email: 'owner@example.com', password: 'correct horse batt
 
 const READY_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-const root = path.resolve(__dirname, '../..');
+/** Tests and scripts run at the root of the repository. */
+const root = process.cwd();
 
 /** The real built server as a process of its own, on a data directory of its own. */
 export interface RunningServer {

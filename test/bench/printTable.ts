@@ -1,0 +1,13 @@
+/** One measured line: what, how much, what is allowed ('' when nothing is), and whether it holds. */
+export type Row = [what: string, value: string | number, allowed: string, isFine: boolean];
+
+/** Prints lines under a title, one mark each. */
+export function printTable(title: string, rows: Row[]): void {
+  console.log(`\n${title}`);
+  const width = Math.max(...rows.map(([what]) => what.length));
+  for (const [what, value, allowed, isFine] of rows) {
+    console.log(
+      `${isFine ? 'ok  ' : 'FAIL'}  ${what.padEnd(width)}  ${String(value).padStart(10)}  ${allowed}`.trimEnd(),
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import { phonePrefix, phoneRoutes, type PhoneChat, type PhoneLinked, type PhoneMessage } from '@contract/phone';
+import { apiPrefix, routes, splitRoute, type ParamName, type RouteName } from '@contract/routes';
+import type {
+  Funnel,
+  FunnelGraph,
+  FunnelRun,
+  Group,
+  MessengerStatus,
+  QrAnswer,
+  StartedInGroups,
+} from '@contract/schemas/shapes';
+
+import { owner } from './server';
+
+type Values = Record<string, string | number>;
+
+/** An owner at work without a browser: for what a test needs to stand before it begins, and for counting afterwards. */
+export interface Client {
+  token: string;
+  call<T, K extends RouteName = RouteName>(
+    name: K,
+    options?: { params?: Record<ParamName<(typeof routes)[K]>, string | number>; query?: Values; body?: object },
+  ): Promise<T>;
+  /** Connects the simulated phone and waits for its groups. */
+  connectPhone(): Promise<{ groups: Group[]; phone: Phone }>;
+  /** Saves an active funnel that sends `texts`, each `delayMinutes` after the one before. */
+  saveFunnel(name: string, texts: string[], delayMinutes: number): Promise<Funnel>;
+  startFunnel(funnelId: number, groupIds: number[]): Promise<StartedInGroups>;
+  listRuns(funnelId: number): Promise<FunnelRun[]>;
+}
+
+/** What the simulated phone received. */
+export interface Phone {
+  listChats(): Promise<PhoneChat[]>;
+  /** Everything in a chat, oldest first. */
+  listMessages(chatId: number): Promise<PhoneMessage[]>;
+}
+
+/** Signs in with an account of the server; its demo account unless another is named. */
+export async function signIn(url: string, credentials: object = owner): Promise<Client> {
+  const { token } = await send<{ token: string }>(`${url}${apiPrefix}/login`, 'POST', null, credentials);
+
+  async function call<T>(name: RouteName, options: { params?: Values; query?: Values; body?: object } = {}) {
+    const { method, path } = splitRoute(routes[name]);
+    const filled = fill(path, options.params) + toQuery(options.query);
+    return send<T>(url + apiPrefix + filled, method, token, options.body);
+  }
+
+  async function linkPhone(): Promise<Phone> {
+    await call('connectMessenger');
+    const phoneUrl = await poll(async () => {
+      const answer = await call<QrAnswer>('getQrCode');
+      return 'phoneUrl' in answer ? answer.phoneUrl : null;
+    }, 'the code');
+    const code = new URL(phoneUrl).searchParams.get('code') ?? phoneUrl.split(/[/#?=]/).at(-1) ?? '';
+    const linked = await sendToPhone<PhoneLinked>(url, phoneRoutes.confirmLink, null, { code });
+    return openPhone(url, linked.token);
+  }
+
+  return {
+    token,
+    call,
+    async connectPhone() {
+      const phone = await linkPhone();
+      await poll(async () => (await call<MessengerStatus>('getMessengerStatus')).isReady || null, 'the connection');
+      const groups = await poll(async () => {
+        const found = await call<Group[]>('listGroups');
+        return found.length > 0 ? found : null;
+      }, 'the groups');
+      return { groups, phone };
+    },
+    async saveFunnel(name, texts, delayMinutes) {
+      const funnel = await call<Funnel>('createFunnel', { body: { name, active: false } });
+      await call('saveStructure', { params: { id: funnel.id }, body: drawChain(texts, delayMinutes) });
+      return call<Funnel>('setFunnelStatus', { params: { id: funnel.id }, body: { active: true } });
+    },
+    startFunnel: (id, groupIds) =>
+      call('startFunnelInGroups', { params: { id }, body: { group_ids: groupIds, start_time: null } }),
+    listRuns: (id) => call('listRuns', { params: { id } }),
+  };
+}
+
+/** Start, then message, delay, message, delay, … in a row. */
+export function drawChain(texts: string[], delayMinutes: number): FunnelGraph {
+  const nodes: FunnelGraph['nodes'] = [{ id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} }];
+  texts.forEach((message, index) => {
+    const x = 320 * index;
+    if (index > 0)
+      nodes.push({ id: `delay_${index}`, type: 'delay', position: { x, y: 0 }, data: { delay: delayMinutes } });
+    nodes.push({ id: `message_${index}`, type: 'message', position: { x, y: 120 }, data: { message } });
+  });
+  const edges = nodes.slice(1).map((node, index) => ({
+    id: `edge_${index}`,
+    source: nodes[index]?.id ?? '',
+    target: node.id,
+    type: 'smoothstep',
+    data: { condition: 'always' as const },
+  }));
+  return { nodes, edges };
+}
+
+/** The simulated phone behind a token of its page. */
+export function openPhone(url: string, token: string): Phone {
+  async function listMessages(chatId: number, before?: number): Promise<PhoneMessage[]> {
+    const page = await sendToPhone<PhoneMessage[]>(url, phoneRoutes.listChatMessages, token, { id: chatId }, before);
+    const oldest = page[0];
+    return oldest ? [...(await listMessages(chatId, oldest.id)), ...page] : [];
+  }
+  return {
+    listChats: () => sendToPhone<PhoneChat[]>(url, phoneRoutes.listChats, token),
+    listMessages: (chatId) => listMessages(chatId),
+  };
+}
+
+function sendToPhone<T>(url: string, route: string, token: string | null, params: Values = {}, before?: number) {
+  const { method, path } = splitRoute(route);
+  return send<T>(url + phonePrefix + fill(path, params) + toQuery(before ? { before } : {}), method, token);
+}
+
+const fill = (path: string, params: Values = {}) =>
+  path.replace(/:(\w+)/g, (_hole, name: string) => encodeURIComponent(String(params[name])));
+
+const toQuery = (query: Values = {}) => {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+async function send<T>(address: string, method: string, token: string | null, body?: object): Promise<T> {
+  const answer = await fetch(address, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}: ${text}`);
+  const data = JSON.parse(text) as object;
+  return ('response' in data ? data.response : data) as T;
+}
+
+const POLL_MAX_MS = 20_000;
+const POLL_EVERY_MS = 50;
+
+/** Asks until there is an answer. */
+export async function poll<T>(ask: () => Promise<T | null>, what: string, maxMs = POLL_MAX_MS): Promise<T> {
+  for (const endsMs = Date.now() + maxMs; Date.now() < endsMs;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+  }
+  throw new Error(`Waited ${maxMs} ms for ${what}`);
+}
