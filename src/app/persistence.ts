@@ -31,6 +31,8 @@ import {
  */
 
 const quietMs = limits.designer.draftAutosaveMs;
+/** The designer itself waits 500 ms before it keeps a draft; a second wait would be started anew by every keystroke. */
+const draftsQuietMs = 0;
 
 const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 
@@ -46,7 +48,7 @@ function createPersistence() {
     onRefused: (key) => tell(storageRefused({ key })),
   };
   const storages = {
-    drafts: entriesStorage(draftsSlice.name, { version: 1, migrations: {}, isValid: isDraft }, quietMs, report),
+    drafts: entriesStorage(draftsSlice.name, { version: 1, migrations: {}, isValid: isDraft }, draftsQuietMs, report),
     onboarding: wholeSliceStorage({ version: 1, migrations: {}, isValid: isOnboarding }, quietMs, report),
   };
 

@@ -16,7 +16,6 @@ export interface NodeLook {
   position: Position;
   isSelected: boolean;
   isEditedInline: boolean;
-  ariaLabel: string;
 }
 
 /** How one edge stands on the canvas right now. */
@@ -42,7 +41,6 @@ export function toFlowNode(node: FunnelNode, look: NodeLook): Node<FlowNodeData>
     width: size.widthPx,
     height: size.heightPx,
     selected: look.isSelected,
-    ariaLabel: look.ariaLabel,
     // A focusable node is a button to screen readers, and a button must not hold a text field.
     focusable: !look.isEditedInline,
     draggable: !look.isEditedInline,
@@ -75,7 +73,6 @@ export function toFlowEdge(edge: FunnelEdge, look: EdgeLook): Edge {
     ariaLabel: look.ariaLabel,
     labelBgPadding: [6, 4],
     labelBgBorderRadius: 6,
-    ...(look.isSelected && { zIndex: 1 }),
   };
   drawnEdges.set(edge, fresh);
   return fresh;
@@ -86,7 +83,6 @@ function hasNodeLook(drawn: Node<FlowNodeData>, look: NodeLook): boolean {
     drawn.position.x === look.position.x &&
     drawn.position.y === look.position.y &&
     drawn.selected === look.isSelected &&
-    drawn.data.isEditedInline === look.isEditedInline &&
-    drawn.ariaLabel === look.ariaLabel
+    drawn.data.isEditedInline === look.isEditedInline
   );
 }

@@ -23,10 +23,9 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>) {
           position: inFlight[node.id] ?? node.position,
           isSelected: selectedNodeId === node.id,
           isEditedInline: inlineEdit?.id === node.id,
-          ariaLabel: nameOf(node),
         }),
       ),
-    [graph.nodes, inFlight, selectedNodeId, inlineEdit?.id, nameOf],
+    [graph.nodes, inFlight, selectedNodeId, inlineEdit?.id],
   );
 
   const edges = useMemo(() => {

@@ -8,10 +8,13 @@ export interface Size {
 
 const WIDTH_PX = 224;
 
-/** The known size of every kind of node, so that the canvas never has to draw one to learn it. Multiples of the grid. */
+/**
+ * The known size of every kind of node, so that the canvas never has to draw one to learn it. Heights differ by
+ * twice the grid, so that nodes in a row can have their middles on one line.
+ */
 export const NODE_SIZES: Record<NodeType, Size> = {
   start: { widthPx: WIDTH_PX, heightPx: 64 },
-  message: { widthPx: WIDTH_PX, heightPx: 104 },
+  message: { widthPx: WIDTH_PX, heightPx: 96 },
   delay: { widthPx: WIDTH_PX, heightPx: 64 },
   schedule: { widthPx: WIDTH_PX, heightPx: 64 },
 };

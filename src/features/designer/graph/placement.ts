@@ -15,12 +15,16 @@ export function snapToGrid({ x, y }: Position): Position {
   return { x: snap(x), y: snap(y) };
 }
 
-/** Where a new node goes: right of `beside` (or of the last node), and down until nothing lies beneath it. */
+/** Where a new node goes: right of `beside` (or of the last node), middles on one line, and down until nothing lies beneath it. */
 export function findFreePosition(nodes: readonly FunnelNode[], type: NodeType, beside: FunnelNode | null): Position {
   const anchor = beside ?? nodes.at(-1);
   if (!anchor) return FIRST_POSITION;
-  const x = anchor.position.x + NODE_SIZES[anchor.type].widthPx + COLUMN_GAP_PX;
-  let place = snapToGrid({ x, y: anchor.position.y });
+  const { widthPx, heightPx } = NODE_SIZES[anchor.type];
+  const middleY = anchor.position.y + heightPx / 2;
+  let place = snapToGrid({
+    x: anchor.position.x + widthPx + COLUMN_GAP_PX,
+    y: middleY - NODE_SIZES[type].heightPx / 2,
+  });
   for (let obstacle = findObstacle(nodes, type, place); obstacle; obstacle = findObstacle(nodes, type, place)) {
     const belowPx = obstacle.position.y + NODE_SIZES[obstacle.type].heightPx + AIR_PX;
     place = { x: place.x, y: Math.max(place.y + limits.designer.snapGridPx, snapUp(belowPx)) };

@@ -12,6 +12,9 @@ import { InlineMessageEditor } from './InlineMessageEditor';
 import './nodeCard.css';
 import { NodeIcon } from './NodeIcon';
 
+/** More than three lines never fit. */
+const SHOWN_CHARS = 160;
+
 interface Props {
   node: FunnelNode;
   isSelected: boolean;
@@ -49,7 +52,7 @@ export function NodeCard({ node, isSelected, isEditedInline }: Props) {
         <InlineMessageEditor id={node.id} text={data.message ?? ''} />
       ) : (
         <div className="nodeCard-text" data-empty={isEmpty}>
-          {type === 'message' && data.message?.trim() ? data.message : summaryOf(node)}
+          {type === 'message' && data.message?.trim() ? data.message.slice(0, SHOWN_CHARS) : summaryOf(node)}
         </div>
       )}
       {type === 'message' && data.media && (

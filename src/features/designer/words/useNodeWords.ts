@@ -21,7 +21,7 @@ export interface NodeWords {
   edgeLabelOf: (edge: FunnelEdge) => string;
 }
 
-const SUMMARY_MAX_CHARS = 80;
+const SUMMARY_MAX_CHARS = 60;
 const MS_PER_SECOND = 1000;
 
 /** The designer's words for the things on its canvas. Stable between renders. */
