@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+
+import type { PhoneMedia, PhoneMessage } from '@contract/phone';
+
+import { FormattedMessage } from '@/ui/FormattedMessage';
+
+import { formatTime } from './phoneTime';
+
+/** Authors keep their colour: it is chosen by their id. */
+const AUTHOR_COLOURS_COUNT = 6;
+
+/** One message the way the messenger shows it. */
+export function Bubble({ message, hasAuthor }: { message: PhoneMessage; hasAuthor: boolean }) {
+  const { t } = useTranslation('phone');
+  const { author, text, media, atMs } = message;
+  return (
+    <article className="phone-bubble">
+      <h2
+        className={author ? `phone-author phone-author-${author.id % AUTHOR_COLOURS_COUNT}` : 'phone-hidden'}
+        hidden={Boolean(author) && !hasAuthor}
+      >
+        {author?.name ?? t('chat.me')}
+      </h2>
+      {media && <Media media={media} />}
+      {text !== '' && <FormattedMessage text={text} />}
+      <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs)}</time>
+    </article>
+  );
+}
+
+function Media({ media: { kind, url, fileName } }: { media: PhoneMedia }) {
+  const { t } = useTranslation('phone');
+  switch (kind) {
+    case 'image':
+      return <img className="phone-media" src={url} alt={`${t('media.image')}: ${fileName}`} loading="lazy" />;
+    case 'video':
+      return (
+        <video
+          className="phone-media"
+          src={url}
+          controls
+          preload="metadata"
+          aria-label={`${t('media.video')}: ${fileName}`}
+        />
+      );
+    case 'audio':
+      return <audio src={url} controls preload="metadata" aria-label={`${t('media.audio')}: ${fileName}`} />;
+    case 'document':
+      return (
+        <a className="phone-document" href={url} download={fileName}>
+          <span>{t('media.document')}</span> {fileName}
+        </a>
+      );
+  }
+}

@@ -1,0 +1,98 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PhoneChat } from '@contract/phone';
+
+import { readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
+
+import { formatWhen } from './phoneTime';
+import { UnlinkDialog } from './UnlinkDialog';
+import type { Phone } from './usePhone';
+
+interface Props {
+  phone: Phone;
+  /** The chat somebody comes back from: its row takes the focus. */
+  focusChatId: number | null;
+  onOpen: (chatId: number) => void;
+}
+
+/** All chats of the account, and the way to unlink it. */
+export function ChatList({ phone, focusChatId, onOpen }: Props) {
+  const { t } = useTranslation('phone');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { chats, failure } = phone;
+
+  return (
+    <>
+      <header className="phone-bar">
+        <h1>{t('chats.title')}</h1>
+        <button type="button" className="phone-bar-button" onClick={() => dialog.current?.showModal()}>
+          {t('unlink.submit')}
+        </button>
+      </header>
+      <main className="phone-scroll">
+        {failure === 'chats' && (
+          <div className="phone-note" role="alert">
+            <p>{t('chats.loadFailed')}</p>
+            <button type="button" className="phone-secondary" onClick={() => void phone.loadChats()}>
+              {t('chats.retry')}
+            </button>
+          </div>
+        )}
+        {chats === null && failure === null && <p className="phone-note">{t('chats.loading')}</p>}
+        {chats?.length === 0 && <p className="phone-note">{t('chats.empty')}</p>}
+        <ul className="phone-chats" aria-label={t('chats.list')}>
+          {chats?.map((chat) => (
+            <li key={chat.id}>
+              <ChatRow
+                chat={chat}
+                unread={phone.unread[chat.id] ?? 0}
+                isFocused={chat.id === focusChatId}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      </main>
+      <UnlinkDialog dialog={dialog} onUnlink={phone.unlink} />
+    </>
+  );
+}
+
+interface RowProps {
+  chat: PhoneChat;
+  unread: number;
+  isFocused: boolean;
+  onOpen: (chatId: number) => void;
+}
+
+function ChatRow({ chat, unread, isFocused, onOpen }: RowProps) {
+  const { t } = useTranslation('phone');
+  const { id, name, kind, lastMessage } = chat;
+  return (
+    <button type="button" className="phone-chat" autoFocus={isFocused} onClick={() => onOpen(id)}>
+      <span className={`phone-avatar phone-avatar-${kind}`} aria-hidden="true">
+        {name.charAt(0)}
+      </span>
+      <span className="phone-chat-name">{name}</span>
+      <span className={`phone-badge phone-badge-${kind}`}>{t(`kind.${kind}`)}</span>
+      {lastMessage && <time dateTime={new Date(lastMessage.atMs).toISOString()}>{formatWhen(lastMessage.atMs)}</time>}
+      <span className="phone-chat-last">
+        {lastMessage && `${lastMessage.author?.name ?? t('chat.me')}: `}
+        {lastMessage &&
+          (flatten(readMessageFormatting(lastMessage.text)) ||
+            (lastMessage.media && t(`media.${lastMessage.media.kind}`)))}
+      </span>
+      {unread > 0 && (
+        <span className="phone-unread">
+          <span aria-hidden="true">{unread}</span>
+          <span className="phone-hidden">{t('chats.unread', { count: unread })}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The words of a message without its marks, for one line. */
+const flatten = (segments: MessageSegment[]): string =>
+  segments.map((segment) => ('children' in segment ? flatten(segment.children) : segment.text)).join('');

@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PhoneChat, PhoneMessage } from '@contract/phone';
+
+import { Bubble } from './Bubble';
+import { Composer } from './Composer';
+import { formatDay } from './phoneTime';
+import type { Phone } from './usePhone';
+import { useStickToBottom } from './useStickToBottom';
+
+/** One chat: its messages, newest below, and the way to write as a member. */
+export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
+  const { t } = useTranslation('phone');
+  const { connectionCount, loadNewest } = phone;
+  const messages = phone.messages[chat.id];
+  const scroll = useStickToBottom(messages?.at(-1)?.id);
+
+  useEffect(() => {
+    if (connectionCount > 0) void loadNewest(chat.id);
+  }, [chat.id, connectionCount, loadNewest]);
+
+  return (
+    <>
+      <header className="phone-bar">
+        <button
+          type="button"
+          className="phone-bar-button"
+          autoFocus
+          aria-label={t('chat.back')}
+          onClick={phone.closeChat}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M15 5l-7 7 7 7" />
+          </svg>
+        </button>
+        <div className="phone-bar-title">
+          <h1>{chat.name}</h1>
+          <p>
+            {t(`kind.${chat.kind}`)} · {t('chat.members', { count: chat.members.length })}
+          </p>
+        </div>
+      </header>
+      <main className="phone-scroll phone-wall" ref={scroll}>
+        {phone.failure === 'messages' && (
+          <div className="phone-note" role="alert">
+            <p>{t('chat.loadFailed')}</p>
+            <button type="button" className="phone-secondary" onClick={() => void loadNewest(chat.id)}>
+              {t('chats.retry')}
+            </button>
+          </div>
+        )}
+        {phone.hasEarlier[chat.id] && messages?.[0] && (
+          <EarlierButton chatId={chat.id} beforeId={messages[0].id} phone={phone} />
+        )}
+        {messages?.length === 0 && <p className="phone-note">{t('chat.empty')}</p>}
+        <ol className="phone-log" role="log" aria-live="polite" aria-label={t('chat.log', { name: chat.name })}>
+          {messages?.map((message, index) => (
+            <MessageOfDay key={message.id} message={message} before={messages[index - 1]} />
+          ))}
+        </ol>
+      </main>
+      <Composer members={chat.members} onSend={(body) => phone.write(chat.id, body)} />
+    </>
+  );
+}
+
+function EarlierButton({ chatId, beforeId, phone }: { chatId: number; beforeId: number; phone: Phone }) {
+  const { t } = useTranslation('phone');
+  return (
+    <button type="button" className="phone-earlier" onClick={() => void phone.loadEarlier(chatId, beforeId)}>
+      {t('chat.earlier')}
+    </button>
+  );
+}
+
+function MessageOfDay({ message, before }: { message: PhoneMessage; before: PhoneMessage | undefined }) {
+  const day = formatDay(message.atMs);
+  const isNewDay = !before || formatDay(before.atMs) !== day;
+  const isSameAuthor = !isNewDay && before.author?.id === message.author?.id;
+  return (
+    <li className={message.author ? 'phone-in' : 'phone-out'}>
+      {isNewDay && <p className="phone-day">{day}</p>}
+      <Bubble message={message} hasAuthor={!isSameAuthor} />
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { PhoneMember, WritePhoneMessage } from '@contract/phone';
+
+interface Props {
+  members: PhoneMember[];
+  onSend: (body: WritePhoneMessage) => Promise<void>;
+}
+
+/** Writes as a member of the group. Enter sends, Shift and Enter begins a new line; a text that was not sent is kept. */
+export function Composer({ members, onSend }: Props) {
+  const { t } = useTranslation('phone');
+  const [memberId, setMemberId] = useState(members.at(-1)?.id ?? 0);
+  const [text, setText] = useState('');
+  const [stage, setStage] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const canSend = text.trim() !== '' && memberId !== 0 && stage !== 'busy';
+
+  async function send() {
+    if (!canSend) return;
+    setStage('busy');
+    try {
+      await onSend({ memberId, text: text.trim() });
+      setText('');
+      setStage('idle');
+    } catch {
+      setStage('failed');
+    }
+  }
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    void send();
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  }
+
+  return (
+    <form className="phone-composer" onSubmit={handleSubmit}>
+      {stage === 'failed' && <p role="alert">{t('compose.failed')}</p>}
+      <label className="phone-member">
+        <span>{t('compose.author')}</span>
+        <select value={memberId} onChange={(event) => setMemberId(Number(event.target.value))}>
+          {members.map((member) => (
+            <option key={member.id} value={member.id}>
+              {member.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <textarea
+        rows={1}
+        value={text}
+        maxLength={limits.funnel.messageMaxChars}
+        aria-label={t('compose.text')}
+        placeholder={t('compose.text')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <button type="submit" className="phone-send" aria-label={t('compose.send')} disabled={!canSend}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 12l16-8-6 16-3-7z" />
+        </svg>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { PhoneChat, PhoneMessage } from '@contract/phone';
+import { i18n } from '@/lib/i18n';
+
+import type { ConnectPhone, PhoneListener } from './connectPhone';
+import { PhoneApp } from './PhoneApp';
+
+const t = i18n.getFixedT('ru', 'phone');
+
+const bubble = (id: number, text: string, author: PhoneMessage['author'] = null): PhoneMessage => ({
+  id,
+  chatId: 1,
+  author,
+  text,
+  media: null,
+  atMs: 1_790_000_000_000 + id,
+});
+const chat: PhoneChat = {
+  id: 1,
+  name: 'Yoga',
+  kind: 'community',
+  members: [{ id: 5, name: 'Ann', phone: '79', isAdmin: true }],
+  lastMessage: bubble(1, '*first*'),
+};
+
+type Answer = { status: number; response: unknown };
+let answers: Record<string, Answer>;
+let asked: { name: string; body: unknown; authorization: string | null }[];
+let listener: PhoneListener | null;
+
+const connect: ConnectPhone = (_token, heard) => {
+  listener = heard;
+  queueMicrotask(() => act(() => heard.onConnected()));
+  return () => undefined;
+};
+
+beforeEach(() => {
+  answers = {
+    'GET /link/abc': { status: 200, response: { email: 'owner@example.com' } },
+    'POST /link/abc': { status: 200, response: { token: 'secret' } },
+    'GET /chats': { status: 200, response: [chat] },
+    'GET /chats/1/messages': { status: 200, response: [bubble(1, '*first*')] },
+    'POST /chats/1/messages': { status: 200, response: bubble(9, 'mine', { id: 5, name: 'Ann' }) },
+    'POST /unlink': { status: 200, response: null },
+  };
+  asked = [];
+  listener = null;
+  globalThis.fetch = async (address, options) => {
+    const path = new URL(address as string, window.location.href).pathname.replace('/phone-api', '');
+    const name = `${options?.method ?? 'GET'} ${path}`;
+    const authorization = new Headers(options?.headers).get('authorization');
+    asked.push({ name, body: JSON.parse((options?.body as string | undefined) ?? 'null'), authorization });
+    const answer = answers[name] ?? { status: 500, response: null };
+    return new Response(JSON.stringify({ response: answer.response }), { status: answer.status });
+  };
+});
+
+function open(address: string, token?: string) {
+  window.history.replaceState(null, '', address);
+  if (token) window.localStorage.setItem('phone_token', token);
+  render(<PhoneApp connect={connect} />);
+  return userEvent.setup();
+}
+
+it('tells somebody without a code where to find one', () => {
+  open('/phone');
+  expect(screen.getByText(t('welcome.text'))).toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+it('links the console of the code with one press, and takes the code out of the address', async () => {
+  const user = open('/phone?code=abc');
+  await screen.findByText(t('link.account', { email: 'owner@example.com' }));
+  await user.click(screen.getByRole('button', { name: t('link.submit') }));
+  expect(await screen.findByRole('button', { name: /Yoga/ })).toBeInTheDocument();
+  expect(window.location.search).toBe('');
+  expect(window.localStorage.getItem('phone_token')).toBe('secret');
+  expect(asked.filter((call) => call.name === 'POST /link/abc')).toHaveLength(1);
+});
+
+it('says that a code is over instead of offering to link', async () => {
+  answers['GET /link/abc'] = { status: 410, response: 'gone' };
+  open('/phone?code=abc');
+  expect(await screen.findByText(t('link.expiredTitle'))).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says that the code ran out between opening and pressing', async () => {
+  const user = open('/phone?code=abc');
+  answers['POST /link/abc'] = { status: 410, response: 'gone' };
+  await user.click(await screen.findByRole('button', { name: t('link.submit') }));
+  expect(await screen.findByText(t('link.expiredTitle'))).toBeInTheDocument();
+});
+
+it('shows a chat with its marks drawn, and what arrives while it is open', async () => {
+  const user = open('/phone', 'secret');
+  const row = await screen.findByRole('button', { name: /Yoga/ });
+  expect(row).toHaveTextContent(t('kind.community'));
+  expect(row).toHaveTextContent(`${t('chat.me')}: first`);
+  await user.click(row);
+
+  const log = await screen.findByRole('log');
+  expect((await within(log).findByText('first')).tagName).toBe('STRONG');
+  act(() => listener?.onMessage(bubble(2, 'second')));
+  act(() => listener?.onMessage(bubble(2, 'second')));
+  expect(within(log).getAllByText('second')).toHaveLength(1);
+  expect(asked.every((call) => call.authorization === 'Bearer secret')).toBe(true);
+});
+
+it('counts what arrives in a closed chat', async () => {
+  open('/phone', 'secret');
+  await screen.findByRole('button', { name: /Yoga/ });
+  act(() => listener?.onMessage(bubble(2, 'second')));
+  expect(screen.getByText(t('chats.unread', { count: 1 }))).toBeInTheDocument();
+});
+
+it('gives the focus back to the chat that was closed', async () => {
+  const user = open('/phone', 'secret');
+  await user.click(await screen.findByRole('button', { name: /Yoga/ }));
+  expect(screen.getByRole('button', { name: t('chat.back') })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: /Yoga/ })).toHaveFocus();
+});
+
+it('writes as the chosen member with Enter, and keeps a text that was not sent', async () => {
+  const user = open('/phone', 'secret');
+  await user.click(await screen.findByRole('button', { name: /Yoga/ }));
+  const field = screen.getByRole('textbox', { name: t('compose.text') });
+  answers['POST /chats/1/messages'] = { status: 500, response: null };
+  await user.type(field, 'mine{Enter}');
+  expect(await screen.findByText(t('compose.failed'))).toBeInTheDocument();
+  expect(field).toHaveValue('mine');
+
+  answers['POST /chats/1/messages'] = { status: 200, response: bubble(9, 'mine', { id: 5, name: 'Ann' }) };
+  await user.click(screen.getByRole('button', { name: t('compose.send') }));
+  expect(await within(screen.getByRole('log')).findByText('mine')).toBeInTheDocument();
+  expect(field).toHaveValue('');
+  expect(asked.at(-1)).toMatchObject({ name: 'POST /chats/1/messages', body: { memberId: 5, text: 'mine' } });
+});
+
+it('asks for what it missed whenever the connection comes back', async () => {
+  const user = open('/phone', 'secret');
+  await user.click(await screen.findByRole('button', { name: /Yoga/ }));
+  await within(screen.getByRole('log')).findByText('first');
+  act(() => listener?.onDisconnected());
+  expect(screen.getByText(t('connection.offline'))).toBeInTheDocument();
+
+  answers['GET /chats/1/messages'] = { status: 200, response: [bubble(1, '*first*'), bubble(2, 'missed')] };
+  act(() => listener?.onConnected());
+  expect(await within(screen.getByRole('log')).findByText('missed')).toBeInTheDocument();
+  expect(screen.queryByText(t('connection.offline'))).toBeNull();
+});
+
+it('forgets its token when the console unlinks it', async () => {
+  open('/phone', 'secret');
+  await screen.findByRole('button', { name: /Yoga/ });
+  act(() => listener?.onUnlinked());
+  expect(screen.getByText(t('unlinked.title'))).toBeInTheDocument();
+  expect(window.localStorage.getItem('phone_token')).toBeNull();
+});
+
+it('offers to try again when the chats cannot be loaded', async () => {
+  answers['GET /chats'] = { status: 500, response: null };
+  const user = open('/phone', 'secret');
+  expect(await screen.findByText(t('chats.loadFailed'))).toBeInTheDocument();
+  answers['GET /chats'] = { status: 200, response: [chat] };
+  await user.click(screen.getByRole('button', { name: t('chats.retry') }));
+  expect(await screen.findByRole('button', { name: /Yoga/ })).toBeInTheDocument();
+});

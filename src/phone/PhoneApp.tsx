@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+
+import { connectPhone, type ConnectPhone } from './connectPhone';
+import { LinkScreen } from './LinkScreen';
+import { LinkedPhone } from './LinkedPhone';
+import { forgetLinkCode, phoneToken, readLinkCode } from './phoneToken';
+import { WelcomeScreen } from './WelcomeScreen';
+
+/** The simulated phone: links by a code, then shows the chats of its account. */
+export function PhoneApp({ connect = connectPhone }: { connect?: ConnectPhone }) {
+  const [code, setCode] = useState(readLinkCode);
+  const [token, setToken] = useState(phoneToken.read);
+  const [isUnlinked, setIsUnlinked] = useState(false);
+
+  function handleLinked(newToken: string) {
+    phoneToken.write(newToken);
+    setToken(newToken);
+    setIsUnlinked(false);
+    leaveLink();
+  }
+
+  function leaveLink() {
+    forgetLinkCode();
+    setCode(null);
+  }
+
+  const handleUnlinked = useCallback(() => {
+    phoneToken.remove();
+    setToken(null);
+    setIsUnlinked(true);
+  }, []);
+
+  return <div className="phone">{chooseScreen()}</div>;
+
+  function chooseScreen() {
+    if (code !== null)
+      return <LinkScreen code={code} onLinked={handleLinked} onLeave={token ? leaveLink : undefined} />;
+    if (token === null) return <WelcomeScreen isUnlinked={isUnlinked} />;
+    return <LinkedPhone token={token} connect={connect} onUnlinked={handleUnlinked} />;
+  }
+}

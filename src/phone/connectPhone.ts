@@ -1,0 +1,28 @@
+import { io } from 'socket.io-client';
+
+import { phoneNamespace, type PhoneMessage } from '@contract/phone';
+
+/** What a phone's page listens to. */
+export interface PhoneListener {
+  onConnected(): void;
+  onDisconnected(): void;
+  onMessage(message: PhoneMessage): void;
+  onUnlinked(): void;
+}
+
+/** Opens the live side of the phone. Returns its end. */
+export type ConnectPhone = (token: string, listener: PhoneListener) => () => void;
+
+/** The real socket; it comes back by itself as long as the page is open. */
+export const connectPhone: ConnectPhone = (token, listener) => {
+  const socket = io(phoneNamespace, { auth: { token }, transports: ['websocket', 'polling'] });
+  socket.on('connect', () => listener.onConnected());
+  socket.on('disconnect', () => listener.onDisconnected());
+  socket.on('connect_error', (error) => {
+    if (error.message === 'UNAUTHORIZED') listener.onUnlinked();
+    else listener.onDisconnected();
+  });
+  socket.on('message', (message: PhoneMessage) => listener.onMessage(message));
+  socket.on('unlinked', () => listener.onUnlinked());
+  return () => socket.disconnect();
+};

@@ -1,0 +1,13 @@
+const TIME = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long' });
+const SHORT_DAY = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: '2-digit' });
+
+/** The time of a bubble. */
+export const formatTime = (atMs: number): string => TIME.format(atMs);
+
+/** The day that separates bubbles; also what decides whether two are of the same day. */
+export const formatDay = (atMs: number): string => DAY.format(atMs);
+
+/** When a chat was last active: the time today, the date before. */
+export const formatWhen = (atMs: number, nowMs = Date.now()): string =>
+  SHORT_DAY.format(atMs) === SHORT_DAY.format(nowMs) ? TIME.format(atMs) : SHORT_DAY.format(atMs);
