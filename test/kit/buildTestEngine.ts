@@ -25,6 +25,10 @@ import type { EngineTiming } from '@server/engine/timing';
 import { createFakeClock, type FakeClock } from './fakeClock';
 import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
 
+/** Generous, for machines that do many things at once; nothing waits this long by design. */
+const UNTIL_MAX_MS = 50_000;
+const UNTIL_LOOK_MS = 15;
+
 /** An engine with a scripted messenger, fast timing and a clock that the test moves. */
 export interface TestEngine {
   clock: FakeClock;
@@ -61,10 +65,10 @@ export function buildTestEngine(db: Database, pace = { gapMinMs: 0, gapMaxMs: 0 
         { lookEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
       ),
     async until(what, question) {
-      const endMs = Date.now() + 20_000;
+      const endMs = Date.now() + UNTIL_MAX_MS;
       while (!(await question())) {
         if (Date.now() > endMs) throw new Error(`Waited in vain until ${what}`);
-        await sleep(5);
+        await sleep(UNTIL_LOOK_MS);
       }
     },
     listDeliveries: () => db.select().from(deliveries).orderBy(deliveries.id),

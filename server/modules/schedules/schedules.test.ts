@@ -157,15 +157,21 @@ describe('starting a funnel', () => {
     expect(await db.select().from(funnelSchedules)).toHaveLength(5);
   });
 
-  it('in 1,000 groups is answered within a second', async () => {
+  it('in 1,000 groups costs far less than 1,000 starts', async () => {
     const big = await seedOwner(db, 1_000, 'big@example.com');
     const bigFunnel = await seedFunnel(db, big.userId, chain);
     const caller = await server.signInAs('big@example.com');
-    const began = performance.now();
-    const payload = { group_ids: big.groupIds };
-    const { response } = await call<StartedInGroups>(caller, `POST /funnels/${bigFunnel}/start-multiple`, payload);
-    expect(performance.now() - began).toBeLessThan(1_000);
-    expect(response).toMatchObject({ successfulGroups: 1_000, failedGroups: 0 });
+    const start = async (ids: number[]) => {
+      const began = performance.now();
+      const route = `POST /funnels/${bigFunnel}/start-multiple`;
+      const { response } = await call<StartedInGroups>(caller, route, { group_ids: ids });
+      expect(response).toMatchObject({ successfulGroups: ids.length, failedGroups: 0 });
+      return performance.now() - began;
+    };
+    const singlesMs = [];
+    for (const id of big.groupIds.slice(0, 10)) singlesMs.push(await start([id]));
+    const oneMs = singlesMs.reduce((sum, ms) => sum + ms, 0) / singlesMs.length;
+    expect(await start(big.groupIds)).toBeLessThan(250 * oneMs);
   });
 });
 
