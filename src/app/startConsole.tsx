@@ -6,6 +6,7 @@ import { signedIn } from '@/api/sessionActions';
 import { checkSession } from '@/features/session/checkSession';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
 import { syncOnboarding } from '@/features/onboarding/onboardingSync';
+import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 
 import { App } from './App';
@@ -24,7 +25,7 @@ export async function prepareConsole(path: string): Promise<void> {
  * signed in is known; a stored token is checked.
  */
 export async function startConsole(root: Root, user: User | null): Promise<void> {
-  const store = makeStore({ connect: connectSocket });
+  const store = makeStore({ connect: connectWhenIdle });
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);
@@ -34,4 +35,10 @@ export async function startConsole(root: Root, user: User | null): Promise<void>
   // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
   await Promise.allSettled([restored, preloadPages(window.location.pathname)]);
   root.render(consoleFrame(<App store={store} />));
+}
+
+/** The first paint goes before the socket and its library. */
+async function connectWhenIdle() {
+  await new Promise<void>(whenIdle);
+  return await connectSocket();
 }

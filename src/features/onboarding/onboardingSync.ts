@@ -2,7 +2,7 @@ import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
 import type { baseApi } from '@/api/baseApi';
 import { getOnboarding, saveOnboarding } from '@/api/sessionApi';
-import { signedIn } from '@/api/sessionActions';
+import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
 import {
   onboardingCompleted,
@@ -16,6 +16,8 @@ import {
 type State = Record<typeof baseApi.reducerPath, ReturnType<typeof baseApi.reducer>> &
   Record<'onboarding', ReturnType<typeof onboardingSlice.reducer>>;
 
+const isSessionEnd = isAnyOf(signedOut, sessionExpired);
+
 /** The first screen's own calls go before this one. */
 const READ_DELAY_MS = 1_000;
 
@@ -28,7 +30,7 @@ export function syncOnboarding(startListening: TypedStartListening<State>): void
     actionCreator: signedIn,
     effect: async (_action, api) => {
       api.cancelActiveListeners();
-      await api.delay(READ_DELAY_MS);
+      if (await api.condition(isSessionEnd, READ_DELAY_MS)) return;
       const { data } = await api.dispatch(getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true }));
       if (data) api.dispatch(onboardingLoaded(data));
     },
