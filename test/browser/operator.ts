@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { owner } from './server';
+import { say } from './words';
+
+/** Fills the form and waits until the console has opened behind it. */
+export async function signIn(page: Page, url: string, credentials = owner): Promise<void> {
+  await page.goto(`${url}/login`);
+  await fillIn(page, credentials);
+  await page.waitForURL(`${url}/dashboard`);
+  await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+}
+
+/** Types e-mail and password and presses the button. */
+export async function fillIn(page: Page, { email, password }: typeof owner): Promise<void> {
+  await page.getByLabel(say('login:email.label')).fill(email);
+  await page.getByLabel(say('login:password.label'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say('login:submit') }).click();
+}
+
+/** Asks for a code and opens its address on the phone, where one press links. The console must then show its groups. */
+export async function connectPhone(console: Page, phone: Page): Promise<void> {
+  await console.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
+  await console.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+  const address = await console.getByRole('link', { name: say('messenger:qr.openPhone') }).getAttribute('href');
+  await phone.goto(new URL(address ?? '', console.url()).href);
+  await phone.getByRole('button', { name: say('phone:link.submit') }).click();
+  await phone.getByRole('list', { name: say('phone:chats.list') }).waitFor();
+}
+
+/** The cards of the dashboard. */
+export const groupCards = (page: Page): Locator =>
+  page.getByRole('list', { name: say('groups:list') }).getByRole('listitem');
+
+/** The card of one group, by the name it shows. */
+export const groupCard = (page: Page, name: string): Locator =>
+  groupCards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+const toolbarButton = (page: Page, words: string) =>
+  page.getByRole('group', { name: say('designer:toolbar.label') }).getByRole('button', { name: words, exact: true });
+
+const nodesOf = (page: Page, type: string) => page.locator(`.react-flow__node-${type}`);
+
+const panel = (page: Page) => page.getByRole('complementary', { name: say('designer:panel.node') });
+
+/** Adds a message to the funnel and types its text. */
+export async function addMessage(page: Page, text: string): Promise<void> {
+  const count = await nodesOf(page, 'message').count();
+  await toolbarButton(page, say('designer:toolbar.message')).click();
+  await nodesOf(page, 'message').nth(count).waitFor({ state: 'attached' });
+  await panel(page).getByLabel(say('designer:panel.message'), { exact: true }).fill(text);
+}
+
+/** Adds a delay to the funnel. */
+export async function addDelay(page: Page, minutes: number): Promise<void> {
+  await toolbarButton(page, say('designer:toolbar.delay')).click();
+  const waiting = panel(page).getByRole('group', { name: say('designer:panel.nodeDelay') });
+  await waiting.getByLabel(say('designer:panel.minutes')).fill(String(minutes));
+}
+
+/** Makes room: the panel closed and the whole funnel on the canvas. */
+export async function seeWholeFunnel(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: say('designer:panel.close') });
+  if (await close.isVisible()) await close.click();
+  await page.getByRole('button', { name: say('designer:canvas.fit') }).click();
+}
+
+/** Where a node is pulled from, and where it is pulled to. */
+export interface NodePlace {
+  type: string;
+  nth?: number;
+}
+
+/** Connects two nodes: by a drag from dot to dot, or by pressing one dot and then the other. */
+export async function connect(page: Page, from: NodePlace, to: NodePlace, way: 'drag' | 'press'): Promise<void> {
+  const edges = page.locator('.react-flow__edge');
+  const count = await edges.count();
+  const source = nodesOf(page, from.type)
+    .nth(from.nth ?? 0)
+    .locator('.react-flow__handle.source');
+  const target = nodesOf(page, to.type)
+    .nth(to.nth ?? 0)
+    .locator('.react-flow__handle.target');
+  if (way === 'drag') await source.dragTo(target);
+  else {
+    await source.click();
+    await target.click();
+  }
+  await edges.nth(count).waitFor({ state: 'attached' });
+}
+
+/** Names the funnel and saves it; the designer then leads back to the groups. */
+export async function saveAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: say('designer:toolbar.name') }).fill(name);
+  await page.getByRole('button', { name: say('designer:toolbar.save'), exact: true }).click();
+}
+
+/** Opens the start dialog of a group, chooses the funnel, activates it if need be, and starts without a time. */
+export async function startFunnel(page: Page, groupName: string, funnelName: string): Promise<void> {
+  await groupCard(page, groupName)
+    .getByRole('button', { name: say('groups:card.start') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: say('launch:title') });
+  await dialog.getByRole('radio', { name: funnelName }).check();
+  const activate = dialog.getByRole('button', { name: `${say('launch:funnels.activate')}: ${funnelName}` });
+  if (await activate.isVisible()) await activate.click();
+  await dialog.getByRole('button', { name: `${say('launch:funnels.deactivate')}: ${funnelName}` }).waitFor();
+  await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
+  await page
+    .getByText(say('launch:toasts.all', { count: 1 }))
+    .first()
+    .waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Opens the history of a group; answers the dialog. */
+export async function openHistory(page: Page, group: { name: string; type: 'community' | 'group' }): Promise<Locator> {
+  await groupCard(page, group.name)
+    .getByRole('button', { name: say('groups:card.history') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: say(`history:title.${group.type}`, { name: group.name }) });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Opens a chat on the phone's page; answers its messages. */
+export async function openChat(phone: Page, name: string): Promise<Locator> {
+  const rows = phone.getByRole('list', { name: say('phone:chats.list') }).getByRole('button');
+  await rows.filter({ hasText: name }).first().click();
+  return phone.getByRole('log', { name: say('phone:chat.log', { name }) }).getByRole('article');
+}
