@@ -75,6 +75,7 @@ async function watch(context: BrowserContext): Promise<Misdeeds> {
 
 /** Leaves a picture in `test-results/` for the people who look at screens. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  fs.mkdirSync(results, { recursive: true });
-  await page.screenshot({ path: path.join(results, `${name}.png`) });
+  const file = path.join(results, `${name}.png`);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  await page.screenshot({ path: file });
 }

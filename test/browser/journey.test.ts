@@ -49,9 +49,9 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  const name = expect.getState().currentTestName ?? 'journey';
-  await takePicture(console, `after ${name}, console`);
-  await takePicture(phone, `after ${name}, phone`);
+  const name = (expect.getState().currentTestName ?? '').replace(/\W+/g, '-');
+  await takePicture(console, `journey/${name}-console`);
+  await takePicture(phone, `journey/${name}-phone`);
   expect(misdeeds.flatMap(({ list }) => list)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ describe('the main job, in order', () => {
     await connect(console, { type: 'start' }, { type: 'message' }, 'drag');
     await connect(console, { type: 'message' }, { type: 'delay' }, 'press');
     await connect(console, { type: 'delay' }, { type: 'message', nth: 1 }, 'drag');
-    await takePicture(console, 'journey-designer');
+    await takePicture(console, 'journey/drawn');
     await saveAs(console, funnelName);
     await console.getByText(say('designer:toasts.created')).first().waitFor();
     await console.waitForURL(`${server.url}/dashboard`);
@@ -128,7 +128,7 @@ describe('the main job, in order', () => {
     await bubble(messages, seen.second).waitFor();
     await history.getByText(say('history:run.statuses.finished'), { exact: true }).waitFor();
     expect(await history.getByText(say('history:message.statuses.success'), { exact: true }).count()).toBe(2);
-    await takePicture(console, 'journey-history');
+    await takePicture(console, 'journey/history');
     await console.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });
   });
@@ -153,6 +153,6 @@ describe('the main job, in order', () => {
     const history = await openHistory(console, group);
     await history.getByText(say('history:run.statuses.finished'), { exact: true }).nth(1).waitFor();
     expect(await history.getByText(say('history:run.statuses.running'), { exact: true }).count()).toBe(0);
-    await takePicture(console, 'journey-after-kill');
+    await takePicture(console, 'journey/history-after-kill');
   });
 });

@@ -102,9 +102,9 @@ export async function startFunnel(page: Page, groupName: string, funnelName: str
     .click();
   const dialog = page.getByRole('dialog', { name: say('launch:title') });
   await dialog.getByRole('radio', { name: funnelName }).check();
-  const activate = dialog.getByRole('button', { name: `${say('launch:funnels.activate')}: ${funnelName}` });
-  if (await activate.isVisible()) await activate.click();
-  await dialog.getByRole('button', { name: `${say('launch:funnels.deactivate')}: ${funnelName}` }).waitFor();
+  const turn = (key: string) => dialog.getByRole('button', { name: `${say(key)}: ${funnelName}`, exact: true });
+  if (await turn('launch:funnels.activate').isVisible()) await turn('launch:funnels.activate').click();
+  await turn('launch:funnels.deactivate').waitFor();
   await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
   await page
     .getByText(say('launch:toasts.all', { count: 1 }))
