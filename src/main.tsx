@@ -1,3 +1,4 @@
+import words from '@locales/ru/login.json';
 import { createRoot } from 'react-dom/client';
 
 import { tokenStorage } from '@/api/tokenStorage';
@@ -21,4 +22,8 @@ async function start(element: HTMLElement): Promise<void> {
 }
 
 const element = document.getElementById('root');
-if (element) void start(element);
+if (element) {
+  start(element).catch(() => {
+    element.textContent = words.startFailed;
+  });
+}

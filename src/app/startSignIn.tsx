@@ -20,8 +20,13 @@ export async function startSignIn(root: Root): Promise<void> {
   const enter = async (user: User | null) => {
     window.removeEventListener('storage', handleStorage);
     window.history.replaceState(null, '', readReturnPath(window.location.search));
-    const { startConsole } = await loadConsole();
-    await startConsole(root, user);
+    try {
+      const { startConsole } = await loadConsole();
+      await startConsole(root, user);
+    } catch {
+      // The session is kept already: a fresh page takes it up.
+      window.location.reload();
+    }
   };
   const handleStorage = ({ key }: StorageEvent) => {
     if (key === TOKEN_KEY && tokenStorage.read() !== null) void enter(null);
