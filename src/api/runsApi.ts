@@ -3,13 +3,18 @@ import type { FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schem
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { listTag } from './tags';
+import { listTag, provideList } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listRuns: build.query<FunnelRun[], { id: number; group_id?: number }>({
       query: ({ id, group_id }) => call(routes.listRuns, { params: { id }, query: { group_id } }),
       providesTags: ['Run', 'Reconnect'],
+    }),
+    /** What waits or runs of a funnel in a group, by its moment. */
+    listGroupSchedules: build.query<FunnelSchedule[], { id: number; groupId: number }>({
+      query: (params) => call(routes.listGroupSchedules, { params }),
+      providesTags: provideList('Schedule'),
     }),
     /** `start_time` is unix seconds, or null for one minute after the request. */
     startFunnelInGroups: build.mutation<
@@ -26,4 +31,5 @@ const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListRunsQuery, useStartFunnelInGroupsMutation, useStopScheduleMutation } = runsApi;
+export const { useListRunsQuery, useListGroupSchedulesQuery, useStartFunnelInGroupsMutation, useStopScheduleMutation } =
+  runsApi;

@@ -1,5 +1,3 @@
-import '@/ui/queryView.css';
-
 import './groups.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
@@ -7,12 +5,12 @@ const CARDS = [1, 2, 3, 4, 5, 6];
 /** The shape of the cards while the groups are on their way. */
 export function GroupGridSkeleton() {
   return (
-    <div className="groupGrid queryView-skeleton" aria-hidden>
+    <div className="groupGrid groupGrid-skeleton" aria-hidden>
       {CARDS.map((card) => (
         <div key={card} className="groupCard">
-          <div className="skeletonBlock groupCard-titleSkeleton" />
-          <div className="skeletonBlock groupCard-factsSkeleton" />
-          <div className="skeletonBlock groupCard-actionsSkeleton" />
+          <div className="groupCard-titleSkeleton" />
+          <div className="groupCard-factsSkeleton" />
+          <div className="groupCard-actionsSkeleton" />
         </div>
       ))}
     </div>

@@ -2,20 +2,24 @@ import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
-import { useListRunsQuery } from '@/api/runsApi';
+import { useListGroupSchedulesQuery, useListRunsQuery } from '@/api/runsApi';
 import { QueryView } from '@/ui/QueryView';
 
+import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
+import { findPlanned, scheduleOfRun } from './schedulesOfRuns';
 
 /** A funnel of the group and its runs there, newest first; moves while messages go out. */
 export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; groupId: number }) {
   const { t } = useTranslation('history');
   const query = useListRunsQuery({ id, group_id: groupId });
+  const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId });
   return (
     <section className="funnelRuns" aria-labelledby={`funnelRuns-${id}`}>
       <h3 className="funnelRuns-title" id={`funnelRuns-${id}`}>
         {name}
       </h3>
+      <PlannedStarts planned={findPlanned(schedules, query.data ?? [])} />
       <QueryView
         query={query}
         failure={t('loadFailed')}
@@ -26,7 +30,7 @@ export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; 
         {(runs) => (
           <ul className="funnelRuns-list">
             {runs.map((run) => (
-              <RunView key={run.id} run={run} />
+              <RunView key={run.id} run={run} scheduleId={scheduleOfRun(run, schedules)?.id} />
             ))}
           </ul>
         )}

@@ -53,6 +53,7 @@ it('shows the runs of the group with what became of every message', async () => 
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, messages }],
+    listGroupSchedules: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
@@ -76,6 +77,7 @@ it('says that a finished run is finished', async () => {
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, finished: true, status: 'finished' }],
+    listGroupSchedules: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
@@ -94,8 +96,30 @@ it('says that a funnel has not run yet, and that a history could not be loaded',
     listGroups: () => [group],
     listFunnels: () => [funnel, second],
     listRuns: ({ params }) => (params.id === '7' ? [] : { status: 500, body: { code: 'SERVER_ERROR' } }),
+    listGroupSchedules: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('history:empty.noRuns'))).toBeInTheDocument();
   expect(await screen.findByText(t('history:loadFailed'))).toBeInTheDocument();
+});
+
+it('shows a start that is still to come and stops it after a question', async () => {
+  const start_at = 1_795_000_600;
+  const { calls } = fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [],
+    listGroupSchedules: () => [{ id: 3, funnel_id: 7, group_id: 5, start_at, active: true }],
+    stopSchedule: () => ({ id: 3, funnel_id: 7, group_id: 5, start_at, active: false }),
+  });
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+
+  expect(await screen.findByText(t('history:planned.at', { moment: formatMoment(start_at) }))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('history:stop.action') }));
+
+  expect(await screen.findByText(t('history:stop.done'))).toBeInTheDocument();
+  expect(confirm).toHaveBeenCalledWith(t('history:stop.confirm'));
+  expect(calls.find(({ name }) => name === 'stopSchedule')?.params).toEqual({ id: '3' });
+  confirm.mockRestore();
 });
