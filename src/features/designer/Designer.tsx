@@ -13,6 +13,7 @@ import './designerWords';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { focusName } from './focus/places';
+import { ReturnFocus } from './focus/ReturnFocus';
 import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
@@ -39,14 +40,20 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   const { message } = useToasts();
   const { funnelId, graph } = useSelector(selectDesigner);
   const { save, isChangedElsewhere, forgetChange } = useSaveFunnel();
-  const { isAsking, requestClose, leave, stay } = useLeaveGuard(onClose);
+  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
-  useSaveShortcut(() => void save().then(onSaveEnded));
+
+  async function handleSaveEnded() {
+    await release();
+    onSaveEnded();
+  }
+
+  useSaveShortcut(() => void save().then(handleSaveEnded));
 
   async function handleSave(options?: { overwrite: boolean }) {
-    if (await save(options)) onClose();
-    else onSaveEnded();
+    if (await save(options)) close();
+    else await handleSaveEnded();
   }
 
   function startNew() {
@@ -71,35 +78,41 @@ export function Designer({ onClose, onSaveEnded }: Props) {
       </div>
       <Suspense fallback={null}>
         {isAskingForNew && (
-          <ConfirmModal
-            type="warning"
-            title={t('new.title')}
-            message={t('new.text')}
-            confirmText={t('new.confirm')}
-            onConfirm={startNew}
-            onCancel={() => setIsAskingForNew(false)}
-          />
+          <ReturnFocus>
+            <ConfirmModal
+              type="warning"
+              title={t('new.title')}
+              message={t('new.text')}
+              confirmText={t('new.confirm')}
+              onConfirm={startNew}
+              onCancel={() => setIsAskingForNew(false)}
+            />
+          </ReturnFocus>
         )}
         {isAsking && (
-          <ConfirmModal
-            type="warning"
-            title={t('leave.title')}
-            message={t('leave.text')}
-            confirmText={t('leave.confirm')}
-            cancelText={t('leave.stay')}
-            onConfirm={leave}
-            onCancel={stay}
-          />
+          <ReturnFocus>
+            <ConfirmModal
+              type="warning"
+              title={t('leave.title')}
+              message={t('leave.text')}
+              confirmText={t('leave.confirm')}
+              cancelText={t('leave.stay')}
+              onConfirm={leave}
+              onCancel={stay}
+            />
+          </ReturnFocus>
         )}
         {isChangedElsewhere && (
-          <FunnelChangedModal
-            onReload={() => {
-              forgetChange();
-              void dispatch(openFunnel(funnelId));
-            }}
-            onOverwrite={() => void handleSave({ overwrite: true })}
-            onCancel={forgetChange}
-          />
+          <ReturnFocus>
+            <FunnelChangedModal
+              onReload={() => {
+                forgetChange();
+                void dispatch(openFunnel(funnelId));
+              }}
+              onOverwrite={() => void handleSave({ overwrite: true })}
+              onCancel={forgetChange}
+            />
+          </ReturnFocus>
         )}
       </Suspense>
     </DeletionProvider>

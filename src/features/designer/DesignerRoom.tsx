@@ -37,7 +37,7 @@ export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
 
   return (
     <main className="designer">
-      <h1 className="designer-title">{t('title')}</h1>
+      <h1 className="designer-unseen">{t('title')}</h1>
       {status === 'open' && <Designer onClose={onClose} onSaveEnded={handleSaveEnded} />}
       {(status === 'loading' || status === 'closed') && (
         <div className="designer-waiting">

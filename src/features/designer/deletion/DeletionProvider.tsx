@@ -6,6 +6,7 @@ import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { focusSteps } from '../focus/places';
+import { ReturnFocus } from '../focus/ReturnFocus';
 import { cancelUpload } from '../upload/uploadFile';
 
 import { DeletionContext, type DeleteElement } from './useDeleteElement';
@@ -50,16 +51,18 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
       {children}
       {startId !== null && (
         <Suspense fallback={null}>
-          <ConfirmModal
-            type="warning"
-            title={t('deleteStart.title')}
-            message={t('deleteStart.text')}
-            onConfirm={() => {
-              setStartId(null);
-              deleteNode(startId);
-            }}
-            onCancel={() => setStartId(null)}
-          />
+          <ReturnFocus>
+            <ConfirmModal
+              type="warning"
+              title={t('deleteStart.title')}
+              message={t('deleteStart.text')}
+              onConfirm={() => {
+                setStartId(null);
+                deleteNode(startId);
+              }}
+              onCancel={() => setStartId(null)}
+            />
+          </ReturnFocus>
         </Suspense>
       )}
     </DeletionContext>

@@ -35,16 +35,23 @@ export function useLeaveGuard(onClose: () => void) {
     };
   }, [store]);
 
+  const release = async () => guard.current?.disarm();
+  const close = () => void release().then(onClose);
   return {
     isAsking: leaving !== null,
+    /** Leaves the designer, asking first when work is unsaved. */
     requestClose: () => {
       if (selectHasUnsavedWork(store.getState())) setLeaving('close');
-      else onClose();
+      else close();
     },
+    /** Leaves without asking. */
+    close,
+    /** Makes the history as it was before the guard, for a change of the address. */
+    release,
     leave: () => {
       setLeaving(null);
       if (leaving === 'back') guard.current?.goBack();
-      else onClose();
+      else close();
     },
     stay: () => {
       setLeaving(null);

@@ -4,8 +4,6 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { useToasts } from '@/ui/useToasts';
-
 import { designerActions, selectDesigner } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { orderSteps } from '../graph/stepOrder';
@@ -15,7 +13,7 @@ import { useNodeWords } from '../words/useNodeWords';
 export function ConnectForm({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { message } = useToasts();
+  const [said, setSaid] = useState('');
   const { graph } = useSelector(selectDesigner);
   const { nameOf } = useNodeWords();
   const [chosenId, setChosenId] = useState('');
@@ -24,7 +22,19 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
   const targets = numbered.filter(({ step }) => findConnectProblem(graph, node.id, step.id) === null);
   const chosen = targets.find(({ step }) => step.id === chosenId);
 
-  if (targets.length === 0) return <p className="stepDetails-hint">{t('steps.noTargets')}</p>;
+  const status = (
+    <p role="status" className="designer-unseen">
+      {said}
+    </p>
+  );
+  if (targets.length === 0) {
+    return (
+      <>
+        <p className="stepDetails-hint">{t('steps.noTargets')}</p>
+        {status}
+      </>
+    );
+  }
   return (
     <form
       className="connectForm"
@@ -32,7 +42,7 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
         event.preventDefault();
         if (!chosen) return;
         dispatch(designerActions.nodesConnected(node.id, chosen.step.id));
-        message.success(t('steps.connected', { source: nameOf(node), target: nameOf(chosen.step) }));
+        setSaid(t('steps.connected', { source: nameOf(node), target: nameOf(chosen.step) }));
         setChosenId('');
       }}
     >
@@ -58,6 +68,7 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
           {t('steps.connect')}
         </button>
       </div>
+      {status}
     </form>
   );
 }

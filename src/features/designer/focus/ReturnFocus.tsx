@@ -1,0 +1,15 @@
+import { useLayoutEffect, type ReactNode } from 'react';
+
+import { focusSteps } from './places';
+
+/** Around a dialog: when it goes, the focus returns to what opened it, or to the steps when that has gone, too. */
+export function ReturnFocus({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+      else focusSteps();
+    };
+  }, []);
+  return children;
+}

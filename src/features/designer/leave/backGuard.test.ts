@@ -1,0 +1,61 @@
+import { createBackGuard } from './backGuard';
+
+describe("the browser's Back in the designer", () => {
+  const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+  const hearsRouter = jest.fn();
+  const asks = jest.fn();
+  let isUnsaved = true;
+  let guard: ReturnType<typeof createBackGuard>;
+
+  beforeEach(() => {
+    isUnsaved = true;
+    hearsRouter.mockReset();
+    asks.mockReset();
+    window.history.pushState('before', '', '/funnels');
+    window.history.pushState('designer', '', '/funnel-designer');
+    window.addEventListener('popstate', hearsRouter);
+    guard = createBackGuard(() => isUnsaved, asks);
+  });
+  afterEach(() => {
+    guard.stop();
+    window.removeEventListener('popstate', hearsRouter);
+  });
+
+  it('is held and asks while work is unsaved, again and again', async () => {
+    for (let time = 1; time <= 2; time += 1) {
+      guard.arm();
+      window.history.back();
+      await settle();
+      expect(asks).toHaveBeenCalledTimes(time);
+      expect(window.location.pathname).toBe('/funnel-designer');
+    }
+    expect(hearsRouter).not.toHaveBeenCalled();
+  });
+
+  it('goes where it should when the operator leaves all the same', async () => {
+    guard.arm();
+    window.history.back();
+    await settle();
+    guard.goBack();
+    await popped();
+    expect(window.location.pathname).toBe('/funnels');
+  });
+
+  it('needs one press only, once everything is saved', async () => {
+    guard.arm();
+    isUnsaved = false;
+    window.history.back();
+    await settle();
+    expect(asks).not.toHaveBeenCalled();
+    expect(window.location.pathname).toBe('/funnels');
+  });
+
+  it('leaves no entry behind when the designer is closed by its own way out', async () => {
+    guard.arm();
+    await guard.disarm();
+    expect([window.history.state, window.location.pathname]).toEqual(['designer', '/funnel-designer']);
+    expect([asks.mock.calls.length, hearsRouter.mock.calls.length]).toEqual([0, 0]);
+    await guard.disarm();
+  });
+});
