@@ -37,7 +37,7 @@ const readTheme = (page: Page) =>
 /** The console follows the system until somebody chooses; the tests choose nothing and change the system. */
 async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await page.waitForFunction((expected) => document.documentElement.dataset.theme === expected, theme);
+  await page.waitForFunction((expected) => (document.documentElement.dataset.theme ?? expected) === expected, theme);
   // Colours may travel for a moment; half a colour has half the contrast.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }

@@ -18,7 +18,8 @@ const SWITCHES = [
 
 /** What a browser must never do while somebody works with the console; every test asks that it stays empty. */
 export interface Misdeeds {
-  list: string[];
+  /** What was found since the last time. */
+  take(): string[];
   /** Failed requests are expected while a test kills the server or refuses a call. */
   allow(pattern: RegExp): void;
 }
@@ -70,7 +71,7 @@ async function watch(context: BrowserContext): Promise<Misdeeds> {
     const isOurs = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || !/^(?:http|ws)/.test(protocol);
     if (!isOurs) report(`request to the world: ${request.url()}`);
   });
-  return { list: found, allow: (pattern) => void allowed.push(pattern) };
+  return { take: () => found.splice(0), allow: (pattern) => void allowed.push(pattern) };
 }
 
 /** Leaves a picture in `test-results/` for the people who look at screens. */

@@ -31,6 +31,7 @@ let server: RunningServer;
 let browser: Browser;
 let console: Page;
 let phone: Page;
+let step = 0;
 const misdeeds: Misdeeds[] = [];
 const group: { id: number; name: string; type: 'community' | 'group' } = { id: 0, name: '', type: 'group' };
 
@@ -49,10 +50,10 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  const name = (expect.getState().currentTestName ?? '').replace(/\W+/g, '-');
-  await takePicture(console, `journey/${name}-console`);
-  await takePicture(phone, `journey/${name}-phone`);
-  expect(misdeeds.flatMap(({ list }) => list)).toEqual([]);
+  step += 1;
+  await takePicture(console, `journey/after-${step}-console`);
+  await takePicture(phone, `journey/after-${step}-phone`);
+  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
 });
 
 const bubble = (messages: Locator, text: string) => messages.filter({ hasText: text });

@@ -1,0 +1,270 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { poll, signIn as signInByApi, type Client } from './client';
+import { addDelay, fillIn, groupCard, groupCards, openChat, openHistory, signIn } from './operator';
+import { owner, startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** Every screen, dialog and state there is: looked at in both themes, and at the width of a phone. */
+
+const funnelName = 'Course: three days before the start';
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let narrow: Page;
+let phone: Page;
+const misdeeds: Misdeeds[] = [];
+
+async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
+  const profile = await openProfile(browser, options);
+  misdeeds.push(profile.misdeeds);
+  return profile.context.newPage();
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  page = await openPage();
+  narrow = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  phone = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  client = await signInByApi(server.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => {
+  expect(problems.splice(0)).toEqual([]);
+  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+});
+
+/** What was seen in this test; looking goes on, so that one flaw does not hide the others. */
+const problems: string[] = [];
+
+/** Axe finds nothing in either theme, and nothing stands wider than the screen. */
+async function look(where: Page, name: string): Promise<void> {
+  problems.push(...(await lookAt(where, `screens/${name}`)));
+  const [contentPx = 0, screenPx = 0] = await where.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  if (contentPx > screenPx) problems.push(`${name}: ${contentPx} px of content on ${screenPx} px of screen`);
+}
+
+const button = (key: string, where = page) => where.getByRole('button', { name: say(key), exact: true });
+
+describe('before the sign-in', () => {
+  it.each(['wide', 'narrow'] as const)('the form, empty and with problems, %s', async (width) => {
+    const where = width === 'wide' ? page : narrow;
+    await where.goto(`${server.url}/login`);
+    await button('login:submit', where).waitFor();
+    await look(where, `login-${width}`);
+    await button('login:submit', where).click();
+    await where.getByText(say('login:email.required')).waitFor();
+    await look(where, `login-problems-${width}`);
+  });
+
+  it('the phone that is linked to nothing', async () => {
+    await phone.goto(`${server.url}/phone`);
+    await phone.getByRole('heading', { name: say('phone:welcome.title') }).waitFor();
+    await look(phone, 'phone-welcome');
+  });
+});
+
+describe('before the phone is connected', () => {
+  it('the groups without a connection', async () => {
+    await signIn(page, server.url);
+    await page.getByText(say('dashboard:empty.title')).waitFor();
+    await look(page, 'dashboard-not-connected');
+  });
+
+  it('the funnels without one', async () => {
+    await page.goto(`${server.url}/funnels`);
+    await page.getByText(say('funnels:empty.title')).waitFor();
+    await look(page, 'funnels-empty');
+  });
+
+  it('the code, and the phone that is asked to link', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await button('messenger:connect.submit').click();
+    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await page.getByText(say('messenger:connect.started')).waitFor({ state: 'hidden' });
+    await look(page, 'dashboard-code');
+    const address = await page.getByRole('link', { name: say('messenger:qr.openPhone') }).getAttribute('href');
+    await phone.goto(new URL(address ?? '', page.url()).href);
+    await button('phone:link.submit', phone).waitFor();
+    await look(phone, 'phone-link');
+    await button('phone:link.submit', phone).click();
+    await phone.getByRole('list', { name: say('phone:chats.list') }).waitFor();
+    await groupCards(page).first().waitFor();
+  });
+});
+
+describe('with groups, funnels and runs', () => {
+  let group: { name: string; type: 'community' | 'group' };
+
+  beforeAll(async () => {
+    const funnel = await client.saveFunnel(funnelName, ['*Three days* to go', 'Two days to go', 'Tomorrow!'], 1);
+    await client.saveFunnel('Second funnel', ['One'], 5);
+    await client.call('setFunnelStatus', { params: { id: 2 }, body: { active: false } });
+    const groups =
+      await client.call<{ id: number; name: string; group_type: 'community' | 'group'; can_post: boolean }[]>(
+        'listGroups',
+      );
+    const first = groups.find(({ can_post }) => can_post);
+    group = { name: first?.name ?? '', type: first?.group_type ?? 'group' };
+    await client.startFunnel(funnel.id, [first?.id ?? 0]);
+    server.moveClock(65_000);
+    await poll(async () => ((await client.listRuns(funnel.id)).length > 0 ? true : null), 'the run');
+    await page.goto(`${server.url}/dashboard`);
+    await groupCards(page).first().waitFor();
+  });
+
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+
+  it('the groups', () => look(page, 'dashboard'));
+
+  it('the start dialog, and its problem', async () => {
+    await groupCard(page, group.name)
+      .getByRole('button', { name: say('groups:card.start') })
+      .click();
+    const dialog = page.getByRole('dialog', { name: say('launch:title') });
+    await dialog.getByRole('radio').first().waitFor();
+    await look(page, 'launch');
+    await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
+    await dialog.getByText(say('launch:problems.noFunnel')).waitFor();
+    await look(page, 'launch-problem');
+    await closeDialog();
+  });
+
+  it('the history of a run under way', async () => {
+    const dialog = await openHistory(page, group);
+    await dialog.getByText(say('history:run.statuses.running'), { exact: true }).waitFor();
+    await look(page, 'history');
+    await closeDialog();
+  });
+
+  it('the name of a group', async () => {
+    await groupCard(page, group.name)
+      .getByRole('button', { name: say('groups:card.rename') })
+      .click();
+    await page.getByRole('dialog', { name: say('groups:rename.title') }).waitFor();
+    await look(page, 'rename');
+    await closeDialog();
+  });
+
+  it('the question before the phone is unlinked', async () => {
+    await button('messenger:reset.confirm').click();
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'reset');
+    await closeDialog();
+  });
+
+  it('the funnels, and the copy of one', async () => {
+    await page.getByRole('link', { name: say('layout:places.funnels') }).click();
+    await page.getByRole('heading', { name: funnelName }).waitFor();
+    await look(page, 'funnels');
+    await page
+      .getByRole('button', { name: say('funnels:card.copy') })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: say('funnels:copy.title') }).waitFor();
+    await look(page, 'funnels-copy');
+    await closeDialog();
+  });
+
+  it('the designer: a saved funnel, a node and an edge in the panel', async () => {
+    await page.goto(`${server.url}/funnel-designer?edit=1`);
+    await page.locator('.react-flow__node-message').nth(2).waitFor({ state: 'attached' });
+    await look(page, 'designer');
+    await button('designer:canvas.fit').click();
+    await page.locator('.react-flow__node-message').first().click();
+    await page.getByRole('complementary', { name: say('designer:panel.node') }).waitFor();
+    await look(page, 'designer-node');
+    await page.locator('.react-flow__edge').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: say('designer:panel.edge') }).waitFor();
+    await look(page, 'designer-edge');
+  });
+
+  it('the designer: a new funnel, and the question before unsaved work is left', async () => {
+    await page.goto(`${server.url}/funnel-designer`);
+    await page.locator('.react-flow__node-start').waitFor();
+    await look(page, 'designer-new');
+    await addDelay(page, 5);
+    await button('designer:toolbar.back').click();
+    await page.getByRole('dialog', { name: say('designer:leave.title') }).waitFor();
+    await look(page, 'designer-leave');
+    await page.getByRole('button', { name: say('designer:leave.confirm') }).click();
+    await page.waitForURL(`${server.url}/dashboard`);
+  });
+
+  it('the page that does not exist', async () => {
+    await page.goto(`${server.url}/nowhere`);
+    await page.getByText(say('common:notFound.title')).waitFor();
+    await look(page, 'not-found');
+  });
+
+  it('the phone: chats, a chat, and the question before the console is unlinked', async () => {
+    await look(phone, 'phone-chats');
+    await button('phone:unlink.submit', phone).click();
+    await phone.getByRole('dialog').waitFor();
+    await look(phone, 'phone-unlink');
+    await phone.keyboard.press('Escape');
+    const messages = await openChat(phone, group.name);
+    await messages.last().waitFor();
+    await look(phone, 'phone-chat');
+  });
+});
+
+describe('at the width of a phone', () => {
+  it('every page, and the menu that leads there', async () => {
+    await narrow.goto(`${server.url}/login`);
+    await fillIn(narrow, owner);
+    await groupCards(narrow).first().waitFor();
+    await look(narrow, 'dashboard-narrow');
+    await button('layout:menu.open', narrow).click();
+    await narrow.getByRole('dialog', { name: say('layout:menu.label') }).waitFor();
+    await look(narrow, 'menu-narrow');
+    await narrow
+      .getByRole('dialog')
+      .getByRole('link', { name: say('layout:places.funnels') })
+      .click();
+    await narrow.getByRole('heading', { name: funnelName }).waitFor();
+    expect(await narrow.getByRole('dialog').count()).toBe(0);
+    await look(narrow, 'funnels-narrow');
+    await narrow.goto(`${server.url}/funnel-designer?edit=1`);
+    await narrow.locator('.react-flow__node').first().waitFor({ state: 'attached' });
+    await look(narrow, 'designer-narrow');
+  });
+
+  it('the start dialog and the history', async () => {
+    await narrow.goto(`${server.url}/dashboard`);
+    await narrow
+      .getByRole('button', { name: say('groups:card.start') })
+      .first()
+      .click();
+    await narrow
+      .getByRole('dialog', { name: say('launch:title') })
+      .getByRole('radio')
+      .first()
+      .waitFor();
+    await look(narrow, 'launch-narrow');
+    await narrow.keyboard.press('Escape');
+    await narrow.getByRole('dialog').waitFor({ state: 'hidden' });
+    await narrow
+      .getByRole('button', { name: say('groups:card.history') })
+      .first()
+      .click();
+    await narrow.getByRole('dialog').getByText(funnelName).waitFor();
+    await look(narrow, 'history-narrow');
+  });
+});

@@ -1,0 +1,169 @@
+import { limits } from '@contract/limits';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { signIn as signInByApi } from './client';
+import { fillIn, signIn } from './operator';
+import { owner, startServer, type RunningServer } from './server';
+import { say } from './words';
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let misdeeds: Misdeeds;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+beforeEach(async () => {
+  ({ context, misdeeds } = await openProfile(browser));
+  page = await context.newPage();
+});
+
+afterEach(async () => {
+  await context.close();
+  expect(misdeeds.take()).toEqual([]);
+});
+
+const submit = (where = page) => where.getByRole('button', { name: say('login:submit') });
+
+const stored = (where = page) =>
+  where.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
+
+/** Chromium itself writes refused calls into the console. */
+const allowRefusals = () => {
+  misdeeds.allow(/status of 401/);
+};
+
+describe('the sign-in form', () => {
+  beforeEach(() => page.goto(`${server.url}/login`));
+
+  it('asks for both fields and leads to the first one', async () => {
+    await submit().click();
+    await page.getByText(say('login:email.required')).waitFor();
+    await page.getByText(say('login:password.required')).waitFor();
+    expect(await page.getByLabel(say('login:email.label')).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it('knows an address and a password by their form', async () => {
+    await fillIn(page, { email: 'nobody', password: '12345' });
+    await page.getByText(say('login:email.format')).waitFor();
+    await page.getByText(say('login:password.tooShort', { minChars: limits.login.passwordMinChars })).waitFor();
+    await page.getByLabel(say('login:email.label')).fill('nobody@example.com');
+    await page.getByText(say('login:email.format')).waitFor({ state: 'hidden' });
+  });
+
+  it('shows and hides the password', async () => {
+    const field = page.getByLabel(say('login:password.label'), { exact: true });
+    await field.fill('secret');
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: say('login:password.show') }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: say('login:password.hide') }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+  });
+
+  it("says the server's words when it refuses, and stays", async () => {
+    allowRefusals();
+    await fillIn(page, { ...owner, password: 'not the password' });
+    await page.getByText(say('errors:BAD_CREDENTIALS')).waitFor();
+    expect(page.url()).toBe(`${server.url}/login`);
+    expect(await stored()).toEqual([null, null]);
+    await submit().waitFor();
+  });
+
+  it('works by keyboard alone', async () => {
+    await page.getByLabel(say('login:email.label')).focus();
+    await page.keyboard.type(owner.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByText(say('login:signedIn')).waitFor();
+    await page.waitForURL(`${server.url}/dashboard`);
+  });
+});
+
+describe('the guard', () => {
+  it.each(['/dashboard', '/funnels', '/funnel-designer?edit=7', '/nowhere'])(
+    'keeps a stranger out of %s',
+    async (place) => {
+      await page.goto(server.url + place);
+      await submit().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/login');
+    },
+  );
+
+  it('leads back to the page one came from', async () => {
+    await page.goto(`${server.url}/funnels`);
+    await fillIn(page, owner);
+    await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    expect(page.url()).toBe(`${server.url}/funnels`);
+  });
+
+  it('leads a signed-in owner from the form and from the root to the groups', async () => {
+    await signIn(page, server.url);
+    for (const place of ['/login', '/']) {
+      await page.goto(server.url + place);
+      await page.waitForURL(`${server.url}/dashboard`);
+      await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+    }
+  });
+
+  it('says that there is no such page', async () => {
+    await signIn(page, server.url);
+    await page.goto(`${server.url}/nowhere`);
+    await page.getByText(say('common:notFound.title')).waitFor();
+    await page.getByRole('link', { name: say('common:notFound.toDashboard') }).click();
+    await page.waitForURL(`${server.url}/dashboard`);
+  });
+});
+
+describe('the end of a session', () => {
+  it('comes by the button, in every tab', async () => {
+    const second = await context.newPage();
+    await signIn(page, server.url);
+    await second.goto(`${server.url}/funnels`);
+    await second.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    await page.getByRole('button', { name: say('layout:logout') }).click();
+    await page.getByText(say('session:signedOut')).waitFor();
+    await submit().waitFor();
+    await submit(second).waitFor();
+    expect(await stored()).toEqual([null, null]);
+  });
+
+  it('comes by the server: the first refused call leads to the form, once, and back to the same page', async () => {
+    allowRefusals();
+    misdeeds.allow(/WebSocket/);
+    await signIn(page, server.url);
+    await page.getByRole('link', { name: say('layout:places.funnels') }).click();
+    await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    const [token] = await stored();
+    await fetch(`${server.url}/api/logout`, { headers: { authorization: `Bearer ${token ?? ''}` } });
+    await page.reload();
+    await submit().waitFor();
+    expect(await stored()).toEqual([null, null]);
+    await fillIn(page, owner);
+    await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
+  });
+
+  it('leaves no stranger behind: a second account sees none of the first', async () => {
+    const client = await signInByApi(server.url);
+    await client.saveFunnel('Secret of the first', ['one'], 1);
+    await signIn(page, server.url);
+    await page.goto(`${server.url}/funnels`);
+    await page.getByRole('heading', { name: 'Secret of the first' }).waitFor();
+    await page.getByRole('button', { name: say('layout:logout') }).click();
+    await submit().waitFor();
+    expect(await page.getByText('Secret of the first').count()).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret of the first');
+  });
+});
