@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { PaceSettings } from '@contract/planner/pace';
 import type { Onboarding } from '@contract/schemas/session';
 
 import { bytea, createdAt, id, moment } from './columns';
@@ -75,6 +76,10 @@ export const messengerAccounts = pgTable(
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
     /** No send of this account before this moment; null when it is free. */
     nextSendAt: moment(),
+    /** How many sends followed each other since the last rest. */
+    sendsInRow: integer().notNull().default(0),
+    /** What the owner chose for the pace of sending; what is missing is the server's default. */
+    pace: jsonb().$type<Partial<PaceSettings>>(),
     createdAt: createdAt(),
   },
   (table) => [
