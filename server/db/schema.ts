@@ -4,3 +4,4 @@ export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/sending';
 export * from './schema/simulator';
+export * from './schema/whatsapp';
