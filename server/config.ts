@@ -5,6 +5,12 @@ import { z } from 'zod';
 const milliseconds = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
 
+/** Unencrypted only to this very machine, where tests have their stand-in: TLS alone proves who the server is. */
+function isWhatsappAddress(address: string): boolean {
+  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
+  return protocol === 'wss:' || (protocol === 'ws:' && (hostname === '127.0.0.1' || hostname === 'localhost'));
+}
+
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8012),
@@ -13,6 +19,9 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
+  WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
+  WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   DEMO_EMAIL: z.email().default('demo@voronka.local'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
@@ -43,6 +52,8 @@ export interface Config {
   databaseUrl: string | null;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
+  /** `encryptionKey` is 64 hexadecimal digits; null: a key file in `dataDir`. */
+  whatsapp: { serverUrl: string; proxyUrl: string | null; encryptionKey: string | null };
   demo: { email: string; password: string | null };
   simulator: {
     latencyMinMs: number;
@@ -75,6 +86,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
+    whatsapp: {
+      serverUrl: env.WA_SERVER_URL,
+      proxyUrl: env.WA_PROXY_URL ?? null,
+      encryptionKey: env.ENCRYPTION_KEY ?? null,
+    },
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
     simulator: {
       latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
