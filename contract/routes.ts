@@ -70,6 +70,10 @@ export const routes = {
   clearMemory: 'POST /funnels/clear-locks',
 
   getBroadcast: 'GET /broadcast/:id',
+  listNotifications: 'GET /notifications',
+  markNotification: 'PATCH /notifications/:id',
+  readAllNotifications: 'POST /notifications/read-all',
+  deleteNotification: 'DELETE /notifications/:id',
 } as const;
 
 /** Where every route of `routes` hangs on the server. Source: spec §7. */

@@ -38,7 +38,7 @@ export async function buildApp({ deps, publicDir, ...house }: AppParts): Promise
       const rooms = openRooms(createServe(api, served), deps, house);
       refuseUnserved(api, served);
       house.sockets.attach(app.server, (userId) => rooms.findMessengerStatus(userId));
-      app.addHook('onClose', async () => rooms.close());
+      app.addHook('onClose', () => rooms.close());
     },
     { prefix: apiPrefix },
   );

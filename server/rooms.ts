@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Deps } from './deps';
+import { watchTroubledRuns } from './engine/troubledRuns';
 import { createFileStore } from './gateways/files/fileStore';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
@@ -17,6 +18,9 @@ import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
+import { notificationsRoutes } from './modules/notifications/notifications.routes';
+import { createNotificationsService } from './modules/notifications/notifications.service';
+import { watchConnections } from './modules/notifications/watchConnections';
 import { servePhone } from './modules/phone/phone.routes';
 import { createPhoneService } from './modules/phone/phone.service';
 import { openPhoneSocket } from './modules/phone/phoneSocket';
@@ -40,8 +44,8 @@ export interface House {
 /** What the house asks of its rooms. */
 export interface Rooms {
   findMessengerStatus(userId: number): Promise<MessengerStatus>;
-  /** Ends what the rooms listen to. */
-  close(): void;
+  /** Ends what the rooms listen to and do by themselves. */
+  close(): Promise<void>;
 }
 
 /** Makes every room's service and hangs its calls. Who needs whom is written here and nowhere else. */
@@ -64,10 +68,14 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   runsRoutes(serve, { runs });
   mediaRoutes(serve, { media });
 
-  const unwatch = [messenger.watch(), watchGroups(deps)];
+  notificationsRoutes(serve, { notifications: createNotificationsService(deps) });
+
+  const unwatch: (() => unknown)[] = [messenger.watch(), watchGroups(deps), watchConnections(deps), watchTroubledRuns(deps)];
   return {
     findMessengerStatus: (userId) => messenger.statusOf(userId),
-    close: () => unwatch.forEach((end) => end()),
+    async close() {
+      for (const end of unwatch) await end();
+    },
   };
 }
 

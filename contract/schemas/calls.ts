@@ -22,6 +22,7 @@ import {
 } from './funnels';
 import { Greeting, Group, GroupActivity, RenameGroup, RenameGroups } from './groups';
 import { MessengerStatus, QrAnswer } from './messenger';
+import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, ProfileChange, SignedIn, SignedOut, WhoIsSignedIn } from './session';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
 import { BotInfo, SupportMessage, SupportMessageBody, SupportStatus } from './support';
@@ -106,6 +107,10 @@ export const calls = {
   getStats: { answer: success(Stats) },
   listActiveSchedules: { answer: success(z.array(ActiveSchedule)) },
   getMemoryStatus: { answer: MemoryStatus },
+  listNotifications: { answer: success(z.array(Notification)) },
+  markNotification: { params: NotificationParams, body: NotificationChange, answer: success(Notification) },
+  readAllNotifications: { answer: Nothing },
+  deleteNotification: { params: NotificationParams, answer: Nothing },
   clearMemory: { answer: success(z.object({ clearedCount: z.number().int() })) },
 } as const satisfies Record<RouteName, CallSchema>;
 

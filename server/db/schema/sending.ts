@@ -13,6 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { NotificationType } from '@contract/schemas/notifications';
+
 import { messengerAccounts, users } from './accounts';
 import { bigId, bytea, createdAt, moment } from './columns';
 import { funnelRuns } from './funnels';
@@ -173,7 +175,7 @@ export const notifications = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    type: text().notNull(),
+    type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),
     readAt: moment(),
