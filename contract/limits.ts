@@ -41,7 +41,25 @@ export const limits = {
   },
   history: { messagePreviewChars: 100 },
   activeFunnels: { refreshMs: 10_000 },
-  broadcast: { messageMaxChars: 4096, fileMaxBytes: 50 * 1024 * 1024 },
+  /** Counts and `progressEveryMs` are ours. */
+  broadcast: {
+    messageMaxChars: 4096,
+    fileMaxBytes: 50 * 1024 * 1024,
+    groupsMaxCount: 5_000,
+    listMaxCount: 50,
+    requestKeyMaxChars: 100,
+    progressEveryMs: 1_000,
+  },
+  /** How far an owner may move the pace of sending. Ours. */
+  pace: {
+    gapMaxMs: 10 * 60 * 1000,
+    restAfterMaxCount: 1_000,
+    restMaxMs: 2 * 60 * 60 * 1000,
+    capMaxCount: 100_000,
+    lateStartMaxMs: 24 * 60 * 60 * 1000,
+    zoneOffsetMinMinutes: -12 * 60,
+    zoneOffsetMaxMinutes: 14 * 60,
+  },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
     defaultMs: 4_000,

@@ -69,11 +69,19 @@ export const routes = {
   getMemoryStatus: 'GET /funnels/locks-status',
   clearMemory: 'POST /funnels/clear-locks',
 
+  listBroadcasts: 'GET /broadcast',
   getBroadcast: 'GET /broadcast/:id',
   listNotifications: 'GET /notifications',
   markNotification: 'PATCH /notifications/:id',
   readAllNotifications: 'POST /notifications/read-all',
   deleteNotification: 'DELETE /notifications/:id',
+  listBroadcastResults: 'GET /broadcast/:id/results',
+  pauseBroadcast: 'POST /broadcast/:id/pause',
+  resumeBroadcast: 'POST /broadcast/:id/resume',
+  cancelBroadcast: 'POST /broadcast/:id/cancel',
+  retryBroadcast: 'POST /broadcast/:id/retry',
+  getPace: 'GET /user/pace',
+  savePace: 'PATCH /user/pace',
 } as const;
 
 /** Where every route of `routes` hangs on the server. Source: spec §7. */

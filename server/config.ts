@@ -2,7 +2,11 @@ import path from 'node:path';
 
 import { z } from 'zod';
 
+import { limits } from '@contract/limits';
+import type { PaceSettings } from '@contract/planner/pace';
+
 const milliseconds = z.coerce.number().int().min(0);
+const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
 
 /** Unencrypted only to this very machine, where tests have their stand-in: TLS alone proves who the server is. */
@@ -32,6 +36,10 @@ const Environment = z.object({
   SIMULATOR_GROUPS: z.coerce.number().int().min(1).max(10_000).default(12),
   PACE_GAP_MIN_MS: milliseconds.default(1_500),
   PACE_GAP_MAX_MS: milliseconds.default(4_000),
+  PACE_REST_AFTER_COUNT: count.default(30),
+  PACE_REST_MS: milliseconds.default(60_000),
+  PACE_HOUR_MAX_COUNT: count.default(300),
+  PACE_DAY_MAX_COUNT: count.default(2_000),
   /** Tests write an offset in milliseconds into this file; the clock follows it. Unset: the real clock. */
   TEST_CLOCK_FILE: z.string().optional(),
 });
@@ -63,7 +71,8 @@ export interface Config {
     lostAnswerRate: number;
     groupsCount: number;
   };
-  pace: { gapMinMs: number; gapMaxMs: number };
+  /** How quickly an account sends whose owner has chosen nothing. */
+  pace: PaceSettings;
   testClockFile: string | null;
 }
 
@@ -100,7 +109,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
       groupsCount: env.SIMULATOR_GROUPS,
     },
-    pace: { gapMinMs: env.PACE_GAP_MIN_MS, gapMaxMs: env.PACE_GAP_MAX_MS },
+    pace: readPace(env),
     testClockFile: env.TEST_CLOCK_FILE ?? null,
+  };
+}
+
+function readPace(env: z.output<typeof Environment>): PaceSettings {
+  return {
+    gapMinMs: env.PACE_GAP_MIN_MS,
+    gapMaxMs: env.PACE_GAP_MAX_MS,
+    restAfterCount: env.PACE_REST_AFTER_COUNT,
+    restMs: env.PACE_REST_MS,
+    hourMaxCount: env.PACE_HOUR_MAX_COUNT,
+    dayMaxCount: env.PACE_DAY_MAX_COUNT,
+    quietFromMinute: null,
+    quietUntilMinute: null,
+    zoneOffsetMinutes: limits.timezones.defaultOffsetHours * 60,
+    lateStartMaxMs: limits.funnel.lateStartMaxMs,
   };
 }

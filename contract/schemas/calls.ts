@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RouteName } from '../routes';
-import { Broadcast, BroadcastStarted, SendBroadcast } from './broadcast';
+import { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from './broadcast';
 import { Id, IdParams, Nothing, success } from './envelope';
 import {
   ActiveSchedule,
@@ -22,6 +22,7 @@ import {
 } from './funnels';
 import { Greeting, Group, GroupActivity, RenameGroup, RenameGroups } from './groups';
 import { MessengerStatus, QrAnswer } from './messenger';
+import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, ProfileChange, SignedIn, SignedOut, WhoIsSignedIn } from './session';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
@@ -76,7 +77,15 @@ export const calls = {
   uploadMedia: { answer: success(z.object({ url: z.string() })) },
   deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), answer: Nothing },
   sendBroadcast: { body: SendBroadcast, answer: success(BroadcastStarted) },
+  listBroadcasts: { answer: success(z.array(Broadcast)) },
   getBroadcast: { params: IdParams, answer: success(Broadcast) },
+  listBroadcastResults: { params: IdParams, answer: success(z.array(BroadcastResult)) },
+  pauseBroadcast: { params: IdParams, answer: success(Broadcast) },
+  resumeBroadcast: { params: IdParams, answer: success(Broadcast) },
+  cancelBroadcast: { params: IdParams, answer: success(Broadcast) },
+  retryBroadcast: { params: IdParams, answer: success(BroadcastStarted) },
+  getPace: { answer: success(Pace) },
+  savePace: { body: PaceChange, answer: success(Pace) },
 
   listFunnels: { query: z.object({ group_id: Id.optional() }), answer: success(z.array(Funnel)) },
   listAllFunnels: { answer: success(z.array(Funnel)) },

@@ -26,4 +26,6 @@ export type {
   StoredStructure,
   StructureSaved,
 } from './structure';
+export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
+export type { Pace, PaceChange } from './pace';
 export type { Notification, NotificationType } from './notifications';

@@ -5,6 +5,7 @@ import type { Database } from '../db/database';
 import type { Clock } from '../gateways/clock';
 import type { Messenger } from '../gateways/messenger/messenger';
 import type { Publish } from '../realtime/publish';
+import type { BroadcastNews } from './broadcastNews';
 import type { EngineTiming } from './timing';
 import type { VersionCache } from './versions';
 
@@ -22,6 +23,7 @@ export interface EngineDeps {
 export interface EngineParts extends EngineDeps {
   timing: EngineTiming;
   versions: VersionCache;
+  broadcastNews: BroadcastNews;
   /** This process in this life; a restarted process is a new one. */
   nodeId: string;
 }
