@@ -8,6 +8,9 @@ import { createFileStore } from './gateways/files/fileStore';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
+import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
+import { createBroadcastService } from './modules/broadcast/broadcast.service';
+import { watchBroadcasts } from './modules/broadcast/watchBroadcasts';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
@@ -21,6 +24,8 @@ import { createMessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
 import { watchConnections } from './modules/notifications/watchConnections';
+import { paceRoutes } from './modules/pace/pace.routes';
+import { createPaceService } from './modules/pace/pace.service';
 import { servePhone } from './modules/phone/phone.routes';
 import { createPhoneService } from './modules/phone/phone.service';
 import { openPhoneSocket } from './modules/phone/phoneSocket';
@@ -67,10 +72,12 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });
   mediaRoutes(serve, { media });
+  broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
+  paceRoutes(serve, { pace: createPaceService(deps) });
 
   notificationsRoutes(serve, { notifications: createNotificationsService(deps) });
 
-  const unwatch: (() => unknown)[] = [messenger.watch(), watchGroups(deps), watchConnections(deps), watchTroubledRuns(deps)];
+  const unwatch: (() => unknown)[] = [messenger.watch(), watchGroups(deps), watchBroadcasts(deps), watchConnections(deps), watchTroubledRuns(deps)];
   return {
     findMessengerStatus: (userId) => messenger.statusOf(userId),
     async close() {

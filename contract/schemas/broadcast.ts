@@ -17,6 +17,7 @@ export const SendBroadcast = z
 export type SendBroadcast = z.output<typeof SendBroadcast>;
 
 export const BroadcastStarted = z.object({ id: z.number().int(), total: z.number().int() });
+export type BroadcastStarted = z.infer<typeof BroadcastStarted>;
 
 /**
  * Where a broadcast stands: `sent + failed + unconfirmed + pending + canceled = total` at every moment. Times are unix

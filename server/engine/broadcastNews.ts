@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 
 import type { BroadcastProgress } from '@contract/events';
 import { limits } from '@contract/limits';
 
-import type { Queryable } from '../db/database';
+import type { Database, Queryable } from '../db/database';
 import { broadcasts, type BroadcastStatus } from '../db/schema';
+import type { Publish } from '../realtime/publish';
 import { say } from '../words';
 import { countBroadcasts } from './broadcasts';
-import type { EngineDeps } from './engineDeps';
 import { notify } from './notify';
 import { createTaskQueue } from './taskQueue';
 
@@ -19,10 +20,13 @@ export interface BroadcastNews {
   close(): Promise<void>;
 }
 
-type Voice = Pick<EngineDeps, 'db' | 'publish'>;
+interface Voice {
+  db: Database;
+  publish: Publish;
+}
 
 /** Nothing has moved yet. */
-export function createBroadcastNews(voice: Voice, log: EngineDeps['log']): BroadcastNews {
+export function createBroadcastNews(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): BroadcastNews {
   const queue = createTaskQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
   const waiting = new Map<number, NodeJS.Timeout>();
   const toldAtMs = new Map<number, number>();
@@ -58,14 +62,16 @@ export function createBroadcastNews(voice: Voice, log: EngineDeps['log']): Broad
   };
 }
 
-/** Pushes where a broadcast stands by now. */
+/** Pushes where a broadcast stands by now. One that is over has told its end already. */
 export async function publishBroadcast(
   { db, publish }: Voice,
   event: 'broadcast:started' | 'broadcast:progress',
   id: number,
 ): Promise<void> {
   const found = await findProgress(db, id);
-  if (found) publish(found.userId, event, found.progress);
+  if (!found) return;
+  const isOver = found.status === 'completed' || found.status === 'canceled';
+  if (event === 'broadcast:started' || !isOver) publish(found.userId, event, found.progress);
 }
 
 /** Pushes the end of a broadcast, and writes it behind the bell unless the owner ended it. */

@@ -44,6 +44,20 @@ export async function lockBroadcast(tx: Transaction, id: number): Promise<Broadc
   return row?.status ?? null;
 }
 
+/** Locks the broadcasts that wait to be sent into a group, for whoever is about to end that. */
+export async function lockBroadcastsOf(tx: Transaction, groupId: number): Promise<void> {
+  const waiting = tx
+    .select({ id: deliveries.broadcastId })
+    .from(deliveries)
+    .where(and(eq(deliveries.groupId, groupId), eq(deliveries.status, 'queued')));
+  await tx
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(inArray(broadcasts.id, waiting))
+    .orderBy(asc(broadcasts.id))
+    .for('update');
+}
+
 /**
  * Completes those broadcasts in which nothing waits and nothing is on its way. Their rows are locked first, so that of two
  * last sends at once the later one sees the other.

@@ -6,6 +6,7 @@ import type { Group } from '@contract/schemas/groups';
 import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import { tellBroadcastEnd } from '../../engine/broadcastNews';
 import { sqlNow } from '../../gateways/clock';
 import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { forgetGroup } from './forgetGroup';
@@ -109,7 +110,7 @@ export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, '
       const { id, accountId, address } = await requireGroup(userId, groupId);
       const session = requireSession(accountId);
       await session.leaveGroup(address);
-      await forgetGroup(db, clock, id);
+      for (const broadcastId of await forgetGroup(db, clock, id)) await tellBroadcastEnd({ db, publish }, broadcastId);
       tell(userId);
     },
   };
