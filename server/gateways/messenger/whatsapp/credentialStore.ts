@@ -145,21 +145,23 @@ function sortChanges(changes: KeyChanges, seal: (type: string, id: string, value
   return { kept, gone };
 }
 
-const texts = <Row, Name extends keyof Row>(rows: Row[], name: Name) =>
-  sql`${sql.param(rows.map((row) => row[name]))}::text[]`;
+const asTexts = (values: string[]) => sql`${sql.param(values)}::text[]`;
+
+const namesOf = (keys: KeyName[]) =>
+  sql`${asTexts(keys.map(({ type }) => type))}, ${asTexts(keys.map(({ id }) => id))}`;
 
 /** One statement for any number of keys: linking a phone writes eight hundred. */
 function upsertKeys(accountId: number, keys: SealedKey[]) {
   return sql`
     insert into ${whatsappKeys} (account_id, type, id, value)
     select ${accountId}::int, fresh.type, fresh.id, decode(fresh.value, 'base64')
-    from unnest(${texts(keys, 'type')}, ${texts(keys, 'id')}, ${texts(keys, 'value')}) as fresh(type, id, value)
+    from unnest(${namesOf(keys)}, ${asTexts(keys.map(({ value }) => value))}) as fresh(type, id, value)
     on conflict (account_id, type, id) do update set value = excluded.value`;
 }
 
 function deleteKeys(accountId: number, keys: KeyName[]) {
   return sql`
     delete from ${whatsappKeys}
-    using unnest(${texts(keys, 'type')}, ${texts(keys, 'id')}) as gone(type, id)
+    using unnest(${namesOf(keys)}) as gone(type, id)
     where ${whatsappKeys.accountId} = ${accountId} and ${whatsappKeys.type} = gone.type and ${whatsappKeys.id} = gone.id`;
 }
