@@ -26,6 +26,13 @@ const Environment = z.object({
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
+  TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
+  TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
+  TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/)
+    .optional(),
   DEMO_EMAIL: z.email().default('demo@voronka.local'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
@@ -62,6 +69,9 @@ export interface Config {
   messenger: 'simulator' | 'whatsapp';
   /** `encryptionKey` is 64 hexadecimal digits; null: a key file in `dataDir`. */
   whatsapp: { serverUrl: string; proxyUrl: string | null; encryptionKey: string | null };
+  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
+  /** Opens `/metrics` from anywhere; null: it is open to this machine only. */
+  metricsToken: string | null;
   demo: { email: string; password: string | null };
   simulator: {
     latencyMinMs: number;
@@ -100,6 +110,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       proxyUrl: env.WA_PROXY_URL ?? null,
       encryptionKey: env.ENCRYPTION_KEY ?? null,
     },
+    telegram: {
+      botToken: env.TELEGRAM_BOT_TOKEN ?? null,
+      supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
+      apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
+    },
+    metricsToken: env.METRICS_TOKEN ?? null,
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
     simulator: {
       latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,

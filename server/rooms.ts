@@ -20,7 +20,7 @@ import { watchGroups } from './modules/groups/watchGroups';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
-import { createMessengerService } from './modules/messenger/messenger.service';
+import { createMessengerService, type MessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
 import { watchConnections } from './modules/notifications/watchConnections';
@@ -36,6 +36,13 @@ import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
 import { sessionRoutes } from './modules/session/session.routes';
 import { createSessionService } from './modules/session/session.service';
+import { supportRoutes } from './modules/support/support.routes';
+import { createSupportService, type SupportService } from './modules/support/support.service';
+import { createLinks, type Links } from './modules/telegram/links';
+import { createPostman } from './modules/telegram/postman';
+import { telegramRoutes } from './modules/telegram/telegram.routes';
+import { createTelegramService, type TelegramService } from './modules/telegram/telegram.service';
+import { watchTelegram } from './modules/telegram/watchTelegram';
 import type { SocketServer } from './realtime/socketServer';
 
 /** What rooms need besides `Deps`. */
@@ -55,8 +62,16 @@ export interface Rooms {
 
 /** Makes every room's service and hangs its calls. Who needs whom is written here and nowhere else. */
 export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House): Rooms {
-  const session = createSessionService({ ...deps, sessions, cutSession: (key) => sockets.cutSession(key) });
-  const messenger = createMessengerService(deps);
+  const links = createLinks(deps);
+  const telegram = createTelegramService({ ...deps, links });
+  const support = createSupportService({ ...deps, owners: telegram });
+  const session = createSessionService({
+    ...deps,
+    sessions,
+    cutSession: (key) => sockets.cutSession(key),
+    noteTelegramName: telegram.keepFor,
+  });
+  const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
@@ -75,14 +90,38 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
   paceRoutes(serve, { pace: createPaceService(deps) });
 
+  telegramRoutes(serve, { telegram });
+  supportRoutes(serve, { support });
   notificationsRoutes(serve, { notifications: createNotificationsService(deps) });
 
-  const unwatch: (() => unknown)[] = [messenger.watch(), watchGroups(deps), watchBroadcasts(deps), watchConnections(deps), watchTroubledRuns(deps)];
   return {
     findMessengerStatus: (userId) => messenger.statusOf(userId),
-    async close() {
-      for (const end of unwatch) await end();
-    },
+    close: keepWatch(deps, { messenger, telegram, support, links }),
+  };
+}
+
+interface Watchers {
+  messenger: MessengerService;
+  telegram: TelegramService;
+  support: SupportService;
+  links: Links;
+}
+
+/** Begins what the rooms do by themselves. Returns the end of it. */
+function keepWatch(deps: Deps, { messenger, telegram, support, links }: Watchers): () => Promise<void> {
+  const unwatch: (() => unknown)[] = [
+    messenger.watch(),
+    watchGroups(deps),
+    watchBroadcasts(deps),
+    watchConnections(deps),
+    watchTroubledRuns(deps),
+    watchTelegram(deps, {
+      carryLetters: createPostman({ ...deps, links }),
+      take: (update) => (update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update)),
+    }),
+  ];
+  return async () => {
+    for (const end of unwatch) await end();
   };
 }
 

@@ -12,7 +12,11 @@ import { createEngine } from './engine/createEngine';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
+import { createBotApi } from './gateways/telegram/botApi/botApi';
+import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
+import { createLifecycle, type Lifecycle } from './operations/lifecycle';
+import { createMetrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
 
@@ -46,15 +50,20 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
   const simulator = createSimulator({ db, clock, log, config });
   const { publish } = sockets;
-  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish });
-  const deps: Deps = { config, db, clock, log, messenger: simulator, engine, publish };
+  const lifecycle = createLifecycle();
+  const metrics = createMetrics({ db, clock, log, sockets }, true);
+  const { countDeliveryEnd } = metrics;
+  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish, countDeliveryEnd });
+  const telegram = openTelegram(config, log);
+  const deps: Deps = { config, db, clock, log, messenger: simulator, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
-  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir });
+  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   try {
     const demoAccount = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
     await engine.start();
-    return { url: addressOf(app, config), demoAccount, stop: () => stop(app, sockets, deps, database) };
+    lifecycle.noteStarted();
+    return { url: addressOf(app, config), demoAccount, stop: () => stop({ app, sockets, lifecycle, database }, deps) };
   } catch (error) {
     sockets.close();
     await app.close();
@@ -62,13 +71,25 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   }
 }
 
-async function stop(app: FastifyInstance, sockets: SocketServer, { engine }: Deps, database: OpenDatabase) {
+interface Running {
+  app: FastifyInstance;
+  sockets: SocketServer;
+  lifecycle: Lifecycle;
+  database: OpenDatabase;
+}
+
+async function stop({ app, sockets, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
+  lifecycle.noteStopping();
   await engine.stop();
   sockets.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);
   await app.close();
   clearTimeout(cut);
   await database.close();
+}
+
+function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger): Telegram | null {
+  return botToken === null ? null : createBotApi({ token: botToken, apiRoot }, log);
 }
 
 async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {

@@ -28,4 +28,5 @@ export type {
 } from './structure';
 export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
 export type { Pace, PaceChange } from './pace';
-export type { Notification, NotificationType } from './notifications';
+export type { Notification, NotificationChange, NotificationType } from './notifications';
+export type { BotInfo, SupportMessage, SupportStatus } from './support';

@@ -13,6 +13,8 @@ export interface News {
   type: NotificationType;
   title: string;
   message: string;
+  /** It is told in Telegram in another way, so no letter is left. */
+  staysHere?: boolean;
 }
 
 /** News about Telegram itself, which are not told there. */
@@ -23,13 +25,14 @@ const ABOUT_TELEGRAM: NotificationType[] = ['telegram_fallback', 'telegram_error
  * Telegram if the owner wishes so, and pushes it to open browsers.
  */
 export async function notify({ db, publish }: { db: Database; publish: Publish }, news: News): Promise<void> {
+  const { userId, type, title, message, staysHere = false } = news;
   const row = await db.transaction(async (tx) => {
-    const [written] = await tx.insert(notifications).values(news).returning();
-    await forgetOldest(tx, news.userId);
-    if (!ABOUT_TELEGRAM.includes(news.type)) await leaveLetter(tx, news);
+    const [written] = await tx.insert(notifications).values({ userId, type, title, message }).returning();
+    await forgetOldest(tx, userId);
+    if (!staysHere && !ABOUT_TELEGRAM.includes(type)) await leaveLetter(tx, news);
     return written;
   });
-  if (row) publish(news.userId, 'notification', presentNotification(row));
+  if (row) publish(userId, 'notification', presentNotification(row));
 }
 
 /** A notification as the wire has it. */

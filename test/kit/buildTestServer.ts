@@ -13,6 +13,8 @@ import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
+import { createLifecycle, type Lifecycle } from '@server/operations/lifecycle';
+import { createMetrics } from '@server/operations/metrics';
 import { createSocketServer, type SocketServer } from '@server/realtime/socketServer';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
@@ -40,6 +42,8 @@ export interface TestServer {
   deps: Deps;
   clock: FakeClock;
   sockets: SocketServer;
+  /** Says that everything has started, from the beginning. */
+  lifecycle: Lifecycle;
   /** Everything pushed so far, oldest first. */
   published: PublishedEvent[];
   /** How often the engine was woken. */
@@ -66,6 +70,7 @@ export async function buildTestServer({ simulator = null, ...overrides }: TestPa
     clock,
     log: pino({ level: 'silent' }),
     messenger: unusedMessenger,
+    telegram: null,
     engine: engine.engine,
     publish: (userId, event, payload) => {
       published.push({ userId, event, payload });
@@ -75,13 +80,17 @@ export async function buildTestServer({ simulator = null, ...overrides }: TestPa
   };
   const sessions = createSessions(deps);
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
-  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null });
+  const lifecycle = createLifecycle();
+  lifecycle.noteStarted();
+  const operations = { lifecycle, metrics: createMetrics({ ...deps, sockets }, false) };
+  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null, operations });
   return {
     app,
     db,
     deps,
     clock,
     sockets,
+    lifecycle,
     published,
     wakeCount: engine.wakeCount,
     signInAs: (email) => signInAs(db, sessions, email),

@@ -1,7 +1,5 @@
 import { limits } from '@contract/limits';
 import type { Notification } from '@contract/schemas/notifications';
-import { eq } from 'drizzle-orm';
-import { telegramOutbox, users } from '@server/db/schema';
 import { notify } from '@server/engine/notify';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -79,14 +77,4 @@ it('can neither be read, marked nor deleted by anybody else', async () => {
   expect(await callRoute(house.app, other, `DELETE /notifications/${id}`)).toMatchObject(refused);
   await callRoute(house.app, other, 'POST /notifications/read-all');
   expect(await list(me)).toMatchObject([{ title: 'mine', unread: true }]);
-});
-
-it('leaves a letter for Telegram when its reader wishes so, but none about Telegram itself', async () => {
-  await house.db.update(users).set({ telegramNotifications: true }).where(eq(users.id, me.userId));
-  await tell(me, 'wished');
-  await tell(me, 'about Telegram', 'telegram_fallback');
-  await tell(other, 'not wished');
-  expect(await house.db.select().from(telegramOutbox)).toMatchObject([
-    { userId: me.userId, kind: 'notification', text: 'wished\nwished happened' },
-  ]);
 });

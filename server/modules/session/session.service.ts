@@ -15,6 +15,8 @@ export interface SessionDeps extends Pick<Deps, 'db' | 'clock'> {
   sessions: Sessions;
   /** Cuts the sockets of a session. */
   cutSession: (key: string) => void;
+  /** Hears of another Telegram user name in the profile, before it is saved. */
+  noteTelegramName: (userId: number, username: string | null) => Promise<void>;
 }
 
 /** Signing in and out, the profile and the wizard's progress. */
@@ -26,7 +28,7 @@ const NOT_BEGUN: Onboarding = {
 };
 
 /** Everything the owner may do with their own account. */
-export function createSessionService({ db, clock, sessions, cutSession }: SessionDeps) {
+export function createSessionService({ db, clock, sessions, cutSession, noteTelegramName }: SessionDeps) {
   const throttle = createSignInThrottle(clock);
 
   async function saveUser(userId: number, change: Partial<typeof users.$inferInsert>) {
@@ -80,6 +82,10 @@ export function createSessionService({ db, clock, sessions, cutSession }: Sessio
       const { telegram_username: username, telegram_notifications: telegramNotifications } = change;
       const telegramUsername = username === '' ? null : username;
       if (telegramUsername === undefined && telegramNotifications === undefined) return this.getUser(userId);
+      const { telegram_username: before } = await this.getUser(userId);
+      if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
+        await noteTelegramName(userId, telegramUsername);
+      }
       return present(await saveUser(userId, { telegramUsername, telegramNotifications }));
     },
 
