@@ -77,7 +77,7 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const structure = createStructureService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
   const memory = createMemoryService({ ...deps, schedules });
-  const runs = createRunsService({ ...deps, funnels });
+  const runs = createRunsService(deps);
   const media = createMediaService({ ...deps, files: createFileStore(deps.config.uploadDir) });
 
   sessionRoutes(serve, { session });

@@ -9,6 +9,7 @@ import type { Config } from './config';
 import { openDatabase, type OpenDatabase } from './db/client';
 import type { Deps } from './deps';
 import { createEngine } from './engine/createEngine';
+import { createStatsEcho } from './engine/statsEcho';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
@@ -49,7 +50,8 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const sessions = createSessions({ db });
   const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
   const simulator = createSimulator({ db, clock, log, config });
-  const { publish } = sockets;
+  const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
+  const { publish } = stats;
   const lifecycle = createLifecycle();
   const metrics = createMetrics({ db, clock, log, sockets }, true);
   const { countDeliveryEnd } = metrics;
@@ -58,6 +60,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const deps: Deps = { config, db, clock, log, messenger: simulator, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
+  app.addHook('onClose', () => stats.close());
   try {
     const demoAccount = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
