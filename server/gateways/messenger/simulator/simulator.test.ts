@@ -70,6 +70,7 @@ function openSession(simulator: Simulator, accountId = 1) {
     onState: (state) => states.push(state),
     onGroupsChanged: () => undefined,
     onMessage: (message) => messages.push(message),
+    onMemberJoined: () => undefined,
     onReceipt: (messageId) => receipts.push(messageId),
   });
   return { session, states, messages, receipts, kinds: () => states.map((state) => state.kind) };

@@ -35,7 +35,9 @@ async function makeWorld(): Promise<MessengerWorld> {
 
   return {
     openSession: async () => watchSession(simulator, 1, ++epoch),
-    link: async (code) => void (await simulator.phone.link(new URL(code).searchParams.get('code') ?? '')),
+    async link(code) {
+      await simulator.phone.link(new URL(code).searchParams.get('code') ?? '');
+    },
     unlink: () => simulator.phone.unlink(1),
     accepted: async () => (await simulator.journal(1)).map(({ messageId }) => messageId),
     refuseNext: () => happenOnce('rejectRate'),

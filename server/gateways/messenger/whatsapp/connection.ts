@@ -23,6 +23,7 @@ export interface ConnectionEvents {
   onClosed(reason: CloseReason): void;
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;
+  onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
 }
 
@@ -128,6 +129,8 @@ function hearConnection(library: WhatsappLibrary, socket: WASocket, proofs: Proo
     if (connection === 'open') events.onOpen(library.jidNormalizedUser(socket.user?.id));
     if (connection === 'close') {
       proofs.disconnect();
+      // The library would leave whoever waits for an answer waiting for a minute.
+      socket.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }));
       events.onClosed(readReason(lastDisconnect?.error));
     }
   });
@@ -148,7 +151,12 @@ function hearGroups(library: WhatsappLibrary, socket: WASocket, book: GroupBook,
   ev.on('groups.update', (groups) => {
     if (!book.isListing()) noteChange(groups.map(({ id }) => id));
   });
-  ev.on('group-participants.update', ({ id }) => noteChange([id]));
+  ev.on('group-participants.update', ({ id, action, participants }) => {
+    noteChange([id]);
+    const own = [socket.user?.id, socket.user?.lid];
+    const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
+    if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);
+  });
   ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
       const incoming = readIncoming(library, message);

@@ -22,6 +22,7 @@ import {
   type WatchedSession,
 } from '@test/kit/messengerContract';
 import { openTestDatabase } from '@test/kit/testDatabase';
+import { loosenLongTimers } from '@test/kit/whatsappServer/longTimers';
 import { linkMemberDevice, type MemberDevice } from '@test/kit/whatsappServer/memberDevice';
 import { startWhatsappServer, type WhatsappServer } from '@test/kit/whatsappServer/whatsappServer';
 
@@ -44,6 +45,7 @@ const opened: WatchedSession[] = [];
 
 beforeAll(async () => {
   ({ db, close } = await openTestDatabase());
+  loosenLongTimers();
   library = await loadLibrary();
   server = await startWhatsappServer(library);
   member = await linkMemberDevice(library, server, MEMBER_PHONE);

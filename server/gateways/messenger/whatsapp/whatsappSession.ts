@@ -151,6 +151,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       onClosed: ifCurrent(handleClosed),
       onGroupsChanged: ifCurrent(() => bell.ring()),
       onMessage: ifCurrent((message) => listener.onMessage(message)),
+      onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),
     };
   }
