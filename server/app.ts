@@ -15,6 +15,7 @@ import { addSecurityHeaders } from './http/securityHeaders';
 import { createServe } from './http/serve';
 import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
+import { serveOperations, type Operations } from './operations/serveOperations';
 import { openPhoneRoom, openRooms, type House } from './rooms';
 
 /** Everything `buildApp` puts together. */
@@ -22,13 +23,15 @@ export interface AppParts extends House {
   deps: Deps;
   /** The built console; without it only the calls are served. */
   publicDir: string | null;
+  operations: Operations;
 }
 
 /** The whole server but its address; sockets hang on the same server. Closing it ends what the rooms listen to. */
-export async function buildApp({ deps, publicDir, ...house }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ deps, publicDir, operations, ...house }: AppParts): Promise<FastifyInstance> {
   const app = createHttpServer(deps.log);
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
   await addSecurityHeaders(app, builtDir);
+  serveOperations(app, deps, operations);
   await app.register(
     async (api) => {
       const served = new Set<RouteName>();

@@ -54,8 +54,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const { publish } = stats;
   const lifecycle = createLifecycle();
   const metrics = createMetrics({ db, clock, log, sockets }, true);
-  const { countDeliveryEnd } = metrics;
-  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish, countDeliveryEnd });
+  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish, ...metrics });
   const telegram = openTelegram(config, log);
   const deps: Deps = { config, db, clock, log, messenger: simulator, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');

@@ -36,8 +36,9 @@ export async function finishDelivery(parts: EngineParts, claim: Claim, ending: E
       .where(
         and(eq(deliveries.id, claim.deliveryId), eq(deliveries.status, 'sending'), eq(deliveries.fence, claim.epoch)),
       )
-      .returning({ nowMs: nowMsColumn(parts.clock) });
+      .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
     if (!row) return noChanges();
+    parts.countDeliveryEnd?.(row.status);
     await keepPause(tx, parts, claim);
     if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
     if (claim.runId === null || claim.nodeId === null) return noChanges();
