@@ -1,5 +1,6 @@
 /** Every table, in one object for the database client. */
 export * from './schema/accounts';
+export * from './schema/calls';
 export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/news';

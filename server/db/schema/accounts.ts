@@ -26,14 +26,20 @@ export const authSessions = pgTable(
   'auth_sessions',
   {
     tokenHash: bytea().primaryKey(),
+    /** Names the session in lists; worth nothing to a stranger. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** From where it was opened; null for sessions older than this column. */
+    address: text(),
+    /** What the browser said it was when it was opened. */
+    userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index('auth_sessions_user_ix').on(table.userId)],
+  (table) => [index('auth_sessions_user_ix').on(table.userId), uniqueIndex('auth_sessions_id_ux').on(table.id)],
 );
 
 /** Heartbeats of server processes; the id is new at every start, so a restarted process is a new owner. */
