@@ -62,7 +62,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
   let conflictsCount = 0;
   let isHanging = false;
 
-  function getUpdates(payload: Payload, answer: Answer, request: http.IncomingMessage): void {
+  function getUpdates(payload: Payload, answer: Answer, response: http.ServerResponse): void {
     const offset = Number(payload.offset ?? 0);
     updates = updates.filter((update) => update.update_id >= offset);
     if (waiting.size > 0) {
@@ -81,7 +81,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
     };
     const timer = setTimeout(give, Math.min(POLL_MAX_MS, Number(payload.timeout ?? 0) * 1_000));
     waiting.add(give);
-    request.socket.once('close', () => {
+    response.once('close', () => {
       clearTimeout(timer);
       waiting.delete(give);
     });
@@ -132,7 +132,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
           return;
         }
         if (method === 'getUpdates') {
-          getUpdates(payload, answer, request);
+          getUpdates(payload, answer, response);
           return;
         }
         if (method === 'sendMessage' || method === 'sendPhoto') {

@@ -17,7 +17,7 @@ export interface PostTiming {
 }
 
 /** Our choice: news grow stale within hours, a question to support is worth a day. */
-export const postTiming: PostTiming = {
+const postTiming: PostTiming = {
   lookEveryMs: 1_000,
   retryBaseMs: 5_000,
   retryMaxMs: 5 * 60_000,

@@ -6,7 +6,7 @@ import { createLookout } from '../../engine/lookout';
 import type { Telegram, TelegramUpdate } from '../../gateways/telegram/telegram';
 
 /** How long a process that may not listen, or cannot, waits before it looks again. */
-const LISTEN_AGAIN_MS = 2_000;
+const LISTEN_AGAIN_MS = 1_000;
 const DUTY = 'telegram';
 
 /** What a process does for Telegram by itself. */
