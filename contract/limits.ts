@@ -5,7 +5,14 @@ export const limits = {
   account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
   session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
-  groups: { listTimeoutMs: 10_000, customNameMaxChars: 200, inactiveAfterDays: 90 },
+  /** The greeting's gap and life are ours, decision 0030. */
+  groups: {
+    listTimeoutMs: 10_000,
+    customNameMaxChars: 200,
+    inactiveAfterDays: 90,
+    greetingGapMs: 60_000,
+    greetingLifeMs: 24 * 60 * 60 * 1000,
+  },
   messenger: {
     statusPollMs: 60_000,
     qrPollOfflineMs: 5_000,

@@ -6,6 +6,7 @@ import { isFinal, recordConnection } from './connectionRecord';
 import type { AccountChange } from './engine';
 import type { EngineParts } from './engineDeps';
 import { confirmDelivery } from './finishDelivery';
+import { greetMember } from './greetings';
 import type { OwnedAccount } from './leases';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from './replies';
@@ -63,6 +64,10 @@ export function createAccountActor(
           if (changes.moved.length > 0) await look();
         });
       },
+      onMemberJoined: (groupAddress) =>
+        events.add(async () => {
+          if (await greetMember(parts, accountId, groupAddress)) await look();
+        }),
       onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
     };
   }

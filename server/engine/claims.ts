@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { and, eq, lte, not, sql } from 'drizzle-orm';
 
+import { limits } from '@contract/limits';
+
 import { deliveries, messengerAccounts, type DeliveryPayload } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
-import { isNodeAlive } from './databaseTime';
+import { isNodeAlive, sqlFromNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
 import { isPaceFree } from './pace';
 
@@ -20,6 +22,8 @@ export interface Claim {
   attempt: number;
   messageId: string;
   payload: DeliveryPayload;
+  /** A greeting that waited so long that nobody remembers who joined. */
+  isStale: boolean;
 }
 
 /**
@@ -50,6 +54,7 @@ export async function claimDelivery(parts: EngineParts, deliveryId: number, epoc
       attempt: deliveries.attempt,
       messageId: sql<string>`${deliveries.messageId}`,
       payload: deliveries.payload,
+      isStale: sql<boolean>`${deliveries.greetingId} is not null and ${deliveries.dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)}`,
     });
   return claim ? { ...claim, epoch } : null;
 }

@@ -12,6 +12,8 @@ export interface WatchedSession {
   states: ConnectionState[];
   messages: IncomingMessage[];
   receipts: string[];
+  /** Addresses of the groups that somebody joined. */
+  joined: string[];
   changesCount(): number;
   /** Waits until it is in that state, for ten seconds at most. */
   reach(kind: ConnectionState['kind']): Promise<ConnectionState>;
@@ -33,6 +35,8 @@ export interface MessengerWorld {
   /** The receipts of what was taken in meanwhile arrive. */
   deliverReceipts(): Promise<void>;
   writeAsMember(groupAddress: string, text: string): Promise<void>;
+  /** Somebody new joins the group. */
+  join(groupAddress: string): Promise<void>;
 }
 
 const WAIT_MAX_MS = 10_000;
@@ -42,11 +46,13 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   const states: ConnectionState[] = [];
   const messages: IncomingMessage[] = [];
   const receipts: string[] = [];
+  const joined: string[] = [];
   let changesCount = 0;
   const session = messenger.openSession(accountId, epoch, {
     onState: (state) => states.push(state),
     onGroupsChanged: () => (changesCount += 1),
     onMessage: (message) => messages.push(message),
+    onMemberJoined: (groupAddress) => joined.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
   });
   return {
@@ -54,6 +60,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     states,
     messages,
     receipts,
+    joined,
     changesCount: () => changesCount,
     async reach(kind) {
       await waitUntil(
@@ -217,6 +224,18 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     );
     expect(watched.messages).toEqual([{ groupAddress, text: 'a question', atMs: expect.any(Number) as number }]);
     expect(Math.abs((watched.messages[0]?.atMs ?? 0) - beforeMs)).toBeLessThan(5_000);
+  });
+
+  it('tells when somebody joins', async () => {
+    const watched = await openLinked(world);
+    const groupAddress = await findWritable(watched);
+    await world.join(groupAddress);
+    await waitUntil(
+      () => watched.joined.length > 0,
+      () => 'the new member',
+    );
+    expect(watched.joined).toEqual([groupAddress]);
+    expect(watched.messages).toEqual([]);
   });
 
   it('is logged out by the phone, and asks for a code when it is wanted again', async () => {

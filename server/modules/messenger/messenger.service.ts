@@ -130,5 +130,6 @@ const silent = {
   onState: () => undefined,
   onGroupsChanged: () => undefined,
   onMessage: () => undefined,
+  onMemberJoined: () => undefined,
   onReceipt: () => undefined,
 };
