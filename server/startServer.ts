@@ -12,7 +12,10 @@ import { createEngine } from './engine/createEngine';
 import { createStatsEcho } from './engine/statsEcho';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
+import type { Messenger } from './gateways/messenger/messenger';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
+import { outliveLibraryFailures } from './gateways/messenger/whatsapp/libraryFailures';
+import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp/whatsapp';
 import { createBotApi } from './gateways/telegram/botApi/botApi';
 import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
@@ -49,14 +52,15 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
   const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
-  const simulator = createSimulator({ db, clock, log, config });
+  const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
+  const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
   const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
   const { publish } = stats;
   const lifecycle = createLifecycle();
   const metrics = createMetrics({ db, clock, log, sockets }, true);
-  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish, ...metrics });
+  const engine = createEngine({ config, db, clock, log, messenger, publish, ...metrics });
   const telegram = openTelegram(config, log);
-  const deps: Deps = { config, db, clock, log, messenger: simulator, telegram, engine, publish };
+  const deps: Deps = { config, db, clock, log, messenger, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
@@ -78,6 +82,11 @@ interface Running {
   sockets: SocketServer;
   lifecycle: Lifecycle;
   database: OpenDatabase;
+}
+
+function openWhatsapp(deps: WhatsappDeps): Messenger {
+  outliveLibraryFailures(deps.log);
+  return createWhatsapp(deps);
 }
 
 async function stop({ app, sockets, lifecycle, database }: Running, { engine }: Deps): Promise<void> {

@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys';
 
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
-import { addressOf, deliver, type Device, type Directory } from './directory';
+import { addressOf, deliver, type Device, type Directory, type Person } from './directory';
 
 /** A message that reached the server, in whatever way it was answered. */
 export interface ReceivedMessage {
@@ -74,4 +74,16 @@ export function routeReceipt({ directory }: RoutingParts, from: Device, { attrs,
   for (const device of author?.devices.values() ?? []) {
     deliver(device, { tag: 'receipt', attrs: inGroup, ...(content && { content }) });
   }
+}
+
+/** Adds somebody to a group and tells every device of its members. */
+export function tellJoined(directory: Directory, groupAddress: string, newcomer: Person): void {
+  const group = directory.groups.get(groupAddress);
+  if (!group) throw new Error('There is no such group.');
+  const devices = [...group.people.values()].flatMap((person) => [...person.devices.values()]);
+  group.people.set(newcomer.lid, newcomer);
+  const who = { jid: `${newcomer.lid}@lid`, phone_number: `${newcomer.phone}@s.whatsapp.net` };
+  const attrs = { type: 'w:gp2', from: groupAddress, participant: who.jid, id: newcomer.lid, t: nowS() };
+  const content = [{ tag: 'add', attrs: {}, content: [{ tag: 'participant', attrs: who }] }];
+  for (const device of devices) deliver(device, { tag: 'notification', attrs, content });
 }

@@ -12,7 +12,7 @@ import { createDirectory, type Device, type GroupPlan } from './directory';
 import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
 import { createMediaStore } from './mediaStore';
 import { answerQuery } from './queries';
-import { acknowledge, routeMessage, routeReceipt, type Mishap, type ReceivedMessage } from './routing';
+import { acknowledge, routeMessage, routeReceipt, tellJoined, type Mishap, type ReceivedMessage } from './routing';
 
 const RESTART: BinaryNode = { tag: 'stream:error', attrs: { code: '515' } };
 const REPLACED: BinaryNode = {
@@ -43,6 +43,8 @@ export interface WhatsappServer {
   /** What a phone does with the code on the screen. */
   scan(code: string, phone: string): void;
   addGroup(plan: GroupPlan): string;
+  /** Somebody joins a group, and its members hear of it. */
+  join(groupAddress: string, phone: string): void;
   /** What happens to the next message instead of a friendly answer. */
   next(mishap: Mishap): void;
   /** Cuts the connections of a phone's devices without a word. */
@@ -150,6 +152,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       linkDevice(library, link, directory.person(phone), secret);
     },
     addGroup: (plan) => directory.addGroup(plan),
+    join: (groupAddress, phone) => tellJoined(directory, groupAddress, directory.person(phone)),
     next: (mishap) => void mishaps.push(mishap),
     drop: (phone) => linksOf(phone).forEach((link) => link.cut()),
     restart: (phone) => linksOf(phone).forEach((link) => link.sendLast(RESTART)),

@@ -43,6 +43,10 @@ async function makeWorld(): Promise<MessengerWorld> {
     refuseNext: () => happenOnce('rejectRate'),
     loseNextAnswer: async () => happenOnce('lostAnswerRate'),
     deliverReceipts: async () => simulator.deliverReceipts(1),
+    async join(groupAddress) {
+      const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));
+      await simulator.phone.join(1, chat?.id ?? 0, { name: 'Newcomer' });
+    },
     async writeAsMember(groupAddress, text) {
       const [member] = await db
         .select({ chatId: simChats.id, memberId: simMembers.id })

@@ -99,6 +99,7 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
       server.next({ kind: 'silence' });
     },
     deliverReceipts: () => member.connect(),
+    join: async (groupAddress) => server.join(groupAddress, `7911${String(accountId).padStart(7, '0')}`),
     writeAsMember: (groupAddress, text) => member.write(groupAddress, text),
   };
 }
