@@ -67,10 +67,14 @@ export function keepDuty(
       clearInterval(timer);
       await work;
       heldUntilMs = 0;
-      await db
-        .update(duties)
-        .set({ expiresAt: sql`now()` })
-        .where(eq(duties.owner, owner));
+      try {
+        await db
+          .update(duties)
+          .set({ expiresAt: sql`now()` })
+          .where(eq(duties.owner, owner));
+      } catch (err) {
+        log.warn({ err, duty: name }, 'a duty was not given back: it ends by itself');
+      }
     },
   };
 }
