@@ -7,6 +7,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const HTTPS_PORT = 443;
 
 type Made = (error: Error | null, socket: Duplex) => void;
+/** The same when there is no socket. */
+type Failed = (error: Error) => void;
 
 /** Reaches every server through an HTTP proxy (CONNECT), with TLS from end to end: the proxy sees names, never contents. */
 class ProxyAgent extends https.Agent {
@@ -21,12 +23,13 @@ class ProxyAgent extends https.Agent {
     const host = options.host ?? '';
     const target = `${host}:${options.port ?? HTTPS_PORT}`;
     const request = askProxy(this.#proxy, target);
+    const fail = (error: Error) => (made as Failed | undefined)?.(error);
     request.once('timeout', () => request.destroy(new Error('The proxy does not answer.')));
-    // Whoever asked looks at the error first; there is no socket beside it.
-    request.once('error', (error) => made?.(error, request as unknown as Duplex));
+    request.once('error', fail);
     request.once('connect', (answer, socket) => {
       if (answer.statusCode !== 200) {
-        request.destroy(new Error(`The proxy answered ${answer.statusCode ?? 'nothing'}.`));
+        socket.destroy();
+        fail(new Error(`The proxy answered ${answer.statusCode ?? 'nothing'}.`));
         return;
       }
       socket.setTimeout(0);
