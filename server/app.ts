@@ -6,6 +6,8 @@ import { phonePrefix } from '@contract/phone';
 import { apiPrefix, type RouteName } from '@contract/routes';
 
 import type { Deps } from './deps';
+import { describeCalls } from './docs/openApi';
+import { serveDocs } from './docs/serveDocs';
 import { acceptUploads } from './http/acceptUploads';
 import { requireSession } from './http/authentication';
 import { answerUnknownAddresses } from './http/failures';
@@ -32,6 +34,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
   await addSecurityHeaders(app, builtDir);
   serveOperations(app, deps, operations);
+  await describeCalls(app);
   await app.register(
     async (api) => {
       const served = new Set<RouteName>();
@@ -40,6 +43,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       const rooms = openRooms(createServe(api, served), deps, house);
       refuseUnserved(api, served);
+      serveDocs(api);
       house.sockets.attach(app.server, (userId) => rooms.findMessengerStatus(userId));
       app.addHook('onClose', () => rooms.close());
     },
