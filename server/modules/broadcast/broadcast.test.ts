@@ -19,7 +19,7 @@ import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, notifica
 import type { Engine } from '../../engine/engine';
 import type { SendResult } from '../../gateways/messenger/messenger';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let db: Database;
 let closeDatabase: () => Promise<void>;
