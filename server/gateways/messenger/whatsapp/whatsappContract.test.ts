@@ -9,7 +9,15 @@ import sharp from 'sharp';
 import { limits } from '@contract/limits';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
-import { messengerAccounts, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
+import {
+  broadcasts,
+  deliveries,
+  groups,
+  messengerAccounts,
+  users,
+  whatsappCredentials,
+  whatsappKeys,
+} from '@server/db/schema';
 import { createFakeClock } from '@test/kit/fakeClock';
 import {
   describeMessenger,
@@ -295,6 +303,52 @@ it('sends nothing of a message whose file is gone', async () => {
   expect(await watched.session.send(message)).toMatchObject({ status: 'not_sent' });
   expect(await world.accepted()).toEqual([]);
 });
+
+it('sends the very same message again to a phone that could not read it, also after a restart', async () => {
+  const world = await makeWorld();
+  const before = await openLinked(world);
+  const address = await findWritable(before);
+  await before.session.send(textTo(address, '3EB0FIRST'));
+  await waitUntil(
+    () => member.shown.some(({ id }) => id === '3EB0FIRST'),
+    () => 'the first message',
+  );
+  await member.leave();
+  member.loseKeys();
+  const result = await before.session.send(textTo(address, '3EB0UNREADABLE'));
+  await before.session.disconnect();
+  await keepSent(world.accountId, address, '3EB0UNREADABLE', result.status === 'sent' ? result.raw : null);
+
+  const after = await world.openSession();
+  await after.session.connect();
+  await after.reach('open');
+  await member.connect();
+  await waitUntil(
+    () => member.shown.some(({ id, text }) => id === '3EB0UNREADABLE' && text === 'hello'),
+    () => 'the message on the other phone',
+  );
+});
+
+/** What the engine keeps of a sent message. */
+async function keepSent(accountId: number, address: string, messageId: string, raw: Uint8Array | null): Promise<void> {
+  const values = { accountId, address, name: 'Ours', type: 'group' as const };
+  const [group] = await db.insert(groups).values(values).returning();
+  const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+  const [broadcast] = await db
+    .insert(broadcasts)
+    .values({ userId: account?.userId ?? 0, message: 'hello', total: 1 })
+    .returning();
+  await db.insert(deliveries).values({
+    accountId,
+    groupId: group?.id ?? 0,
+    broadcastId: broadcast?.id ?? 0,
+    payload: { text: 'hello', mediaUrl: null },
+    dueAt: new Date(),
+    status: 'sent',
+    messageId,
+    rawMessage: raw && Buffer.from(raw),
+  });
+}
 
 it('fetches nothing from a link that somebody wrote', async () => {
   const watched = await openLinked(await makeWorld());
