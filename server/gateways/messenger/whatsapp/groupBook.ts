@@ -65,7 +65,7 @@ export function createGroupBook({ jidNormalizedUser }: WhatsappLibrary, getSocke
  * Groups as the console shows them. Nobody can write into a community itself: people read and write in its group of announcements,
  * so that one stands for it, under the community's name.
  */
-export function presentGroups(all: GroupMetadata[], own: ReadonlySet<string>): RemoteGroup[] {
+function presentGroups(all: GroupMetadata[], own: ReadonlySet<string>): RemoteGroup[] {
   const names = new Map(all.filter((group) => group.isCommunity).map((group) => [group.id, group.subject]));
   const announced = new Set(all.flatMap((group) => (group.isCommunityAnnounce ? [group.linkedParent] : [])));
   return all
