@@ -93,6 +93,16 @@ export type RouteName = keyof typeof routes;
 /** Calls that answer without a session. Every other one asks for `Authorization: Bearer <token>`. */
 export const publicRoutes: readonly RouteName[] = ['login'];
 
+/** Calls that take an `Idempotency-Key`: asked again with the same key and body, they answer what they answered first. Ours. */
+export const idempotentRoutes: readonly RouteName[] = [
+  'createFunnel',
+  'duplicateFunnel',
+  'createSchedule',
+  'startFunnel',
+  'startFunnelInGroups',
+  'sendBroadcast',
+];
+
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */
 export type ParamName<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>

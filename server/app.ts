@@ -12,6 +12,7 @@ import { acceptUploads } from './http/acceptUploads';
 import { requireSession } from './http/authentication';
 import { answerUnknownAddresses } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
+import { createIdempotency } from './http/idempotency';
 import { refuseUnserved } from './http/notServed';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { createServe } from './http/serve';
@@ -41,7 +42,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
       requireSession(api, house.sessions);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      const rooms = openRooms(createServe(api, served), deps, house);
+      const rooms = openRooms(createServe(api, served, createIdempotency(deps)), deps, house);
       refuseUnserved(api, served);
       serveDocs(api);
       house.sockets.attach(app.server, (userId) => rooms.findMessengerStatus(userId));

@@ -4,7 +4,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
-import { publicRoutes, type RouteName } from '@contract/routes';
+import { limits } from '@contract/limits';
+import { idempotentRoutes, publicRoutes, type RouteName } from '@contract/routes';
 import docs from '@locales/ru/docs.json';
 
 import { sayError } from '../words';
@@ -62,6 +63,7 @@ const describeCall: SwaggerTransform = (input) => {
     schema: {
       ...schema,
       ...describeFile(routeName),
+      ...(idempotentRoutes.includes(routeName) && { headers: describeKey() }),
       operationId: routeName,
       summary: docs.calls[routeName],
       tags: [callRooms[routeName]],
@@ -69,6 +71,11 @@ const describeCall: SwaggerTransform = (input) => {
     },
   };
 };
+
+function describeKey() {
+  const key = { type: 'string', maxLength: limits.idempotency.keyMaxChars, description: docs.page.idempotencyKey };
+  return { type: 'object', properties: { 'Idempotency-Key': key } };
+}
 
 /** The two calls that carry files have no schema for them. */
 function describeFile(routeName: RouteName) {

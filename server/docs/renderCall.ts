@@ -17,7 +17,7 @@ export function renderCall(method: string, path: string, operation: Operation): 
       <code>${path}</code>
       <a class="anchor" href="#${operationId}">${operationId}</a>
     </h3>
-    <p>${summary}${operation.security.length === 0 ? ` ${docs.page.isPublic}` : ''}</p>
+    <p>${summary}${operation.security.length === 0 ? ` · ${docs.page.isPublic}` : ''}</p>
     ${parameters.length === 0 ? null : [html`<h4>${docs.page.parameters}</h4>`, renderFields(parameters.map(describe))]}
     ${body === null ? null : renderShape(`${docs.page.body} · ${bodyType}`, body)}
     ${answer === null ? null : renderShape(`${docs.page.answer} · ${answerType}`, answer)}
