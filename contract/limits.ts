@@ -67,6 +67,8 @@ export const limits = {
     zoneOffsetMinMinutes: -12 * 60,
     zoneOffsetMaxMinutes: 14 * 60,
   },
+  /** What an account did. Ours. */
+  audit: { pageCount: 50, pageMaxCount: 200 },
   /** Calls that the browser names so that asking twice does once. Ours. */
   idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000 },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },

@@ -82,6 +82,10 @@ export const routes = {
   retryBroadcast: 'POST /broadcast/:id/retry',
   getPace: 'GET /user/pace',
   savePace: 'PATCH /user/pace',
+  changePassword: 'POST /user/password',
+  listSessions: 'GET /user/sessions',
+  endSession: 'DELETE /user/sessions/:id',
+  listAudit: 'GET /audit',
 } as const;
 
 /** Where every route of `routes` hangs on the server. Source: spec §7. */

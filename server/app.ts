@@ -9,6 +9,7 @@ import type { Deps } from './deps';
 import { describeCalls } from './docs/openApi';
 import { serveDocs } from './docs/serveDocs';
 import { acceptUploads } from './http/acceptUploads';
+import { keepAuditTrail } from './http/auditTrail';
 import { requireSession } from './http/authentication';
 import { answerUnknownAddresses } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
@@ -40,6 +41,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
     async (api) => {
       const served = new Set<RouteName>();
       requireSession(api, house.sessions);
+      keepAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       const rooms = openRooms(createServe(api, served, createIdempotency(deps)), deps, house);

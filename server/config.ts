@@ -33,6 +33,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/)
     .optional(),
+  AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).default(365),
   DEMO_EMAIL: z.email().default('demo@voronka.local'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
@@ -72,6 +73,8 @@ export interface Config {
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
   /** Opens `/metrics` from anywhere; null: it is open to this machine only. */
   metricsToken: string | null;
+  /** How long the audit log remembers. */
+  auditKeepDays: number;
   demo: { email: string; password: string | null };
   simulator: {
     latencyMinMs: number;
@@ -116,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
     },
     metricsToken: env.METRICS_TOKEN ?? null,
+    auditKeepDays: env.AUDIT_KEEP_DAYS,
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
     simulator: {
       latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,

@@ -8,6 +8,8 @@ import { createFileStore } from './gateways/files/fileStore';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
+import { auditRoutes } from './modules/audit/audit.routes';
+import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
 import { createBroadcastService } from './modules/broadcast/broadcast.service';
 import { watchBroadcasts } from './modules/broadcast/watchBroadcasts';
@@ -34,8 +36,10 @@ import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
-import { sessionRoutes } from './modules/session/session.routes';
+import { createSecurityService } from './modules/session/security.service';
+import { securityRoutes, sessionRoutes } from './modules/session/session.routes';
 import { createSessionService } from './modules/session/session.service';
+import { createSignInThrottle } from './modules/session/signInThrottle';
 import { supportRoutes } from './modules/support/support.routes';
 import { createSupportService, type SupportService } from './modules/support/support.service';
 import { createLinks, type Links } from './modules/telegram/links';
@@ -65,12 +69,8 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const links = createLinks(deps);
   const telegram = createTelegramService({ ...deps, links });
   const support = createSupportService({ ...deps, owners: telegram });
-  const session = createSessionService({
-    ...deps,
-    sessions,
-    cutSession: (key) => sockets.cutSession(key),
-    noteTelegramName: telegram.keepFor,
-  });
+  const door = { ...deps, sessions, throttle: createSignInThrottle(deps.clock), cutSession: sockets.cutSession };
+  const session = createSessionService({ ...door, noteTelegramName: telegram.keepFor });
   const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);
   const funnels = createFunnelsService(deps);
@@ -81,6 +81,8 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const media = createMediaService({ ...deps, files: createFileStore(deps.config.uploadDir) });
 
   sessionRoutes(serve, { session });
+  securityRoutes(serve, { security: createSecurityService(door) });
+  auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });
   groupsRoutes(serve, { groups });
   funnelsRoutes(serve, { funnels, structure });

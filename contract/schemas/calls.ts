@@ -25,6 +25,7 @@ import { MessengerStatus, QrAnswer } from './messenger';
 import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, ProfileChange, SignedIn, SignedOut, WhoIsSignedIn } from './session';
+import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
 import { BotInfo, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
@@ -86,6 +87,11 @@ export const calls = {
   retryBroadcast: { params: IdParams, answer: success(BroadcastStarted) },
   getPace: { answer: success(Pace) },
   savePace: { body: PaceChange, answer: success(Pace) },
+
+  changePassword: { body: PasswordChange, answer: Nothing },
+  listSessions: { answer: success(z.array(UserSession)) },
+  endSession: { params: SessionParams, answer: Nothing },
+  listAudit: { query: AuditQuery, answer: success(z.array(AuditEntry)) },
 
   listFunnels: { query: z.object({ group_id: Id.optional() }), answer: success(z.array(Funnel)) },
   listAllFunnels: { answer: success(z.array(Funnel)) },

@@ -4,6 +4,7 @@ import type { RouteName } from '@contract/routes';
 export const ROOMS = [
   'session',
   'profile',
+  'security',
   'messenger',
   'groups',
   'media',
@@ -31,6 +32,10 @@ export const callRooms: Record<RouteName, Room> = {
   getPace: 'profile',
   savePace: 'profile',
   testTelegram: 'profile',
+  changePassword: 'security',
+  listSessions: 'security',
+  endSession: 'security',
+  listAudit: 'security',
   sendSupportMessage: 'support',
   listSupportMessages: 'support',
   getSupportStatus: 'support',
