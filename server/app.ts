@@ -14,6 +14,7 @@ import { requireSession } from './http/authentication';
 import { answerUnknownAddresses } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
 import { createIdempotency } from './http/idempotency';
+import { createRateLimits } from './http/rateLimits';
 import { refuseUnserved } from './http/notServed';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { createServe } from './http/serve';
@@ -32,7 +33,7 @@ export interface AppParts extends House {
 
 /** The whole server but its address; sockets hang on the same server. Closing it ends what the rooms listen to. */
 export async function buildApp({ deps, publicDir, operations, ...house }: AppParts): Promise<FastifyInstance> {
-  const app = createHttpServer(deps.log);
+  const app = createHttpServer(deps.log, deps.config.trustedProxies);
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
   await addSecurityHeaders(app, builtDir);
   serveOperations(app, deps, operations);
@@ -40,7 +41,10 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
   await app.register(
     async (api) => {
       const served = new Set<RouteName>();
+      const rates = await createRateLimits(api, deps.config.rateLimits);
+      api.addHook('onRequest', rates.byAddress);
       requireSession(api, house.sessions);
+      api.addHook('onRequest', rates.byAccount);
       keepAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));

@@ -19,6 +19,7 @@ const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8012),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.string().default('loopback'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -33,6 +34,8 @@ const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/)
     .optional(),
+  RATE_LIMIT_ACCOUNT_PER_MINUTE: count.default(600),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: count.default(1_200),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).default(365),
   DEMO_EMAIL: z.email().default('demo@voronka.local'),
   DEMO_PASSWORD: z.string().min(10).optional(),
@@ -63,6 +66,8 @@ export interface Config {
   port: number;
   /** Address people open, without a slash at the end; null until the server listens on a port of its own choice. */
   publicUrl: string | null;
+  /** Whose word on a caller's address is believed. */
+  trustedProxies: string;
   dataDir: string;
   uploadDir: string;
   databaseUrl: string | null;
@@ -73,6 +78,8 @@ export interface Config {
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
   /** Opens `/metrics` from anywhere; null: it is open to this machine only. */
   metricsToken: string | null;
+  /** Most calls within a minute; 0 is no limit. */
+  rateLimits: { accountPerMinute: number; addressPerMinute: number };
   /** How long the audit log remembers. */
   auditKeepDays: number;
   demo: { email: string; password: string | null };
@@ -103,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxies: env.TRUSTED_PROXIES,
     dataDir,
     uploadDir: path.join(dataDir, 'uploads'),
     databaseUrl: env.DATABASE_URL ?? null,
@@ -119,22 +127,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
     },
     metricsToken: env.METRICS_TOKEN ?? null,
+    rateLimits: {
+      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+    },
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
-    simulator: {
-      latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
-      latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
-      notSentRate: env.SIMULATOR_NOT_SENT_RATE,
-      rejectRate: env.SIMULATOR_REJECT_RATE,
-      lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
-      groupsCount: env.SIMULATOR_GROUPS,
-    },
+    simulator: readSimulator(env),
     pace: readPace(env),
     testClockFile: env.TEST_CLOCK_FILE ?? null,
   };
 }
 
-function readPace(env: z.output<typeof Environment>): PaceSettings {
+type Env = z.output<typeof Environment>;
+
+function readSimulator(env: Env): Config['simulator'] {
+  return {
+    latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
+    latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
+    notSentRate: env.SIMULATOR_NOT_SENT_RATE,
+    rejectRate: env.SIMULATOR_REJECT_RATE,
+    lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
+    groupsCount: env.SIMULATOR_GROUPS,
+  };
+}
+
+function readPace(env: Env): PaceSettings {
   return {
     gapMinMs: env.PACE_GAP_MIN_MS,
     gapMaxMs: env.PACE_GAP_MAX_MS,

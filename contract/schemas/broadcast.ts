@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
+import { Id } from './envelope';
 import { DeliveryStatus } from './funnels';
 
 /** A message to many groups at once. Source: spec §3 and §5. */
@@ -8,7 +9,7 @@ export const SendBroadcast = z
   .object({
     message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
     group_ids: z
-      .array(z.coerce.number('problems.id').int('problems.id').positive('problems.id'), 'problems.noGroups')
+      .array(Id, 'problems.noGroups')
       .min(1, 'problems.noGroups')
       .max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
     media_url: z.string().max(500).nullish(),

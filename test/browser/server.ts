@@ -57,6 +57,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         PACE_GAP_MIN_MS: '0',
         PACE_GAP_MAX_MS: '0',
         PACE_REST_AFTER_COUNT: '0',
+        RATE_LIMIT_ACCOUNT_PER_MINUTE: '0',
+        RATE_LIMIT_ADDRESS_PER_MINUTE: '0',
         PACE_HOUR_MAX_COUNT: '0',
         PACE_DAY_MAX_COUNT: '0',
         SIMULATOR_LATENCY_MIN_MS: '5',

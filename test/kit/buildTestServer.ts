@@ -6,7 +6,7 @@ import { pino } from 'pino';
 
 import type { ServerEventName } from '@contract/events';
 import { buildApp } from '@server/app';
-import { readConfig } from '@server/config';
+import { readConfig, type Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
@@ -56,10 +56,20 @@ export interface TestServer {
 }
 
 /** What a test puts in place of the fakes. */
-export type TestParts = Partial<Deps> & { simulator?: Simulator | null };
+export type TestParts = Partial<Deps> & {
+  simulator?: Simulator | null;
+  /** Tests may call as often as they like unless they ask for limits. */
+  rateLimits?: Config['rateLimits'];
+};
+
+const noRateLimits = { accountPerMinute: 0, addressPerMinute: 0 };
 
 /** Builds it; `overrides` replaces parts of the house, for example `{ messenger, engine }`. Close it in `afterAll`. */
-export async function buildTestServer({ simulator = null, ...overrides }: TestParts = {}): Promise<TestServer> {
+export async function buildTestServer({
+  simulator = null,
+  rateLimits = noRateLimits,
+  ...overrides
+}: TestParts = {}): Promise<TestServer> {
   const { db, close: closeDatabase } = overrides.db ? borrow(overrides.db) : await openTestDatabase();
   const published: PublishedEvent[] = [];
   const clock = createFakeClock();
@@ -78,6 +88,7 @@ export async function buildTestServer({ simulator = null, ...overrides }: TestPa
     },
     ...overrides,
   };
+  deps.config = { ...deps.config, rateLimits };
   const sessions = createSessions(deps);
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
   const lifecycle = createLifecycle();
