@@ -1,4 +1,4 @@
-import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { persistReducer, persistStore } from 'redux-persist';
 import storage from 'redux-persist/lib/storage';
@@ -37,10 +37,10 @@ export const { useLogInMutation, useListGroupsQuery } = api;
 
 /** Everything persisted, everything in one store, everything at once. */
 export const naiveStore = configureStore({
-  reducer: {
+  reducer: combineReducers({
     api: api.reducer,
     session: persistReducer({ key: 'naive', storage }, sessionSlice.reducer),
-  },
+  }),
   middleware: (getDefault) => getDefault({ serializableCheck: false }).concat(api.middleware),
 });
 
