@@ -49,10 +49,10 @@ const problems: string[] = [];
 /** Axe finds nothing in either theme, and nothing stands wider than the screen. */
 async function look(where: Page, name: string): Promise<void> {
   problems.push(...(await lookAt(where, `screens/${name}`)));
-  const [contentPx = 0, screenPx = 0] = await where.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
+  const { contentPx, screenPx } = await where.evaluate(() => ({
+    contentPx: document.documentElement.scrollWidth,
+    screenPx: document.documentElement.clientWidth,
+  }));
   if (contentPx > screenPx) problems.push(`${name}: ${contentPx} px of content on ${screenPx} px of screen`);
 }
 

@@ -1,7 +1,6 @@
-import common from '@locales/ru/common.json';
 import dashboard from '@locales/ru/dashboard.json';
 import login from '@locales/ru/login.json';
-import { App, Button, Card, ConfigProvider, DatePicker, Form, Input, Modal, Table, Typography } from 'antd';
+import { App, Button, Card, ConfigProvider, DatePicker, Form, Input, Modal, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -62,12 +61,12 @@ function Groups() {
   return (
     <Card title={dashboard.title}>
       <DatePicker />
-      <Table
-        rowKey="id"
-        dataSource={data}
-        columns={[{ dataIndex: 'name', title: common.groupType.group }]}
-        onRow={(group) => ({ onClick: () => setChosen(group) })}
-      />
+      <Select options={data?.map(({ id, name }) => ({ value: id, label: name }))} />
+      {data?.map((group) => (
+        <Button key={group.id} onClick={() => setChosen(group)}>
+          {group.name}
+        </Button>
+      ))}
       <Modal open={chosen !== null} title={chosen?.name} onCancel={() => setChosen(null)} />
     </Card>
   );
