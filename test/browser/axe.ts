@@ -20,6 +20,8 @@ interface Violation {
  * @returns one line per violation, with the theme and the element
  */
 export async function lookAt(page: Page, name: string): Promise<string[]> {
+  // Toasts come and go by themselves; one that is half gone has half the contrast.
+  await page.waitForFunction(() => document.querySelector('.toastText') === null);
   const chosen = await readTheme(page);
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
