@@ -65,6 +65,8 @@ async function visitPage(browser: Browser, url: string): Promise<Visit> {
   await page.waitForFunction(() => (window as unknown as { readyMs?: number }).readyMs !== undefined, null, {
     timeout: 60_000,
   });
+  // The browser tells of a paint a moment after it.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const visit = await page.evaluate(() => {
     const { readyMs, blockedMs } = window as unknown as Visit;
     const [paint] = performance.getEntriesByName('first-contentful-paint');
