@@ -66,7 +66,7 @@ it('never shows a code whose life is over, and says so when the last one was not
     return (await statusOf(owner)).reason === 'qrExpired';
   });
   expect(await statusOf(owner)).toMatchObject({ isInitializing: false, isReady: false, reason: 'qrExpired' });
-});
+}}, 60_000);
 
 it('is ready once a phone is linked, and pushes every step to its owner alone', async () => {
   const [owner, other] = [await newOwner('ready'), await newOwner('other')];
