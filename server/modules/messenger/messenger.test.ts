@@ -5,7 +5,7 @@ import { messengerAccounts } from '@server/db/schema';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 import type { Caller } from '@test/kit/buildTestServer';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let house: SimulatedServer;
 beforeAll(async () => void (house = await buildSimulatedServer()));
@@ -66,7 +66,7 @@ it('never shows a code whose life is over, and says so when the last one was not
     return (await statusOf(owner)).reason === 'qrExpired';
   });
   expect(await statusOf(owner)).toMatchObject({ isInitializing: false, isReady: false, reason: 'qrExpired' });
-}}, 60_000);
+});
 
 it('is ready once a phone is linked, and pushes every step to its owner alone', async () => {
   const [owner, other] = [await newOwner('ready'), await newOwner('other')];
