@@ -137,7 +137,8 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or miss a third. Types count; what is loaded later does not.',
+      comment:
+        'Two files that need each other are one file, or miss a third. Types count; what is loaded later does not.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },

@@ -21,7 +21,7 @@ const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 const SIGNED_IN = ['console', 'antd-frame'];
 
 /**
- * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` gives them: the head of the page
+ * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` and `frames.ts` give them: the head of the page
  * lets the browser fetch them before any program runs, and the size gate weighs them.
  */
 const routeChunks: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 /** The wizard's steps in order. Source: spec §3. */
-export const ONBOARDING_STEPS = [
+const ONBOARDING_STEPS = [
   'welcome',
   'whatsapp-connection',
   'groups-refresh',

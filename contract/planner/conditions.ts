@@ -7,7 +7,7 @@ export function conditionAnswers(edge: PlannerEdge): string[] {
 }
 
 /** A reply as it is compared: trimmed, lower case, with the letter U+0451 (yo) written as U+0435 (ye). Source: decisions "Funnels". */
-export function normalizeReply(text: string): string {
+function normalizeReply(text: string): string {
   return text.trim().toLowerCase().replaceAll('\u0451', '\u0435').replace(/\s+/g, ' ');
 }
 

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 
 /** A group or a community; the type changes only how it is shown. Source: spec §3. */
-export const GroupType = z.enum(['community', 'group']);
-export type GroupType = z.infer<typeof GroupType>;
+const GroupType = z.enum(['community', 'group']);
 
 /** One group of the owner. The last three fields are ours: they spare a call per card. Source: spec §3, decisions "Groups". */
 export const Group = z

@@ -11,7 +11,7 @@ const BODY_MAX_BYTES = 1024 * 1024;
 /** An HTTP server in house form: a request id in every answer, one form of failure, contract schemas as the law. */
 export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopback'): FastifyInstance {
   const app: FastifyInstance = fastify({
-    loggerInstance: log,
+    loggerInstance: log.level === 'info' ? quieter(log) : log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -34,3 +34,6 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   });
   return app;
 }
+
+/** The framework has nothing to say at `info` but its addresses, which the program itself says to people. */
+const quieter = (log: FastifyBaseLogger) => log.child({}, { level: 'warn' });

@@ -64,16 +64,9 @@ const funnelsApi = baseApi.injectEndpoints({
 export const {
   useListFunnelsQuery,
   useListAllFunnelsQuery,
-  useGetFunnelQuery,
-  useCreateFunnelMutation,
-  useRenameFunnelMutation,
   useSetFunnelStatusMutation,
   useDeleteFunnelMutation,
   useDuplicateFunnelMutation,
-  useGetStructureQuery,
-  useSaveStructureMutation,
-  useDeleteFunnelMessagesMutation,
-  useAddFunnelMessageMutation,
 } = funnelsApi;
 
 /** The calls themselves, for work that takes several of them in order. */

@@ -10,7 +10,7 @@ interface UploadOptions {
 }
 
 /** What an upload fails with; `normalizeError` reads it like the failure of any other call. */
-export class UploadFailure extends Error {
+class UploadFailure extends Error {
   constructor(
     readonly status: number | 'FETCH_ERROR' | 'PARSING_ERROR',
     readonly originalStatus: number,

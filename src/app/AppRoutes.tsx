@@ -8,7 +8,8 @@ import { Spinner } from '@/ui/Spinner';
 import { LoginRoute } from './LoginRoute';
 import { PageFrame } from './PageFrame';
 import { RequireSession } from './RequireSession';
-import { antdFrame, appLayout, notFoundPage, pageRoutes } from './routes';
+import { antdFrame, appLayout } from './frames';
+import { notFoundPage, pageRoutes } from './routes';
 import './sessionScreen.css';
 
 const inFrame = (frame: 'layout' | 'bare') =>

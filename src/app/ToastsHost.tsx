@@ -10,12 +10,18 @@ import './toasts.css';
 
 const { toasts } = limits;
 const MS_PER_S = 1000;
+/** Below the top bar and the designer's toolbar: a toast never lies on their buttons. */
+const BELOW_BAR_PX = 64;
 
 /** Where toasts appear, under the theme and in the language of the console. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
   return (
     <AntdRoot>
-      <App component={false} message={{ maxCount: toasts.maxCount }} notification={{ placement: 'topRight' }}>
+      <App
+        component={false}
+        message={{ maxCount: toasts.maxCount, top: BELOW_BAR_PX }}
+        notification={{ placement: 'topRight', top: BELOW_BAR_PX }}
+      >
         <Bridge onReady={onReady} />
       </App>
     </AntdRoot>

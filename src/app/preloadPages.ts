@@ -1,7 +1,8 @@
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 
 import { loginPage } from './loginPage';
-import { antdFrame, appLayout, notFoundPage, pageRoutes } from './routes';
+import { antdFrame, appLayout } from './frames';
+import { notFoundPage, pageRoutes } from './routes';
 
 /** Fetches the chunks of an address, so that the first paint shows the page and no placeholder. */
 export async function preloadPages(pathname: string): Promise<void> {

@@ -33,12 +33,6 @@ export const pageRoutes: PageRoute[] = [
   },
 ];
 
-/** The library's theme and language around everything behind the sign-in. */
-export const antdFrame = lazyView(() => import(/* webpackChunkName: "antd-frame" */ './AntdFrame'));
-
-/** Menu and top bar. */
-export const appLayout = lazyView(() => import(/* webpackChunkName: "layout" */ './AppLayout'));
-
 /** What stands at an address that leads nowhere. */
 export const notFoundPage = lazyView(() => import(/* webpackChunkName: "not-found" */ '@/pages/notFound/NotFoundPage'));
 

@@ -3,7 +3,7 @@ import { theme, type ThemeConfig } from 'antd';
 import { palettes, type Palette } from './palette';
 
 /** Fonts of the system, the same in every part of the console. */
-export const FONT_STACK = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif';
+const FONT_STACK = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif';
 
 /** The library's theme, made of the palette; tokens only. */
 export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {

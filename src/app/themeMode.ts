@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { browserStorage } from '@/lib/browserStorage';
 
 /** Under this key the inline script of the page reads the choice before anything is painted. */
-export const THEME_KEY = 'theme';
+const THEME_KEY = 'theme';
 
 /** What the operator chose. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The choice kept in this browser; anything unreadable is 'as the system'. */
-export function readThemeChoice(): ThemeChoice {
+function readThemeChoice(): ThemeChoice {
   const stored = browserStorage.read(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

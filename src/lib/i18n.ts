@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import common from '@locales/ru/common.json';
 
 /** The interface's language. */
-export const LANGUAGE = 'ru';
+const LANGUAGE = 'ru';
 
 /**
  * The one translator. Namespaces are imported JSON, added by the chunk that needs them before it renders, so there is no

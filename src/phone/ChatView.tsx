@@ -14,7 +14,7 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
   const { t } = useTranslation('phone');
   const { connectionCount, loadNewest } = phone;
   const messages = phone.messages[chat.id];
-  const scroll = useStickToBottom(messages?.at(-1)?.id);
+  const scroll = useStickToBottom();
 
   useEffect(() => {
     if (connectionCount > 0) void loadNewest(chat.id);
@@ -41,7 +41,7 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
           </p>
         </div>
       </header>
-      <main className="phone-scroll phone-wall" ref={scroll}>
+      <main className="phone-scroll phone-wall" ref={scroll} tabIndex={0}>
         {phone.failure === 'messages' && (
           <div className="phone-note" role="alert">
             <p>{t('chat.loadFailed')}</p>
@@ -54,11 +54,13 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
           <EarlierButton chatId={chat.id} beforeId={messages[0].id} phone={phone} />
         )}
         {messages?.length === 0 && <p className="phone-note">{t('chat.empty')}</p>}
-        <ol className="phone-log" role="log" aria-live="polite" aria-label={t('chat.log', { name: chat.name })}>
-          {messages?.map((message, index) => (
-            <MessageOfDay key={message.id} message={message} before={messages[index - 1]} />
-          ))}
-        </ol>
+        <div role="log" aria-live="polite" aria-label={t('chat.log', { name: chat.name })}>
+          <ol className="phone-log">
+            {messages?.map((message, index) => (
+              <MessageOfDay key={message.id} message={message} before={messages[index - 1]} />
+            ))}
+          </ol>
+        </div>
       </main>
       <Composer members={chat.members} onSend={(body) => phone.write(chat.id, body)} />
     </>

@@ -64,8 +64,8 @@ function withMessage(state: PhoneState, message: PhoneMessage): PhoneState {
   };
 }
 
-const sortChats = (chats: PhoneChat[]) =>
-  [...chats].sort((a, b) => (b.lastMessage?.id ?? 0) - (a.lastMessage?.id ?? 0) || a.id - b.id);
+const lastAtMs = ({ lastMessage }: PhoneChat) => lastMessage?.atMs ?? 0;
+const sortChats = (chats: PhoneChat[]) => [...chats].sort((a, b) => lastAtMs(b) - lastAtMs(a) || a.id - b.id);
 
 function merge(known: PhoneMessage[], more: PhoneMessage[]): PhoneMessage[] {
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));

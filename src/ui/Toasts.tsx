@@ -27,7 +27,7 @@ export interface ToastsHostProps {
 }
 
 /** How a toast is said anywhere in the console. Outside of `ToastsProvider` a toast is lost. */
-export const ToastsContext = createContext<ShowToast>(() => () => undefined);
+const ToastsContext = createContext<ShowToast>(() => () => undefined);
 
 interface Waiting {
   toast: Toast;

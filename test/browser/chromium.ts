@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-const results = path.resolve(__dirname, '../../test-results');
+const results = path.resolve('test-results');
 
 const SWITCHES = [
   '--no-sandbox',

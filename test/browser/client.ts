@@ -81,7 +81,7 @@ export async function signIn(url: string, credentials: object = owner): Promise<
 }
 
 /** Start, then message, delay, message, delay, … in a row. */
-export function drawChain(texts: string[], delayMinutes: number): FunnelGraph {
+function drawChain(texts: string[], delayMinutes: number): FunnelGraph {
   const nodes: FunnelGraph['nodes'] = [{ id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} }];
   texts.forEach((message, index) => {
     const x = 320 * index;

@@ -49,10 +49,10 @@ const problems: string[] = [];
 /** Axe finds nothing in either theme, and nothing stands wider than the screen. */
 async function look(where: Page, name: string): Promise<void> {
   problems.push(...(await lookAt(where, `screens/${name}`)));
-  const [contentPx = 0, screenPx = 0] = await where.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
+  const { contentPx, screenPx } = await where.evaluate(() => ({
+    contentPx: document.documentElement.scrollWidth,
+    screenPx: document.documentElement.clientWidth,
+  }));
   if (contentPx > screenPx) problems.push(`${name}: ${contentPx} px of content on ${screenPx} px of screen`);
 }
 
@@ -130,6 +130,11 @@ describe('with groups, funnels and runs', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   };
 
+  /** A test that failed may have left its dialog open. */
+  beforeEach(async () => {
+    if (await page.getByRole('dialog').isVisible()) await closeDialog();
+  });
+
   it('the groups', () => look(page, 'dashboard'));
 
   it('the start dialog, and its problem', async () => {
@@ -137,7 +142,7 @@ describe('with groups, funnels and runs', () => {
       .getByRole('button', { name: say('groups:card.start') })
       .click();
     const dialog = page.getByRole('dialog', { name: say('launch:title') });
-    await dialog.getByRole('radio').first().waitFor();
+    await dialog.getByRole('radio', { name: funnelName }).waitFor();
     await look(page, 'launch');
     await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
     await dialog.getByText(say('launch:problems.noFunnel')).waitFor();
@@ -252,11 +257,8 @@ describe('at the width of a phone', () => {
       .getByRole('button', { name: say('groups:card.start') })
       .first()
       .click();
-    await narrow
-      .getByRole('dialog', { name: say('launch:title') })
-      .getByRole('radio')
-      .first()
-      .waitFor();
+    const dialog = narrow.getByRole('dialog', { name: say('launch:title') });
+    await dialog.getByRole('radio', { name: funnelName }).waitFor();
     await look(narrow, 'launch-narrow');
     await narrow.keyboard.press('Escape');
     await narrow.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -18,7 +18,7 @@ function readSchema(): Map<string, string | null> {
 
 /** Rows of the table: `| \`PORT\` | \`8012\` | … |`. */
 function readTable(): Map<string, string> {
-  const rows = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)];
+  const rows = [...read('docs/operations.md').matchAll(/^\| +`([A-Z_]+)` +\| +([^|]+?) +\|/gm)];
   return new Map(rows.map(([, name = '', shown = '']) => [name, shown]));
 }
 

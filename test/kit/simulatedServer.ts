@@ -11,7 +11,7 @@ import { buildTestServer, type Caller, type TestServer } from './buildTestServer
 import { createFakeClock, type FakeClock } from './fakeClock';
 import { openTestDatabase } from './testDatabase';
 
-const WAIT_MAX_MS = 10_000;
+const WAIT_MAX_MS = 40_000;
 
 /** A test server whose messenger is the simulator. */
 export interface SimulatedServer extends Omit<TestServer, 'clock'> {

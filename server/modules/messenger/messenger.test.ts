@@ -5,7 +5,7 @@ import { messengerAccounts } from '@server/db/schema';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 import type { Caller } from '@test/kit/buildTestServer';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let house: SimulatedServer;
 beforeAll(async () => void (house = await buildSimulatedServer()));

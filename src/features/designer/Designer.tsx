@@ -76,9 +76,9 @@ export function Designer({ onClose, onSaveEnded }: Props) {
         <Canvas />
         <SettingsPanel />
       </div>
-      <Suspense fallback={null}>
-        {isAskingForNew && (
-          <ReturnFocus>
+      {isAskingForNew && (
+        <ReturnFocus>
+          <Suspense fallback={null}>
             <ConfirmModal
               type="warning"
               title={t('new.title')}
@@ -87,10 +87,12 @@ export function Designer({ onClose, onSaveEnded }: Props) {
               onConfirm={startNew}
               onCancel={() => setIsAskingForNew(false)}
             />
-          </ReturnFocus>
-        )}
-        {isAsking && (
-          <ReturnFocus>
+          </Suspense>
+        </ReturnFocus>
+      )}
+      {isAsking && (
+        <ReturnFocus>
+          <Suspense fallback={null}>
             <ConfirmModal
               type="warning"
               title={t('leave.title')}
@@ -100,10 +102,12 @@ export function Designer({ onClose, onSaveEnded }: Props) {
               onConfirm={leave}
               onCancel={stay}
             />
-          </ReturnFocus>
-        )}
-        {isChangedElsewhere && (
-          <ReturnFocus>
+          </Suspense>
+        </ReturnFocus>
+      )}
+      {isChangedElsewhere && (
+        <ReturnFocus>
+          <Suspense fallback={null}>
             <FunnelChangedModal
               onReload={() => {
                 forgetChange();
@@ -112,9 +116,9 @@ export function Designer({ onClose, onSaveEnded }: Props) {
               onOverwrite={() => void handleSave({ overwrite: true })}
               onCancel={forgetChange}
             />
-          </ReturnFocus>
-        )}
-      </Suspense>
+          </Suspense>
+        </ReturnFocus>
+      )}
     </DeletionProvider>
   );
 }

@@ -25,36 +25,38 @@ export function StartTimeField({ startAtS, onChange }: Props) {
       <label className="launch-legend" htmlFor="launch-start">
         {t('start.label')}
       </label>
-      <ConfigProvider theme={narrowPanel}>
-        <DatePicker
-          id="launch-start"
-          className="launch-start"
-          value={startAtS === null ? null : dayjs.unix(startAtS)}
-          format="DD.MM.YYYY HH:mm"
-          showTime={{ format: 'HH:mm' }}
-          showNow={false}
-          needConfirm={false}
-          allowClear={false}
-          minDate={dayjs(nowMs)}
-          placeholder={t('start.placeholder')}
-          panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
-          aria-describedby="launch-start-meaning"
-          onChange={(value) => {
-            onChange(value ? value.second(0).unix() : null);
-          }}
-        />
-      </ConfigProvider>
-      {startAtS !== null && (
-        <button
-          type="button"
-          className="plainButton launch-clear"
-          onClick={() => {
-            onChange(null);
-          }}
-        >
-          {t('start.clear')}
-        </button>
-      )}
+      <div className="launch-tools">
+        <ConfigProvider theme={narrowPanel}>
+          <DatePicker
+            id="launch-start"
+            className="launch-start"
+            value={startAtS === null ? null : dayjs.unix(startAtS)}
+            format="DD.MM.YYYY HH:mm"
+            showTime={{ format: 'HH:mm' }}
+            showNow={false}
+            needConfirm={false}
+            allowClear={false}
+            minDate={dayjs(nowMs)}
+            placeholder={t('start.placeholder')}
+            panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
+            aria-describedby="launch-start-meaning"
+            onChange={(value) => {
+              onChange(value ? value.second(0).unix() : null);
+            }}
+          />
+        </ConfigProvider>
+        {startAtS !== null && (
+          <button
+            type="button"
+            className="plainButton"
+            onClick={() => {
+              onChange(null);
+            }}
+          >
+            {t('start.clear')}
+          </button>
+        )}
+      </div>
       <p className="launch-hint" id="launch-start-meaning">
         {moment ? t(`common:moment.${moment.key}`, { ...moment.values }) : t('start.hint')}
       </p>

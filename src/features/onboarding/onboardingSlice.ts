@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION, type OnboardingStep } from '@contract/onboarding';
+import { ONBOARDING_DONE, ONBOARDING_VERSION, type OnboardingStep } from '@contract/onboarding';
 import type { Onboarding } from '@contract/schemas/shapes';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
@@ -38,17 +38,12 @@ export const onboardingSlice = createSlice({
     builder.addCase(signedOut, () => initialState).addCase(sessionExpired, () => initialState),
   selectors: {
     selectOnboarding: (state): Onboarding => state,
-    /** Share of the wizard's own steps, in whole percent. */
-    selectOnboardingPercent: ({ progress }) => {
-      const doneCount = ONBOARDING_STEPS.filter((step) => progress.completedSteps.includes(step)).length;
-      return Math.round((100 * doneCount) / ONBOARDING_STEPS.length);
-    },
   },
 });
 
 export const { onboardingLoaded, onboardingStepCompleted, onboardingCompleted, onboardingReset } =
   onboardingSlice.actions;
-export const { selectOnboarding, selectOnboardingPercent } = onboardingSlice.selectors;
+export const { selectOnboarding } = onboardingSlice.selectors;
 
 /** Whether a kept value is an onboarding state at all. */
 export function isOnboarding(value: unknown): value is Onboarding {

@@ -43,9 +43,8 @@ export const sessionSlice = createSlice({
       })),
   selectors: {
     selectSessionStatus: ({ status }) => status,
-    selectUser: ({ user }) => user,
     selectWasSignedOut: ({ wasSignedOut }) => wasSignedOut,
   },
 });
 
-export const { selectSessionStatus, selectUser, selectWasSignedOut } = sessionSlice.selectors;
+export const { selectSessionStatus, selectWasSignedOut } = sessionSlice.selectors;

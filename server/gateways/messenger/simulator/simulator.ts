@@ -74,7 +74,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
 }
 
 /** Everything the simulated messenger accepted from the console for one account, in that order. */
-export async function readJournal(db: Database, accountId: number): Promise<JournalEntry[]> {
+async function readJournal(db: Database, accountId: number): Promise<JournalEntry[]> {
   const rows = await db
     .select({
       messageId: simMessages.messageId,

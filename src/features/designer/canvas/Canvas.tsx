@@ -28,6 +28,9 @@ import { ZoomControls } from './ZoomControls';
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
+/** The side panel waits for a possible double click and then takes its room; only then it is known what is in sight. */
+const AFTER_PANEL_MS = 450;
+
 /** The drawing surface of the designer: the only room that knows React Flow. */
 export function Canvas() {
   return (
@@ -103,6 +106,8 @@ function useRevealSelection() {
   const store = useStoreApi();
   const nodeId = selection?.kind === 'node' ? selection.id : null;
   useEffect(() => {
-    if (nodeId !== null) revealNode(nodeId, flow, store.getState());
+    if (nodeId === null) return undefined;
+    const timer = setTimeout(() => revealNode(nodeId, flow, store.getState()), AFTER_PANEL_MS);
+    return () => clearTimeout(timer);
   }, [nodeId, flow, store]);
 }

@@ -50,8 +50,8 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
     <DeletionContext value={deleteElement}>
       {children}
       {startId !== null && (
-        <Suspense fallback={null}>
-          <ReturnFocus>
+        <ReturnFocus>
+          <Suspense fallback={null}>
             <ConfirmModal
               type="warning"
               title={t('deleteStart.title')}
@@ -62,8 +62,8 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
               }}
               onCancel={() => setStartId(null)}
             />
-          </ReturnFocus>
-        </Suspense>
+          </Suspense>
+        </ReturnFocus>
       )}
     </DeletionContext>
   );

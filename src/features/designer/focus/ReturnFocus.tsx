@@ -7,8 +7,11 @@ export function ReturnFocus({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
-      else focusSteps();
+      // The dialog holds the focus until it has gone altogether.
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+        else focusSteps();
+      });
     };
   }, []);
   return children;

@@ -5,11 +5,13 @@ export const STEPS_ID = 'designerSteps';
 /** The field of the funnel's name. */
 export const NAME_ID = 'designerName';
 
-/** Puts the focus into the side panel's first field, once it is drawn. */
+/** Puts the focus into the side panel's first field, once it is drawn and has come in. */
 export function focusPanel(): void {
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
-    panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]')?.focus();
+    const field = panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]');
+    const comingIn = panel && 'getAnimations' in panel ? panel.getAnimations() : [];
+    void Promise.allSettled(comingIn.map(({ finished }) => finished)).then(() => field?.focus());
   });
 }
 

@@ -5,7 +5,8 @@ import { useSelector } from 'react-redux';
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { useAnnounce } from '@/ui/useAnnounce';
+import { useShowToast } from '@/ui/Toasts';
+import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner } from '../designerSlice';
@@ -21,7 +22,8 @@ const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
 export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
-  const announce = useAnnounce();
+  const show = useShowToast();
+  const inWords = useFailureWords();
   const { message } = useToasts();
   const { uploads } = useSelector(selectDesigner);
   const input = useRef<HTMLInputElement>(null);
@@ -35,9 +37,12 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
       message.error(t('media.tooLarge', { maxMb }));
       return;
     }
-    const uploading = dispatch(uploadFile(id, file));
-    const failure = { title: t('toasts.uploadFailed'), description: t('toasts.uploadRetry') };
-    if ((await announce(uploading, { failure })) && (await uploading)) message.success(t('toasts.uploaded'));
+    try {
+      if (await dispatch(uploadFile(id, file))) message.success(t('toasts.uploaded'));
+    } catch (error) {
+      const { text, details } = inWords(error, t('toasts.uploadRetry'));
+      show({ style: 'message', kind: 'error', text: t('toasts.uploadFailed'), details: [text, ...details] });
+    }
   }
 
   return (

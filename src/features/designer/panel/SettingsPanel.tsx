@@ -7,7 +7,8 @@ import { useToasts } from '@/ui/useToasts';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner } from '../designerSlice';
-import { PANEL_ID } from '../focus/places';
+import type { Selection } from '../designerState';
+import { focusSteps, PANEL_ID } from '../focus/places';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { EdgeSettings } from './EdgeSettings';
@@ -19,6 +20,7 @@ export function SettingsPanel() {
   const { t } = useTranslation('designer');
   const { graph, selection } = useSelector(selectDesigner);
   const { nameOf } = useNodeWords();
+  const titleId = useId();
   const nodeOf = (nodeId: string) => graph.nodes.find(({ id }) => id === nodeId);
   const node = selection?.kind === 'node' ? nodeOf(selection.id) : undefined;
   const edge = selection?.kind === 'edge' ? graph.edges.find(({ id }) => id === selection.id) : undefined;
@@ -27,52 +29,63 @@ export function SettingsPanel() {
     return end ? nameOf(end) : nodeId;
   };
 
-  if (node) {
-    return (
-      <PanelFrame key={node.id} kind="node" title={t('panel.node')} about={t(`nodes.${node.type}`)}>
-        <NodeSettings node={node} />
-      </PanelFrame>
-    );
-  }
-  if (edge) {
-    const about = t('panel.edgeEnds', { source: endName(edge.source), target: endName(edge.target) });
-    return (
-      <PanelFrame key={edge.id} kind="edge" title={t('panel.edge')} about={about}>
-        <EdgeSettings edge={edge} />
-      </PanelFrame>
-    );
-  }
-  return null;
+  if (!node && !edge) return null;
+  return (
+    <aside id={PANEL_ID} className="settingsPanel" aria-labelledby={titleId}>
+      {node && (
+        <PanelContent
+          key={node.id}
+          selection={{ kind: 'node', id: node.id }}
+          titleId={titleId}
+          about={t(`nodes.${node.type}`)}
+        >
+          <NodeSettings node={node} />
+        </PanelContent>
+      )}
+      {edge && (
+        <PanelContent
+          key={edge.id}
+          selection={{ kind: 'edge', id: edge.id }}
+          titleId={titleId}
+          about={t('panel.edgeEnds', { source: endName(edge.source), target: endName(edge.target) })}
+        >
+          <EdgeSettings edge={edge} />
+        </PanelContent>
+      )}
+    </aside>
+  );
 }
 
-interface FrameProps {
-  kind: 'node' | 'edge';
-  title: string;
+interface ContentProps {
+  selection: Selection;
+  titleId: string;
   about: string;
   children: ReactNode;
 }
 
-function PanelFrame({ kind, title, about, children }: FrameProps) {
+function PanelContent({ selection, titleId, about, children }: ContentProps) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { message } = useToasts();
   const deleteElement = useDeleteElement();
-  const { selection } = useSelector(selectDesigner);
-  const id = useId();
-  const deleteName = kind === 'node' ? t('panel.deleteNode') : t('panel.deleteEdge');
+  const isNode = selection.kind === 'node';
+  const deleteName = isNode ? t('panel.deleteNode') : t('panel.deleteEdge');
 
   return (
-    <aside id={PANEL_ID} className="settingsPanel" aria-labelledby={id}>
+    <>
       <header className="settingsPanel-head">
-        <h2 id={id} className="settingsPanel-title">
-          {title}
+        <h2 id={titleId} className="settingsPanel-title">
+          {isNode ? t('panel.node') : t('panel.edge')}
         </h2>
         <button
           type="button"
           className="iconButton"
           title={t('panel.close')}
           aria-label={t('panel.close')}
-          onClick={() => dispatch(designerActions.elementSelected(null))}
+          onClick={() => {
+            dispatch(designerActions.elementSelected(null));
+            focusSteps();
+          }}
         >
           <CloseOutlined aria-hidden />
         </button>
@@ -82,25 +95,25 @@ function PanelFrame({ kind, title, about, children }: FrameProps) {
         className="settingsPanel-form"
         onSubmit={(event) => {
           event.preventDefault();
-          message.success(kind === 'node' ? t('toasts.nodeUpdated') : t('toasts.edgeUpdated'));
+          message.success(isNode ? t('toasts.nodeUpdated') : t('toasts.edgeUpdated'));
         }}
       >
         <div className="settingsPanel-fields">{children}</div>
         <footer className="settingsPanel-actions">
           <button type="submit" className="solidButton">
-            {kind === 'node' ? t('panel.saveNode') : t('panel.saveEdge')}
+            {isNode ? t('panel.saveNode') : t('panel.saveEdge')}
           </button>
           <button
             type="button"
             className="plainButton settingsPanel-delete"
             title={deleteName}
             aria-label={deleteName}
-            onClick={() => selection && deleteElement(selection)}
+            onClick={() => deleteElement(selection)}
           >
             <DeleteOutlined aria-hidden />
           </button>
         </footer>
       </form>
-    </aside>
+    </>
   );
 }

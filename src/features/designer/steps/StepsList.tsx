@@ -12,11 +12,14 @@ import { orderSteps } from '../graph/stepOrder';
 import { StepRow } from './StepRow';
 import './steps.css';
 
+/** Below this width the list begins folded, so that the canvas has room. */
+const ROOM_FOR_STEPS_PX = 720;
+
 /** The funnel as a list in reading order: everything the canvas can do, without a mouse. */
 export function StepsList() {
   const { t } = useTranslation('designer');
   const { graph, selection } = useSelector(selectDesigner);
-  const [isShown, setIsShown] = useState(true);
+  const [isShown, setIsShown] = useState(() => window.innerWidth >= ROOM_FOR_STEPS_PX);
   const steps = useMemo(() => orderSteps(graph), [graph]);
   const unreachable = useMemo(() => new Set(findWarnings(graph).flatMap(({ nodeIds }) => nodeIds)), [graph]);
   const toggleName = isShown ? t('steps.hide') : t('steps.show');
