@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -11,6 +11,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 
 import type { NotificationType } from '@contract/schemas/notifications';
@@ -86,6 +87,10 @@ export const greetings = pgTable(
   (table) => [index('greetings_group_ix').on(table.groupId, table.id)],
 );
 
+/** Whose it is, and under which id it will travel. */
+const isClaimed = (table: Record<'fence' | 'lockedBy' | 'messageId', AnyPgColumn>) =>
+  and(isNotNull(table.fence), isNotNull(table.lockedBy), isNotNull(table.messageId));
+
 /**
  * One message to one group, written before it is sent: `queued → sending → sent | failed | unconfirmed`,
  * `sending → queued` only when it provably never left, `queued → canceled | skipped`.
@@ -158,12 +163,9 @@ export const deliveries = pgTable(
     check('deliveries_parent_ck', sql`num_nonnulls(${table.runId}, ${table.broadcastId}, ${table.greetingId}) = 1`),
     check(
       'deliveries_run_ck',
-      sql`${table.runId} is null or (${table.nodeId} is not null and ${table.orderNum} is not null)`,
+      sql`${table.runId} is null or (${isNotNull(table.nodeId)} and ${isNotNull(table.orderNum)})`,
     ),
-    check(
-      'deliveries_sending_ck',
-      sql`${table.status} <> 'sending' or (${table.fence} is not null and ${table.lockedBy} is not null and ${table.messageId} is not null)`,
-    ),
+    check('deliveries_sending_ck', sql`${table.status} <> 'sending' or ${isClaimed(table)}`),
   ],
 );
 
