@@ -69,7 +69,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child = started;
-    await waitForAnswer(`${url}/login`, () => {
+    await waitForAnswer(`${url}/readyz`, () => {
       if (started.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
     });
   }
