@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
+import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { useSignOut } from '@/features/session/useSignOut';
 import { Spinner } from '@/ui/Spinner';
 
@@ -56,6 +57,7 @@ export function Component() {
         )}
         <span className="appLayout-gap" />
         <ThemeSwitch />
+        <NotificationBell />
         <button type="button" className="plainButton" onClick={signOut}>
           {t('logout')}
         </button>

@@ -4,6 +4,7 @@ import { baseApi } from '@/api/baseApi';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
+import { notificationsSlice } from '@/features/notifications/notificationsSlice';
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
@@ -18,6 +19,7 @@ export const rootReducer = combineSlices({
   [baseApi.reducerPath]: baseApi.reducer,
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
+  notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
   onboarding: persisted.onboarding(onboardingSlice.reducer),

@@ -10,6 +10,7 @@ import type launch from '@locales/ru/launch.json';
 import type layout from '@locales/ru/layout.json';
 import type login from '@locales/ru/login.json';
 import type messenger from '@locales/ru/messenger.json';
+import type notifications from '@locales/ru/notifications.json';
 import type phone from '@locales/ru/phone.json';
 import type planner from '@locales/ru/planner.json';
 import type session from '@locales/ru/session.json';
@@ -26,6 +27,7 @@ interface Resources {
   layout: typeof layout;
   login: typeof login;
   messenger: typeof messenger;
+  notifications: typeof notifications;
   phone: typeof phone;
   planner: typeof planner;
   session: typeof session;
