@@ -57,7 +57,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
     { prefix: apiPrefix },
   );
   await openPhone(app, house);
-  await serveUploads(app, deps.config.uploadDir);
+  serveUploads(app, deps);
   if (builtDir === null) answerUnknownAddresses(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
   return app;

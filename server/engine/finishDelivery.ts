@@ -13,6 +13,9 @@ import { keepPause } from './pace';
 import { noChanges, type RunChanges } from './runEvents';
 import { retryDelayMs } from './timing';
 
+/** Why a message waits whose file cannot be read now. However often that happens, it is tried again. */
+export const FILES_AWAY = 'filesUnavailable';
+
 /** How a send ended, and whether the connection was still there; without it a try does not count. */
 export interface Ending {
   result: SendResult;
@@ -96,7 +99,8 @@ function decideOutcome({ clock, timing }: EngineParts, claim: Claim, { result, i
     case 'not_sent': {
       const again = { status: 'queued' as const, fence: null, lockedBy: null, lastError: result.reason };
       if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
-      if (claim.attempt >= timing.attemptsMaxCount) return { status: 'failed' as const, lastError: result.reason };
+      const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_AWAY;
+      if (isGivenUp) return { status: 'failed' as const, lastError: result.reason };
       return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
     }
   }

@@ -7,7 +7,7 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 /** Variables of the schema with their defaults as they are written there; null where there is none. */
 function readSchema(): Map<string, string | null> {
   const [, body = ''] = /z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/config.ts')) ?? [];
-  const lines = [...body.matchAll(/^ {2}([A-Z][A-Z_]+): (.*)$/gm)];
+  const lines = [...body.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (.*)$/gm)];
   return new Map(
     lines.map(([, name = '', rule = '']) => {
       const found = /\.default\('?([^')]*)'?\)/.exec(rule)?.[1];
@@ -18,7 +18,7 @@ function readSchema(): Map<string, string | null> {
 
 /** Rows of the table: `| \`PORT\` | \`8012\` | … |`. */
 function readTable(): Map<string, string> {
-  const rows = [...read('docs/operations.md').matchAll(/^\| +`([A-Z_]+)` +\| +([^|]+?) +\|/gm)];
+  const rows = [...read('docs/operations.md').matchAll(/^\| +`([A-Z0-9_]+)` +\| +([^|]+?) +\|/gm)];
   return new Map(rows.map(([, name = '', shown = '']) => [name, shown]));
 }
 

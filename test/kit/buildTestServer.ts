@@ -11,6 +11,7 @@ import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
+import { openFileStore } from '@server/gateways/files/openFileStore';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
 import { createLifecycle, type Lifecycle } from '@server/operations/lifecycle';
@@ -74,12 +75,15 @@ export async function buildTestServer({
   const published: PublishedEvent[] = [];
   const clock = createFakeClock();
   const engine = createFakeEngine();
+  const config = readConfig({ DATA_DIR: path.join(os.tmpdir(), `voronka-test-${process.pid}`) });
+  const log = pino({ level: 'silent' });
   const deps: Deps = {
-    config: readConfig({ DATA_DIR: path.join(os.tmpdir(), `voronka-test-${process.pid}`) }),
+    config,
     db,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     messenger: unusedMessenger,
+    files: openFileStore(config, log),
     telegram: null,
     engine: engine.engine,
     publish: (userId, event, payload) => {

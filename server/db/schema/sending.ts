@@ -157,6 +157,9 @@ export const deliveries = pgTable(
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),
+    index('deliveries_media_ix')
+      .on(sql`(${table.payload} ->> 'mediaUrl')`)
+      .where(sql`${table.payload} ->> 'mediaUrl' is not null`),
     index('deliveries_message_id_ix')
       .on(table.accountId, table.messageId)
       .where(sql`${table.messageId} is not null`),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 
@@ -110,7 +110,7 @@ async function requireMedia(tx: Transaction, userId: number, url: string): Promi
   const [file] = await tx
     .select({ mime: mediaFiles.mime })
     .from(mediaFiles)
-    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url)))
+    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url), isNull(mediaFiles.removedAt)))
     .for('share');
   if (!file) throw new AppError('MEDIA_NOT_FOUND');
   if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');

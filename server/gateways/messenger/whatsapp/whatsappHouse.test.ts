@@ -35,8 +35,9 @@ beforeAll(async () => {
     PACE_GAP_MIN_MS: '0',
     PACE_GAP_MAX_MS: '10',
   });
+  const noFiles = { bringHere: () => Promise.resolve(null) };
   const messenger = createWhatsapp({ db, clock, log, config, route: { agent: whatsapp.agent } });
-  const engine = createEngine({ db, clock, log, config, messenger, publish: () => undefined });
+  const engine = createEngine({ db, clock, log, config, messenger, files: noFiles, publish: () => undefined });
   house = await buildTestServer({ db, clock, config, messenger, engine });
   await engine.start();
   closeAll = async () => {
