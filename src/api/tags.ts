@@ -9,6 +9,8 @@ export const TAG_TYPES = [
   'Messenger',
   'QrCode',
   'Notification',
+  'Broadcast',
+  'Pace',
   'Onboarding',
   'Profile',
   'Stats',

@@ -1,6 +1,7 @@
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
+import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
@@ -12,7 +13,7 @@ import { dialogsSlice } from '@/pages/dialogsSlice';
 import { persisted } from './persistence';
 
 /** Rooms whose state comes with their chunk. */
-type LateRooms = WithSlice<typeof designerSlice>;
+type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSlice>;
 
 /** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
 export const rootReducer = combineSlices({

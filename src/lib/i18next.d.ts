@@ -1,5 +1,6 @@
 import 'i18next';
 
+import type broadcast from '@locales/ru/broadcast.json';
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
 import type designer from '@locales/ru/designer.json';
@@ -17,6 +18,7 @@ import type session from '@locales/ru/session.json';
 
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
+  broadcast: typeof broadcast;
   common: typeof common;
   dashboard: typeof dashboard;
   designer: typeof designer;

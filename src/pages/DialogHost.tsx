@@ -15,6 +15,10 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 
 /** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
+  broadcastResults: lazy(async () => ({
+    default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
+      .BroadcastResultsModal,
+  })),
   copyFunnel: lazy(async () => ({
     default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
   })),
