@@ -59,7 +59,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const { publish } = stats;
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const metrics = createMetrics({ db, clock, log, sockets }, true);
+  const metrics = createMetrics({ db, clock, log, files, sockets }, true);
   const engine = createEngine({ config, db, clock, log, messenger, files, publish, ...metrics });
   const telegram = openTelegram(config, log);
   const deps: Deps = { config, db, clock, log, messenger, files, telegram, engine, publish };
