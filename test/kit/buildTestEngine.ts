@@ -21,6 +21,7 @@ import {
 } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
 import type { Engine } from '@server/engine/engine';
+import type { FileStore } from '@server/gateways/files/fileStore';
 import type { EngineTiming } from '@server/engine/timing';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
@@ -34,6 +35,8 @@ const UNTIL_LOOK_MS = 15;
 export interface TestEngine {
   clock: FakeClock;
   messenger: ScriptedMessenger;
+  /** Has every file, until a test says otherwise. */
+  files: Pick<FileStore, 'bringHere'>;
   published: { userId: number; event: ServerEventName; payload: unknown }[];
   /** Makes another engine on the same database, as a restarted or second process is. */
   createEngine(timing?: Partial<EngineTiming>): Engine;
@@ -63,9 +66,11 @@ export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, 
   const clock = createFakeClock();
   const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
+  const files: TestEngine['files'] = { bringHere: (name) => Promise.resolve(`uploads/${name}`) };
   return {
     clock,
     messenger,
+    files,
     published,
     createEngine: (timing = {}) =>
       createEngine(
@@ -74,7 +79,7 @@ export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, 
           clock,
           messenger,
           log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
-          files: { bringHere: (name) => Promise.resolve(`uploads/${name}`) },
+          files,
           config: { pace: { ...noPace, ...pace }, databaseUrl: isEmbedded ? null : 'elsewhere' },
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
         },

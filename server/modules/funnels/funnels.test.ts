@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/funnels';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
+import { mediaFiles } from '@server/db/schema';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
@@ -91,6 +92,24 @@ describe('the graph of a funnel', () => {
     const empty = await call(me, `POST /funnels/${id}/structure`, { nodes: [], edges: [] });
     expect(empty.response).toBe(planner.problems.startRequired);
     expect((await call(me, `GET /funnels/${id}/structure`)).response).toMatchObject({ revision: 0 });
+  });
+
+  it("is refused with a file that is gone or somebody else's, and saved with one's own", async () => {
+    const id = await createFunnel();
+    const file = { name: 'x', mime: 'image/png', sizeBytes: 1 };
+    await server.db.insert(mediaFiles).values([
+      { ...file, userId: me.userId, url: '/uploads/mine.png' },
+      { ...file, userId: me.userId, url: '/uploads/gone.png', removedAt: new Date() },
+      { ...file, userId: other.userId, url: '/uploads/theirs.png' },
+    ]);
+    const save = (media: string) => {
+      const node = { id: 'm', type: 'message' as const, data: { media } };
+      return call(me, `POST /funnels/${id}/structure`, drawGraph([message('a'), node], ['start_1>a', 'a>m']));
+    };
+    for (const url of ['/uploads/gone.png', '/uploads/theirs.png', '/uploads/none.png']) {
+      expect(await save(url)).toMatchObject({ status: 404, code: 'MEDIA_NOT_FOUND' });
+    }
+    expect((await save('/uploads/mine.png')).response).toEqual({ revision: 1, messages: 2 });
   });
 
   it('is never overwritten by a stale save', async () => {

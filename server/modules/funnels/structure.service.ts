@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
+import { lockMedia } from './lockMedia';
 import { sayFirstProblem } from './sayProblem';
 
 /** The graphs of funnels and what they are compiled to. Each call is limited to funnels of `userId`. */
@@ -43,6 +44,7 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
      * Saves a graph whole or not at all, as a new version with its compiled messages. Running runs keep theirs.
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_INVALID with the planner's text
+     * @throws AppError MEDIA_NOT_FOUND when one of its files is gone or somebody else's
      * @throws AppError FUNNEL_CHANGED when it was saved since `revision` was loaded
      */
     async save(userId: number, funnelId: number, { nodes, edges, revision }: SaveStructure): Promise<StructureSaved> {
@@ -53,6 +55,7 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
         const current = await lockRevision(tx, userId, funnelId);
         if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
         if (revision !== undefined && revision !== current) throw new AppError('FUNNEL_CHANGED');
+        await lockMedia(tx, userId, graph);
         const next = current + 1;
         await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan });
         await tx
