@@ -13,6 +13,8 @@ export const TAG_TYPES = [
   'Pace',
   'Onboarding',
   'Profile',
+  'Session',
+  'Support',
   'Stats',
   'Reconnect',
 ] as const;

@@ -1,18 +1,21 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { useSignOut } from '@/features/session/useSignOut';
+import { dialogOpened } from '@/pages/dialogsSlice';
 import { Spinner } from '@/ui/Spinner';
 
 import './appLayout.css';
+import { BarButton } from './BarButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutWords';
 import { MenuDrawer } from './MenuDrawer';
+import { OfflineBanner } from './OfflineBanner';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 
@@ -23,6 +26,7 @@ export function Component() {
   const { t } = useTranslation(['layout', 'common']);
   const { key } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const dispatch = useDispatch();
   const signOut = useSignOut();
   const isDemo = useSelector(selectMessengerStatus)?.isDemo === true;
 
@@ -58,11 +62,20 @@ export function Component() {
         <span className="appLayout-gap" />
         <ThemeSwitch />
         <NotificationBell />
-        <button type="button" className="plainButton" onClick={signOut}>
-          {t('logout')}
-        </button>
+        <BarButton
+          icon="support"
+          label={t('bar.support')}
+          onClick={() => dispatch(dialogOpened({ name: 'support', ids: {} }))}
+        />
+        <BarButton
+          icon="profile"
+          label={t('bar.profile')}
+          onClick={() => dispatch(dialogOpened({ name: 'profile', ids: {} }))}
+        />
+        <BarButton icon="logout" label={t('logout')} onClick={signOut} />
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">
+        <OfflineBanner />
         <ErrorScreen resetKey={key}>
           <Suspense fallback={<Spinner label={t('common:loading')} />}>
             <Outlet />

@@ -14,7 +14,9 @@ import type messenger from '@locales/ru/messenger.json';
 import type notifications from '@locales/ru/notifications.json';
 import type phone from '@locales/ru/phone.json';
 import type planner from '@locales/ru/planner.json';
+import type profile from '@locales/ru/profile.json';
 import type session from '@locales/ru/session.json';
+import type support from '@locales/ru/support.json';
 
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
@@ -32,7 +34,9 @@ interface Resources {
   notifications: typeof notifications;
   phone: typeof phone;
   planner: typeof planner;
+  profile: typeof profile;
   session: typeof session;
+  support: typeof support;
 }
 
 declare module 'i18next' {

@@ -25,6 +25,9 @@ const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<Dial
   launch: lazy(async () => ({
     default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
   })),
+  profile: lazy(async () => ({
+    default: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
+  })),
   renameGroup: lazy(async () => ({
     default: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
       .RenameGroupModal,
@@ -35,6 +38,9 @@ const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<Dial
   })),
   runHistory: lazy(async () => ({
     default: (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
+  })),
+  support: lazy(async () => ({
+    default: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
   })),
 };
 

@@ -8,9 +8,11 @@ export interface Dialogs {
   copyFunnel: { funnelId: number };
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
+  profile: Record<string, never>;
   renameGroup: { groupId: number };
   resetMessenger: Record<string, never>;
   runHistory: { groupId: number };
+  support: Record<string, never>;
 }
 
 /** The open dialog as plain data: a name and ids, never an entity. */

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
+import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import { selectProgress } from './broadcastSlice';
 import { liveCounts, type BroadcastCounts } from './liveCounts';
@@ -43,7 +44,9 @@ export function BroadcastCard({ row, isAsking, onAsk, onShowResults }: Props) {
         {retried_by !== null && <span>{t('history.retriedBy', { id: retried_by })}</span>}
         <span className="broadcastCard-id">{t('history.id', { id })}</span>
       </p>
-      <p className="broadcastCard-text">{preview(message) || t('history.mediaOnly')}</p>
+      <p className="broadcastCard-text">
+        {message === '' ? t('history.mediaOnly') : <FormattedMessage text={preview(message)} />}
+      </p>
       <Counts counts={counts} />
       <div className="broadcastCard-actions">
         {status === 'running' && ends_at !== null && (
