@@ -87,6 +87,13 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     expect([await store.sizeOf(kept.nameAs('png')), house.listNames()]).toEqual([null, []]);
   });
 
+  it('takes a file over from another store under its name, again and again', async () => {
+    await store.put(MISSING, Readable.from([Buffer.from('half')]));
+    await store.put(MISSING, Readable.from([PNG]));
+    expect(await read(MISSING)).toEqual(PNG);
+    expect(house.listNames().map((name) => name.split('/').at(-1))).toEqual([MISSING]);
+  });
+
   it('leaves nothing behind when a stream breaks off, and tells how it did', async () => {
     const broken = Readable.from(
       (function* () {

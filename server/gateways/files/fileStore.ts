@@ -31,6 +31,8 @@ export interface FileStore {
    * behind.
    */
   receive(stream: Readable): Promise<ReceivedFile>;
+  /** Keeps a file under the name it has in another store; one that is there already is replaced. */
+  put(name: string, stream: Readable): Promise<void>;
   /** Null when there is no such file. */
   sizeOf(name: string): Promise<number | null>;
   /** The file, or a part of it that lies within its size; null when there is none. */

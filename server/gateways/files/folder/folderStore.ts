@@ -60,6 +60,12 @@ export function createFolderStore({ folder, isOurs }: FolderPlace, log: StoreLog
       };
     },
 
+    put: (name, stream) =>
+      guard(async () => {
+        const { path: file } = await spool(stream, folder);
+        await fs.promises.rename(file, pathOf(name));
+      }),
+
     open: (name, range) =>
       guard(() =>
         orMissing(async () => {

@@ -84,6 +84,11 @@ export function createS3Store(place: S3Place, copiesFolder: string, log: StoreLo
   }
 
   return {
+    put: (name, stream) =>
+      guard(async () => {
+        const file = await spool(stream, copies.folder);
+        await upload(file, name).finally(() => fs.promises.rm(file.path, { force: true }));
+      }),
     receive: async (stream) => hold(await spool(stream, copies.folder)),
     remove: (name) => guard(() => remove(name)),
     open: (name, range) => guard(() => orMissing(() => open(name, range))),
