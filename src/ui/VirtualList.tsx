@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 
+import './virtualList.css';
+
 /** Fewer rows than this are simply drawn: the browser's own search finds them all. */
 const PLAIN_MAX_COUNT = 60;
 const OVERSCAN_ROWS = 8;

@@ -30,8 +30,10 @@ export function QuietHours({ zoneMinutes }: { zoneMinutes: number }) {
   const { t } = useTranslation('profile');
   const zones = [...new Set([...zoneChoices, zoneMinutes])].sort((one, other) => one - other);
   return (
-    <fieldset className="profile-quiet">
-      <legend className="profile-subtitle">{t('pace.quiet.title')}</legend>
+    <div role="group" aria-labelledby="pace-quiet" className="profile-quiet">
+      <h3 id="pace-quiet" className="profile-subtitle">
+        {t('pace.quiet.title')}
+      </h3>
       <p className="profile-hint">{t('pace.quiet.hint')}</p>
       <div className="profile-columns">
         <Form.Item name="quietFrom" label={t('pace.quiet.from')}>
@@ -50,7 +52,7 @@ export function QuietHours({ zoneMinutes }: { zoneMinutes: number }) {
           </select>
         </Form.Item>
       </div>
-    </fieldset>
+    </div>
   );
 }
 
