@@ -8,6 +8,7 @@ import { say } from '../words';
 import { BackupError, makeBackup } from './backup';
 import { MoveError } from './moveDatabase';
 import type { MovedFiles } from './moveFiles';
+import { settleRestored } from './settleRestored';
 import { HouseError, moveFilesHere, moveHouse, putAside } from './moveHouse';
 
 /** What one command says, and whether it worked. */
@@ -16,7 +17,7 @@ export interface KeepingResult {
   isFine: boolean;
 }
 
-/** Runs `move`, `move-files` or `backup` (`keeping.usage` of `locales/ru/server.json`) with the settings of the environment. */
+/** Runs `move`, `move-files`, `backup` or `settle` (`keeping.usage` of `locales/ru/server.json`) with the settings of the environment. */
 export async function runKeepingCommand(
   environment: Record<string, string | undefined>,
   [command = '', argument]: string[],
@@ -33,6 +34,7 @@ export async function runKeepingCommand(
 async function run(config: Config, command: string, argument: string | null): Promise<string | null> {
   if (command === 'backup') return argument === null ? null : backup(config, path.resolve(argument));
   if (command === 'move-files') return argument === null ? null : moveOnlyFiles(config, path.resolve(argument));
+  if (command === 'settle') return settle(config);
   const targetUrl = argument ?? config.databaseUrl;
   return command === 'move' && targetUrl !== null ? move(config, targetUrl) : null;
 }
@@ -40,6 +42,16 @@ async function run(config: Config, command: string, argument: string | null): Pr
 async function backup(config: Config, target: string): Promise<string> {
   const { folder, accountsCount, messagesCount } = await makeBackup(config, target);
   return say('backup.made', { folder, accounts: accountsCount, messages: messagesCount });
+}
+
+async function settle(config: Config): Promise<string> {
+  const { db, close } = await openDatabase(config);
+  try {
+    const { messagesCount, runsCount, broadcastsCount } = await settleRestored(db);
+    return say('backup.settled', { messages: messagesCount, runs: runsCount, broadcasts: broadcastsCount });
+  } finally {
+    await close();
+  }
 }
 
 async function moveOnlyFiles(config: Config, folder: string): Promise<string> {
