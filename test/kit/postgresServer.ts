@@ -93,7 +93,16 @@ function findBinaries(): string | null {
 function installBinaries(): string {
   console.log('There is no PostgreSQL here: installing the Debian package postgresql.');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=120', '-y', '-q'];
+  const apt = [
+    ...sudo,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    '-y',
+    '-q',
+  ];
   for (const task of [['update'], ['install', '--no-install-recommends', 'postgresql']]) {
     const [program = '', ...rest] = [...apt, ...task];
     execFileSync(program, rest, { stdio: 'pipe' });
