@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -6,8 +6,10 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { onboardingReset } from '@/features/onboarding/onboardingSlice';
+import { selectStep } from '@/features/onboarding/wizardSlice';
 import { useSignOut } from '@/features/session/useSignOut';
-import { dialogOpened } from '@/pages/dialogsSlice';
+import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 import { Spinner } from '@/ui/Spinner';
 
 import './appLayout.css';
@@ -21,6 +23,13 @@ import { ThemeSwitch } from './ThemeSwitch';
 
 const MAIN_ID = 'content';
 
+const Wizard = lazy(async () => {
+  const { OnboardingWizard } = await import(
+    /* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard'
+  );
+  return { default: OnboardingWizard };
+});
+
 /** What stands around a page: the menu, and the top bar with the connection to the messenger. */
 export function Component() {
   const { t } = useTranslation(['layout', 'common']);
@@ -28,7 +37,9 @@ export function Component() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const dispatch = useDispatch();
   const signOut = useSignOut();
-  const isDemo = useSelector(selectMessengerStatus)?.isDemo === true;
+  const messenger = useSelector(selectMessengerStatus);
+  const isWizardOpen = useSelector(selectStep) !== null;
+  const isDialogOpen = useSelector(selectOpenDialog) !== null;
 
   return (
     <div className="appLayout">
@@ -54,7 +65,7 @@ export function Component() {
           </svg>
         </button>
         <MessengerStatusText />
-        {isDemo && (
+        {messenger?.isDemo === true && (
           <span className="appLayout-demo" title={t('demo.hint')}>
             {t('demo.label')}
           </span>
@@ -67,6 +78,7 @@ export function Component() {
           label={t('bar.support')}
           onClick={() => dispatch(dialogOpened({ name: 'support', ids: {} }))}
         />
+        <BarButton icon="help" label={t('bar.help')} onClick={() => dispatch(onboardingReset())} />
         <BarButton
           icon="profile"
           label={t('bar.profile')}
@@ -82,6 +94,11 @@ export function Component() {
           </Suspense>
         </ErrorScreen>
       </main>
+      {isWizardOpen && !isDialogOpen && (
+        <Suspense fallback={null}>
+          <Wizard isConnected={messenger?.isReady === true} />
+        </Suspense>
+      )}
       <MenuDrawer
         isOpen={isMenuOpen}
         onClose={() => {

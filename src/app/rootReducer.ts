@@ -7,6 +7,7 @@ import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
 import { notificationsSlice } from '@/features/notifications/notificationsSlice';
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
+import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
@@ -23,5 +24,6 @@ export const rootReducer = combineSlices({
   notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
+  wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();

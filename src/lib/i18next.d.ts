@@ -12,6 +12,7 @@ import type layout from '@locales/ru/layout.json';
 import type login from '@locales/ru/login.json';
 import type messenger from '@locales/ru/messenger.json';
 import type notifications from '@locales/ru/notifications.json';
+import type onboarding from '@locales/ru/onboarding.json';
 import type phone from '@locales/ru/phone.json';
 import type planner from '@locales/ru/planner.json';
 import type profile from '@locales/ru/profile.json';
@@ -32,6 +33,7 @@ interface Resources {
   login: typeof login;
   messenger: typeof messenger;
   notifications: typeof notifications;
+  onboarding: typeof onboarding;
   phone: typeof phone;
   planner: typeof planner;
   profile: typeof profile;
