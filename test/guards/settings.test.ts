@@ -32,3 +32,13 @@ it('docs/operations.md lists exactly the settings of the server, with their defa
     else expect([name, table.get(name)]).toEqual([name, expect.not.stringMatching(/^`/)]);
   }
 });
+
+it('what is ready to be deployed names only settings that the server has', () => {
+  const foreign = new Set(['NODE_ENV', 'SITE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+  const compose = [...read('compose.yaml').matchAll(/^ {4,6}([A-Z][A-Z0-9_]+):/gm)];
+  const unit = [...read('deploy/voronka.service').matchAll(/^Environment=([A-Z0-9_]+)=/gm)];
+  const image = [...read('Dockerfile').matchAll(/\b([A-Z][A-Z0-9_]{3,})=/g)];
+  const named = [...compose, ...unit, ...image].map(([, name = '']) => name).filter((name) => !foreign.has(name));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !readSchema().has(name))).toEqual([]);
+});
