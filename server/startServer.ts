@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-import { createAccounts } from './accounts/accounts';
+import { AccountError, createAccounts } from './accounts/accounts';
 import { buildApp } from './app';
 import type { Config } from './config';
 import { openDatabase, type OpenDatabase } from './db/client';
@@ -105,11 +105,17 @@ function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger):
   return botToken === null ? null : createBotApi({ token: botToken, apiRoot }, log);
 }
 
+/** Of processes that start together on a new database one makes the account, and prints it. */
 async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {
   const accounts = createAccounts({ db });
   if (!(await accounts.isEmpty())) return null;
-  const { email, password } = await accounts.add(config.demo.email, config.demo.password);
-  return { email, password: config.demo.password === null ? password : null };
+  try {
+    const { email, password } = await accounts.add(config.demo.email, config.demo.password);
+    return { email, password: config.demo.password === null ? password : null };
+  } catch (error) {
+    if (error instanceof AccountError && error.problem === 'exists') return null;
+    throw error;
+  }
 }
 
 /** Where people open it; with port 0 the system chose one. */
