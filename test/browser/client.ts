@@ -19,7 +19,13 @@ export interface Client {
   token: string;
   call<T, K extends RouteName = RouteName>(
     name: K,
-    options?: { params?: Record<ParamName<(typeof routes)[K]>, string | number>; query?: Values; body?: object },
+    options?: {
+      params?: Record<ParamName<(typeof routes)[K]>, string | number>;
+      query?: Values;
+      body?: object;
+      /** The `Idempotency-Key` of a creating call. */
+      key?: string;
+    },
   ): Promise<T>;
   /** Connects the simulated phone and waits for its groups. */
   connectPhone(): Promise<{ groups: Group[]; phone: Phone }>;
@@ -40,10 +46,13 @@ export interface Phone {
 export async function signIn(url: string, credentials: object = owner): Promise<Client> {
   const { token } = await send<{ token: string }>(`${url}${apiPrefix}/login`, 'POST', null, credentials);
 
-  async function call<T>(name: RouteName, options: { params?: Values; query?: Values; body?: object } = {}) {
+  async function call<T>(
+    name: RouteName,
+    options: { params?: Values; query?: Values; body?: object; key?: string } = {},
+  ) {
     const { method, path } = splitRoute(routes[name]);
     const filled = fill(path, options.params) + toQuery(options.query);
-    return send<T>(url + apiPrefix + filled, method, token, options.body);
+    return send<T>(url + apiPrefix + filled, method, token, options.body, options.key);
   }
 
   async function linkPhone(): Promise<Phone> {
@@ -125,12 +134,13 @@ const toQuery = (query: Values = {}) => {
   return text === '' ? '' : `?${text}`;
 };
 
-async function send<T>(address: string, method: string, token: string | null, body?: object): Promise<T> {
+async function send<T>(address: string, method: string, token: string | null, body?: object, key?: string): Promise<T> {
   const answer = await fetch(address, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
