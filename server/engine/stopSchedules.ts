@@ -28,8 +28,17 @@ export async function stopSchedules(
   { keepsLock }: { keepsLock: boolean },
 ): Promise<Stopped> {
   const stopped = await db.transaction((tx) => stopInOne(tx, clock, which, keepsLock));
-  if (stopped.runIds.length > 0) await settle(db, inArray(deliveries.runId, stopped.runIds));
+  await settle(db, inArray(deliveries.runId, runsOf(db, which)));
   return stopped;
+}
+
+/** Also the runs that another call has just stopped: whoever asks second is not answered while a send is still in flight. */
+function runsOf(db: Database, which: SQL | undefined) {
+  return db
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .innerJoin(funnelSchedules, eq(funnelSchedules.id, funnelRuns.scheduleId))
+    .where(which);
 }
 
 async function stopInOne(tx: Transaction, clock: Clock, which: SQL | undefined, keepsLock: boolean): Promise<Stopped> {
