@@ -13,7 +13,7 @@ export type AccountChange =
 export interface Engine {
   /** Takes accounts, recovers what a crash left behind, begins to look for work. */
   start(): Promise<void>;
-  /** Claims nothing more, waits for the send in flight (25 s at most), closes the sessions and gives the leases back. */
+  /** Claims nothing more, waits for the send in flight (6 s at most), closes the sessions and gives the leases back. */
   stop(): Promise<void>;
   /** Look again now: an account was switched on or off, a schedule or a delivery was written. */
   wake(): void;

@@ -113,6 +113,6 @@ async function takeIfAnswered(
   const leadsOnMs = Math.max(takenAt.getTime(), open.opensAt.getTime());
   const { accountId, groupId } = run;
   const steps = stepsAfterReply(version.graph, open.edgeId, leadsOnMs);
-  await queueSteps(tx, version, [{ runId: open.runId, accountId, groupId }], steps, takenAt);
+  await queueSteps(tx, [{ version, run: { runId: open.runId, accountId, groupId }, steps }], takenAt);
   return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };
 }

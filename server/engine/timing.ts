@@ -13,7 +13,7 @@ export interface EngineTiming {
   retryMaxMs: number;
   /** How often a message is tried in all. */
   attemptsMaxCount: number;
-  /** How long a stop waits for the send in flight. */
+  /** How long a stop waits for the send in flight; the whole stop takes 10 s at most, as a service manager expects. */
   stopWaitMs: number;
 }
 
@@ -26,7 +26,7 @@ export const defaultTiming: EngineTiming = {
   retryBaseMs: 1_000,
   retryMaxMs: 60_000,
   attemptsMaxCount: 5,
-  stopWaitMs: 25_000,
+  stopWaitMs: 6_000,
 };
 
 /** When the next try comes after `attempt` tries: exponential, half to one and a half of it by chance. */
