@@ -21,14 +21,16 @@ const SETTLE_MAX_MS = 8_000;
  * waited for, eight seconds at most. Stopping what is stopped changes nothing.
  * @param which a condition on `funnel_schedules`, which must include its owner
  * @param keepsLock whether the stopped schedules are remembered until the memory is cleared
+ * @param settled the schedules whose sends in flight are waited for, when `which` no longer finds those that another call has
+ * just stopped
  */
 export async function stopSchedules(
   { db, clock }: { db: Database; clock: Clock },
   which: SQL | undefined,
-  { keepsLock }: { keepsLock: boolean },
+  { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
 ): Promise<Stopped> {
   const stopped = await db.transaction((tx) => stopInOne(tx, clock, which, keepsLock));
-  await settle(db, inArray(deliveries.runId, runsOf(db, which)));
+  await settle(db, inArray(deliveries.runId, runsOf(db, settled)));
   return stopped;
 }
 

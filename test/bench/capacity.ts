@@ -89,7 +89,7 @@ async function broadcast(client: Client): Promise<number> {
   const { id } = await client.call<Pick<Broadcast, 'id'>>('sendBroadcast', { body });
   const ended = await poll(
     async () => {
-      const state = await client.call<Broadcast, 'getBroadcast'>('getBroadcast', { params: { id } });
+      const state = await client.call<Broadcast>('getBroadcast', { params: { id } });
       return state.status === 'completed' ? state : null;
     },
     'the end of a broadcast',

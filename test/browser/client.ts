@@ -1,5 +1,5 @@
 import { phonePrefix, phoneRoutes, type PhoneChat, type PhoneLinked, type PhoneMessage } from '@contract/phone';
-import { apiPrefix, routes, splitRoute, type ParamName, type RouteName } from '@contract/routes';
+import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type {
   Funnel,
   FunnelGraph,
@@ -17,10 +17,10 @@ type Values = Record<string, string | number>;
 /** An owner at work without a browser: for what a test needs to stand before it begins, and for counting afterwards. */
 export interface Client {
   token: string;
-  call<T, K extends RouteName = RouteName>(
-    name: K,
+  call<T>(
+    name: RouteName,
     options?: {
-      params?: Record<ParamName<(typeof routes)[K]>, string | number>;
+      params?: Values;
       query?: Values;
       body?: object;
       /** The `Idempotency-Key` of a creating call. */

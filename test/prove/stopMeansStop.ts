@@ -12,7 +12,10 @@ const MESSAGES = 3;
 /** Stops fall from this long before the firing instant to so long after it. */
 const BEFORE_MS = 300;
 const AFTER_MS = 900;
+const RUNNING_AFTER_MS = 400;
 const LEAD_S = 3;
+/** Every fourth round the memory is cleared for all, every fourth the funnel is deleted, else each schedule is stopped by itself. */
+const WAYS = 4;
 
 /** One stop that was answered: nothing of its text may come later. */
 interface Answered {
@@ -27,7 +30,7 @@ interface Answered {
  * @returns whether nothing was sent after the answer, and every answer was a success
  */
 export async function proveStopMeansStop({ isShort, seed }: Effort): Promise<boolean> {
-  const rounds = isShort ? 2 : 10;
+  const rounds = isShort ? 3 : 14;
   const chance = createChance(seed);
   return withHouse(
     GROUPS_PER_ROUND,
@@ -73,11 +76,10 @@ async function playRound({ client, groups }: House, otherTab: Client, chance: Ch
   const answered: Answered[] = [];
   let refused = 0;
 
-  async function stop(schedule: FunnelSchedule) {
-    const group = groups.find(({ id }) => id === schedule.group_id);
-    if (!group) return;
-    await sleep(Math.max(0, startAtS * 1000 - BEFORE_MS + chance.next() * (BEFORE_MS + AFTER_MS) - Date.now()));
-    const { way, calls } = chooseWay(chance, [client, otherTab], schedule);
+  async function stop(stopped: readonly Group[], way: string, calls: readonly (() => Promise<unknown>)[]) {
+    // Clearing the memory is about what runs: it comes after the instant.
+    const earliestMs = startAtS * 1000 + (way === 'clearMemory' ? RUNNING_AFTER_MS : -BEFORE_MS);
+    await sleep(Math.max(0, earliestMs + chance.next() * (BEFORE_MS + AFTER_MS) - Date.now()));
     const results = await Promise.all(
       calls.map((ask) =>
         ask().then(
@@ -87,15 +89,38 @@ async function playRound({ client, groups }: House, otherTab: Client, chance: Ch
       ),
     );
     refused += results.filter((result) => result === null).length;
-    const first = Math.min(...results.filter((result) => result !== null));
-    answered.push({ group, round, atMs: first, way });
+    const atMs = Math.min(...results.filter((result) => result !== null));
+    answered.push(...stopped.map((group) => ({ group, round, atMs, way })));
   }
-  await Promise.all(schedules.map(stop));
+  const tabs = [client, otherTab];
+  switch (round % WAYS) {
+    case 1:
+      await stop(
+        groups,
+        'clearMemory',
+        tabs.map((tab) => () => tab.call('clearMemory')),
+      );
+      break;
+    case 2:
+      await stop(groups, 'deleteFunnel', [() => client.call('deleteFunnel', { params: { id: funnel.id } })]);
+      return { answered, refused };
+    default:
+      await Promise.all(
+        schedules.map((schedule) => {
+          const { way, calls } = chooseWay(chance, tabs, schedule);
+          return stop(
+            groups.filter(({ id }) => id === schedule.group_id),
+            way,
+            calls,
+          );
+        }),
+      );
+  }
   await client.call('deleteFunnel', { params: { id: funnel.id } });
   return { answered, refused };
 }
 
-/** A way to stop, pressed in two tabs at once; clearing the memory and deleting are asked for once more when all are stopped. */
+/** A way to stop one schedule, pressed in two tabs at once. */
 function chooseWay(chance: Chance, tabs: Client[], { id, funnel_id, group_id }: FunnelSchedule) {
   const way = chance.pick(['stopSchedule', 'stopSchedule', 'stopFunnelInGroup'] as const);
   const calls = tabs.map((tab) => () => {

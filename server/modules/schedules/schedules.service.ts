@@ -6,7 +6,7 @@ import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readNow } from '../../engine/databaseTime';
 import { publishRuns } from '../../engine/runEvents';
-import { stopSchedules } from '../../engine/stopSchedules';
+import { stopSchedules, type Stopped } from '../../engine/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { sayError } from '../../words';
@@ -41,8 +41,18 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     if (!(await selectOwnGroups(db, userId, [groupId])).has(groupId)) throw new AppError('GROUP_NOT_FOUND');
   }
 
-  async function stop(userId: number, which: SQL | undefined, keepsLock = true): Promise<number[]> {
-    const stopped = await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock });
+  async function stop(userId: number, which: SQL | undefined): Promise<number[]> {
+    return tell(userId, await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock: true }));
+  }
+
+  /** Stops everything of the owner that runs, and remembers none of it. */
+  async function stopRunning(userId: number): Promise<number[]> {
+    const own = isOwn(db, userId);
+    const which = and(own, eq(funnelSchedules.state, 'running'));
+    return tell(userId, await stopSchedules({ db, clock }, which, { keepsLock: false, settled: own }));
+  }
+
+  async function tell(userId: number, stopped: Stopped): Promise<number[]> {
     await publishRuns(db, publish, { completed: stopped.runIds });
     if (stopped.scheduleIds.length > 0) changed(userId);
     return stopped.scheduleIds;
@@ -57,7 +67,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
   }
 
   return {
-    stop,
+    stopRunning,
 
     /**
      * Starts a funnel in one group, one minute from now unless a time is given.
