@@ -1,0 +1,166 @@
+import type { FunnelRun } from '@contract/schemas/shapes';
+
+import { signIn } from '@test/browser/client';
+import { printTable, type Row } from '@test/kit/printTable';
+import { createChance } from '@test/kit/random';
+
+import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
+import { createMachineClock, type MachineClock } from './machineClock';
+import type { Effort } from './proof';
+import { listRuns, messagesOf, startEverywhere } from './runs';
+
+type Journal = Awaited<ReturnType<typeof readJournal>>;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Source: promise 2. */
+const EARLY_MAX_MS = 1_000;
+const LATE_MAX_MS = 5_000;
+const TEXTS = ['first.', 'second.', 'third.', 'fourth.'];
+const STEP_MINUTES = 50;
+const JUMPS_HOURS = [-2, 2, -24, 24];
+const ROUNDS_MAX_COUNT = 40;
+
+/**
+ * S8: the clock of the whole machine, the database's included, is set hours and days forward and back while messages fall due; then
+ * the two nights in which clocks change. @returns whether nothing came early and nothing twice
+ */
+export async function proveClockJumps({ isShort, seed }: Effort): Promise<boolean> {
+  const [groupsCount, jumpsCount] = isShort ? [10, 8] : [50, 40];
+  const rows: Row[] = [];
+  await withClock('UTC', groupsCount, async (house, clock) => {
+    rows.push(...(await jumpToAndFro(house, clock, jumpsCount, seed)));
+  });
+  const nights = { spring: '2027-03-28T00:56:00Z', autumn: '2027-10-31T00:56:00Z' };
+  for (const [name, beginning] of Object.entries(nights)) {
+    await withClock('Europe/Berlin', isShort ? 3 : 10, async (house, clock) => {
+      rows.push(...(await passNight(house, clock, name, Date.parse(beginning))));
+    });
+  }
+  printTable(`S8 the clock jumps (seed ${seed})`, rows);
+  return rows.every(([, , , isFine]) => isFine);
+}
+
+async function withClock(
+  zone: string,
+  groupsCount: number,
+  work: (house: House, clock: MachineClock) => Promise<void>,
+) {
+  const clock = createMachineClock(zone);
+  try {
+    await withHouse(groupsCount, clock.environment, (house) => work(house, clock));
+  } finally {
+    clock.remove();
+  }
+}
+
+async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: number, seed: number): Promise<Row[]> {
+  const chance = createChance(seed);
+  const funnel = await house.client.saveFunnel('S8', TEXTS, STEP_MINUTES);
+  const ids = house.groups.map(({ id }) => id);
+  await startEverywhere(house.client, funnel.id, ids);
+  await clock.setTo(clock.nowMs() + 61 * SECOND_MS);
+  await sleep(3_000);
+  for (let jump = 0; jump < jumpsCount; jump += 1) {
+    await clock.setTo(clock.nowMs() + chance.pick(JUMPS_HOURS) * HOUR_MS + chance.int(MINUTE_MS));
+    await sleep(chance.int(1_500));
+  }
+  const { runs, waitsMs } = await playOn(house, clock, funnel.id);
+  const journal = await readJournal(house.phone);
+  const expected = ids.length * TEXTS.length;
+  const accepted = [...journal.values()].flat().length;
+  const earliestMs = findEarliestMs(house, runs, journal);
+  const doubles = countDoubles(journal);
+  const longestMs = Math.max(...waitsMs);
+  return [
+    ['jumps of 2 and 24 hours, forward and back', jumpsCount, '', true],
+    ['messages', accepted, String(expected), accepted === expected],
+    ['earliest against its moment', `${earliestMs} ms`, `>= -${EARLY_MAX_MS} ms`, earliestMs >= -EARLY_MAX_MS],
+    ['longest wait after a jump over its moment', `${longestMs} ms`, `<= ${LATE_MAX_MS} ms`, longestMs <= LATE_MAX_MS],
+    ['sent twice', doubles, '0', doubles === 0],
+  ];
+}
+
+/** Sets the clock on, a day at a time, until everything is sent; measures how soon the first message follows each jump. */
+async function playOn(house: House, clock: MachineClock, funnelId: number) {
+  const waitsMs: number[] = [];
+  for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
+    const client = await signIn(house.server.url);
+    const before = await settle(client, funnelId);
+    if (before.every(({ finished }) => finished)) return { runs: before, waitsMs };
+    const sentBefore = countSent(before);
+    await clock.setTo(clock.nowMs() + 24 * HOUR_MS);
+    const startedMs = Date.now();
+    const after = await signIn(house.server.url);
+    while (countSent(await listRuns(after, [funnelId])) === sentBefore && Date.now() - startedMs < 4 * LATE_MAX_MS) {
+      await sleep(20);
+    }
+    waitsMs.push(Date.now() - startedMs);
+  }
+  throw new Error('The runs did not end');
+}
+
+/** Waits until nothing more is being sent. */
+async function settle(client: House['client'], funnelId: number): Promise<FunnelRun[]> {
+  let runs = await listRuns(client, [funnelId]);
+  for (;;) {
+    await sleep(2_500);
+    const later = await listRuns(client, [funnelId]);
+    if (countSent(later) === countSent(runs)) return later;
+    runs = later;
+  }
+}
+
+const countSent = (runs: FunnelRun[]) => messagesOf(runs).filter(({ sent_at }) => sent_at !== null).length;
+
+/** The least time between the moment of a message by the clock of then and its acceptance; below 0 it came early. */
+function findEarliestMs({ groups }: House, runs: FunnelRun[], journal: Journal): number {
+  const nameOf = new Map(groups.map(({ id, name }) => [id, name]));
+  const gaps = runs.flatMap(({ group_id, schedule_time, messages }) => {
+    const chat = journal.get(nameOf.get(group_id) ?? '') ?? [];
+    return messages.map((message, index) => {
+      const beforeS = index === 0 ? schedule_time : (messages[index - 1]?.sent_at ?? null);
+      const accepted = chat.find(({ text }) => text === message.message);
+      if (beforeS === null || !accepted) return Infinity;
+      return accepted.atMs - (beforeS * SECOND_MS + message.delay_minutes * MINUTE_MS);
+    });
+  });
+  return Math.round(Math.min(...gaps));
+}
+
+/** A funnel with a message every two minutes over the hour that is skipped or repeated, by the clock as it is. */
+async function passNight(house: House, clock: MachineClock, name: string, beginningMs: number): Promise<Row[]> {
+  await clock.setTo(beginningMs);
+  const client = await signIn(house.server.url);
+  const funnel = await client.saveFunnel('S8 night', TEXTS, 2);
+  const startAtS = beginningMs / SECOND_MS + 60;
+  await startEverywhere(
+    client,
+    funnel.id,
+    house.groups.map(({ id }) => id),
+    startAtS,
+  );
+  for (let second = 55; second <= 500; second += 5) {
+    await clock.setTo(Math.max(clock.nowMs(), beginningMs + second * SECOND_MS));
+    await sleep(60);
+  }
+  await sleep(2_500);
+  const journal = await readJournal(house.phone);
+  const lateMs = [...journal.values()].flatMap((messages) =>
+    messages.map(({ atMs }, index) => atMs - (startAtS + index * 2 * 60) * SECOND_MS),
+  );
+  const doubles = countDoubles(journal);
+  const expected = house.groups.length * TEXTS.length;
+  const [earliestMs, latestMs] = [Math.min(...lateMs), Math.max(...lateMs)];
+  const latestMaxMs = PLAY_STEP_MS + LATE_MAX_MS * TEXTS.length;
+  return [
+    [`${name}: messages in the night of the change`, lateMs.length, String(expected), lateMs.length === expected],
+    [`${name}: earliest`, `${earliestMs} ms`, `>= -${EARLY_MAX_MS} ms`, earliestMs >= -EARLY_MAX_MS],
+    [`${name}: latest`, `${latestMs} ms`, `<= ${latestMaxMs} ms`, latestMs <= latestMaxMs],
+    [`${name}: sent twice`, doubles, '0', doubles === 0],
+  ];
+}
+
+/** The clock is played on in steps of five seconds: that much lateness is the test's own. */
+const PLAY_STEP_MS = 5_000;
