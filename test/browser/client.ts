@@ -40,6 +40,8 @@ export interface Phone {
   listChats(): Promise<PhoneChat[]>;
   /** Everything in a chat, oldest first. */
   listMessages(chatId: number): Promise<PhoneMessage[]>;
+  /** Somebody of this name joins the chat called `chatName`. */
+  join(chatName: string, name: string): Promise<void>;
 }
 
 /** Signs in with an account of the server; its demo account unless another is named. */
@@ -115,9 +117,16 @@ export function openPhone(url: string, token: string): Phone {
     const oldest = page[0];
     return oldest ? [...(await listMessages(chatId, oldest.id)), ...page] : [];
   }
+  const listChats = () => sendToPhone<PhoneChat[]>(url, phoneRoutes.listChats, token);
   return {
-    listChats: () => sendToPhone<PhoneChat[]>(url, phoneRoutes.listChats, token),
+    listChats,
     listMessages: (chatId) => listMessages(chatId),
+    async join(chatName, name) {
+      const chat = (await listChats()).find((found) => found.name === chatName);
+      if (!chat) throw new Error(`No chat is called ${chatName}`);
+      const { path } = splitRoute(phoneRoutes.joinChat);
+      await send(url + phonePrefix + fill(path, { id: chat.id }), 'POST', token, { name });
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import { proveOneProcess } from './oneProcess';
 import { proveOnTime } from './onTime';
 import { provePoliteStops } from './politeStops';
 import { proveRefusals } from './refusals';
+import { byTests } from './byTests';
+import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
 import { proveStopMeansStop } from './stopMeansStop';
 
@@ -26,4 +28,12 @@ export const proofs: readonly Proof[] = [
   { id: 'S11', title: 'a broadcast that is killed', run: proveBroadcastSurvives },
   { id: 'S12', title: 'the preview is what is sent', run: provePreview },
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
+  byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
+  byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
+  byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),
+  byTests('X4', 'ids of somebody else', { files: ['test/guards/foreignIds.test.ts'] }),
+  byTests('X5', 'guessed passwords', { files: ['test/guards/guessedPasswords.test.ts'] }),
+  byTests('X6', 'sockets', { files: ['test/guards/foreignEvents.test.ts'] }),
+  byTests('X7', 'formulas in names', { files: ['test/guards/formulaNames.test.ts'] }),
+  { id: 'X8', title: 'no typed address is asked for', run: proveNoTypedFetch },
 ];
