@@ -52,15 +52,18 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
     errorHandler: onError,
   });
 
+  /** A plain function, because Socket.IO calls it with `new`. */
+  function adapter(namespace: Namespace): PostgresAdapter {
+    const made = make(namespace);
+    const publishing = made as unknown as Publishing;
+    const publish = publishing.doPublish.bind(made);
+    publishing.doPublish = (message) => inTurn(() => publish(message));
+    adapters.push(made);
+    return made;
+  }
+
   return {
-    adapter(namespace) {
-      const made = make(namespace);
-      const publishing = made as unknown as Publishing;
-      const publish = publishing.doPublish.bind(made);
-      publishing.doPublish = (message) => inTurn(() => publish(message));
-      adapters.push(made);
-      return made;
-    },
+    adapter,
     onRestored(listener) {
       restored = listener;
     },
