@@ -9,7 +9,16 @@ import { findNextStartMs } from './dueSchedules';
 import type { Notice } from '../db/notices';
 import type { AccountChange, Engine } from './engine';
 import type { EngineDeps, EngineParts } from './engineDeps';
-import { acquireAccounts, beat, forgetNodes, leaveHouse, listOwned, releaseAccount, type OwnedAccount } from './leases';
+import {
+  acquireAccounts,
+  beat,
+  beatIfOver,
+  forgetNodes,
+  leaveHouse,
+  listOwned,
+  releaseAccount,
+  type OwnedAccount,
+} from './leases';
 import { createLookout } from './lookout';
 import { findNext } from './nextDelivery';
 import { readPlacement } from './placement';
@@ -45,6 +54,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   /** One look at everything that may be due. Answers how long until the next one. */
   async function look(): Promise<number> {
+    if (isAlone) await beatIfOver(parts);
     const { room, surplus } = await readPlacement(parts);
     await tellChanges(parts, await acquireAccounts(parts, room));
     const owned = await listOwned(parts);

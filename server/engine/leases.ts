@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../db/database';
 import { deliveries, messengerAccounts, nodes } from '../db/schema';
@@ -31,6 +31,15 @@ export async function beat({ db, nodeId, timing, config }: EngineParts): Promise
   await db.delete(nodes).where(lt(nodes.expiresAt, sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`));
 }
 
+/** Beats at once when the time ran out, as it does while a machine sleeps or when its clock is set on. */
+export async function beatIfOver({ db, nodeId, timing }: EngineParts): Promise<void> {
+  const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
+  await db
+    .update(nodes)
+    .set({ expiresAt })
+    .where(and(eq(nodes.id, nodeId), lte(nodes.expiresAt, sql`now()`)));
+}
+
 /** Forgets every other process: the embedded database is locked to one, so whoever wrote these rows is dead. */
 export async function forgetNodes(db: Database): Promise<void> {
   await db.delete(nodes);
@@ -42,7 +51,7 @@ export async function forgetNodes(db: Database): Promise<void> {
  */
 export async function acquireAccounts(parts: EngineParts, room = Infinity): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
-    const free = await findFree(tx, room);
+    const free = await findFree(tx, parts.nodeId, room);
     if (free.length === 0) return noChanges();
     const isWanted = sql`${messengerAccounts.desired} = 'on'`;
     const taken = await tx
@@ -100,7 +109,9 @@ export async function leaveHouse({ db, nodeId }: EngineParts): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, nodeId));
 }
 
-async function findFree(tx: Transaction, room: number): Promise<number[]> {
+/** Nobody robs himself: an owner whose own heartbeat ran out goes on with what nobody took. */
+async function findFree(tx: Transaction, nodeId: string, room: number): Promise<number[]> {
+  const { leaseOwner } = messengerAccounts;
   const inFlight = sql`exists (select 1 from ${deliveries}
     where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
   const rows = await tx
@@ -109,7 +120,7 @@ async function findFree(tx: Transaction, room: number): Promise<number[]> {
     .where(
       and(
         or(eq(messengerAccounts.desired, 'on'), inFlight),
-        or(isNull(messengerAccounts.leaseOwner), not(isNodeAlive(messengerAccounts.leaseOwner))),
+        or(isNull(leaseOwner), and(ne(leaseOwner, nodeId), not(isNodeAlive(leaseOwner)))),
       ),
     )
     .orderBy(messengerAccounts.id)
