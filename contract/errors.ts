@@ -48,6 +48,7 @@ export const ERROR_CODES = {
   SERVER_ERROR: 500,
   NOT_SERVED: 501,
   UNAVAILABLE: 503,
+  MESSENGER_SILENT: 504,
 } as const;
 
 /** One of the failures above, as it travels in `{ status: 'error', code, response, requestId }`. */

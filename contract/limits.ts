@@ -21,6 +21,8 @@ export const limits = {
     qrFirstLifeMs: 60_000,
     qrLifeMs: 20_000,
     qrMaxCount: 6,
+    /** How long a process waits for the one that has the connection; browsers give up after ten seconds. Our choice. */
+    commandMaxMs: 9_000,
   },
   socket: { timeoutMs: 5_000, reconnectAttempts: 5, reconnectDelayMs: 1_000, slowReconnectMs: 30_000 },
   notifications: { keepNewestCount: 50, badgeMaxCount: 9 },

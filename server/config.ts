@@ -25,6 +25,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
+  ACCOUNTS_PER_PROCESS_MAX_COUNT: count.default(0),
   FILES_DIR: z.string().optional(),
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_PREFIX: z.string().optional(),
@@ -85,6 +86,8 @@ export interface Config {
   dataDir: string;
   files: FilesConfig;
   databaseUrl: string | null;
+  /** The most messenger accounts this process takes; 0 is no limit. Processes that share a database share the accounts. */
+  accountsMaxCount: number;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
   /** `encryptionKey` is 64 hexadecimal digits; null: a key file in `dataDir`. */
@@ -128,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     files: readFiles(env, dataDir),
     databaseUrl: env.DATABASE_URL ?? null,
+    accountsMaxCount: env.ACCOUNTS_PER_PROCESS_MAX_COUNT,
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
     whatsapp: {

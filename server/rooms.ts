@@ -69,7 +69,7 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const links = createLinks(deps);
   const telegram = createTelegramService({ ...deps, links });
   const support = createSupportService({ ...deps, owners: telegram });
-  const door = { ...deps, sessions, throttle: createSignInThrottle(deps.clock), cutSession: sockets.cutSession };
+  const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
   const session = createSessionService({ ...door, noteTelegramName: telegram.keepFor });
   const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);

@@ -9,6 +9,7 @@ import type { Config } from './config';
 import { openDatabase, type OpenDatabase } from './db/client';
 import type { Deps } from './deps';
 import { createEngine } from './engine/createEngine';
+import { createSignalRelay } from './engine/relaySignals';
 import { createStatsEcho } from './engine/statsEcho';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
@@ -23,6 +24,7 @@ import { createSessions } from './http/sessions';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
 import { createMetrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
+import { openSocketLine, type SocketLine } from './realtime/socketLine';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
 
 /** Long enough for an answer under way, short enough for whoever waits at the keyboard. */
@@ -49,10 +51,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
-  const { db } = database;
+  const { db, notices } = database;
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
-  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
+  const line =
+    config.databaseUrl === null ? null : openSocketLine(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
+  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, line });
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
   const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
@@ -60,7 +64,8 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
   const metrics = createMetrics({ db, clock, log, files, sockets }, true);
-  const engine = createEngine({ config, db, clock, log, messenger, files, publish, ...metrics });
+  const engine = createEngine({ config, db, notices, clock, log, messenger, files, publish, ...metrics });
+  simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
   const deps: Deps = { config, db, clock, log, messenger, files, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
@@ -71,10 +76,15 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
     await app.listen({ host: config.host, port: config.port });
     await engine.start();
     lifecycle.noteStarted();
-    return { url: addressOf(app, config), demoAccount, stop: () => stop({ app, sockets, lifecycle, database }, deps) };
+    return {
+      url: addressOf(app, config),
+      demoAccount,
+      stop: () => stop({ app, sockets, line, lifecycle, database }, deps),
+    };
   } catch (error) {
     sockets.close();
     await app.close();
+    await line?.close();
     throw error;
   }
 }
@@ -82,6 +92,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
 interface Running {
   app: FastifyInstance;
   sockets: SocketServer;
+  line: SocketLine | null;
   lifecycle: Lifecycle;
   database: OpenDatabase;
 }
@@ -91,13 +102,14 @@ function openWhatsapp(deps: WhatsappDeps): Messenger {
   return createWhatsapp(deps);
 }
 
-async function stop({ app, sockets, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
+async function stop({ app, sockets, line, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
   lifecycle.noteStopping();
   await engine.stop();
   sockets.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);
   await app.close();
   clearTimeout(cut);
+  await line?.close();
   await database.close();
 }
 

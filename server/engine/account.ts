@@ -59,14 +59,14 @@ export function createAccountActor(
       onMessage(message) {
         tell({ kind: 'message', accountId, message });
         events.add(async () => {
-          const changes = await takeReply(parts, accountId, message);
+          const changes = await takeReply(parts, owned, message);
           await tellChanges(parts, changes);
           if (changes.moved.length > 0) await look();
         });
       },
       onMemberJoined: (groupAddress) =>
         events.add(async () => {
-          if (await greetMember(parts, accountId, groupAddress)) await look();
+          if (await greetMember(parts, owned, groupAddress)) await look();
         }),
       onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
     };
@@ -83,7 +83,7 @@ export function createAccountActor(
     receipts.add(messageId);
     const [oldest] = receipts;
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await tellChanges(parts, await confirmDelivery(parts, accountId, messageId));
+    await tellChanges(parts, await confirmDelivery(parts, owned, messageId));
   }
 
   function isReady(): boolean {

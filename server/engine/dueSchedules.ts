@@ -3,8 +3,8 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { findStartProblems } from '@contract/planner/problems';
 
 import type { Transaction } from '../db/database';
-import { funnels, funnelSchedules, funnelVersions, groups } from '../db/schema';
-import { sqlNow, type Clock } from '../gateways/clock';
+import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../db/schema';
+import { sqlNow } from '../gateways/clock';
 import { untilMsColumn } from './databaseTime';
 import type { EngineParts } from './engineDeps';
 import type { MissedReason } from './missedStarts';
@@ -25,24 +25,31 @@ export interface DueSchedule {
 }
 
 const SCHEDULES_PER_TURN = 2_000;
+const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision));
 
-/** Armed schedules of the given accounts whose moment has come, locked until the transaction ends, earliest first. */
-export async function lockDue(tx: Transaction, clock: Clock, accountIds: number[]): Promise<DueSchedule[]> {
+/**
+ * Armed schedules of the given accounts, as far as this process owns them, whose moment has come, locked until the transaction
+ * ends, earliest first.
+ */
+export async function lockDue(
+  tx: Transaction,
+  { clock, nodeId }: EngineParts,
+  accountIds: number[],
+): Promise<DueSchedule[]> {
   const rows = await tx
     .select({ schedule: funnelSchedules, funnel: funnels, group: groups, versionId: funnelVersions.id })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
-    .leftJoin(
-      funnelVersions,
-      and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
-    )
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .leftJoin(funnelVersions, isNewestVersion)
     .where(
       and(
         eq(funnelSchedules.state, 'waiting'),
         funnelSchedules.active,
         lte(funnelSchedules.startAt, sqlNow(clock)),
         inArray(groups.accountId, accountIds),
+        eq(messengerAccounts.leaseOwner, nodeId),
       ),
     )
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)

@@ -9,6 +9,7 @@ import { completeBroadcasts, lockBroadcast } from './broadcasts';
 import type { Claim } from './claims';
 import { nowMsColumn, sqlFromNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { isStillOwned, type Owned } from './fence';
 import { keepPause } from './pace';
 import { noChanges, type RunChanges } from './runEvents';
 import { retryDelayMs } from './timing';
@@ -67,15 +68,16 @@ async function moveBroadcast(tx: Transaction, { clock }: EngineParts, id: number
 }
 
 /** Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already. */
-export async function confirmDelivery(parts: EngineParts, accountId: number, messageId: string): Promise<RunChanges> {
+export async function confirmDelivery(parts: EngineParts, owned: Owned, messageId: string): Promise<RunChanges> {
   const rows = await parts.db
     .update(deliveries)
     .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null })
     .where(
       and(
-        eq(deliveries.accountId, accountId),
+        eq(deliveries.accountId, owned.id),
         eq(deliveries.messageId, messageId),
         eq(deliveries.status, 'unconfirmed'),
+        isStillOwned(parts, owned),
       ),
     )
     .returning({ runId: deliveries.runId, broadcastId: deliveries.broadcastId });

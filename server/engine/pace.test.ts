@@ -19,7 +19,9 @@ import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../db/database';
+import { noNotices } from '../db/notices';
 import { broadcasts, deliveries, funnelSchedules, messengerAccounts, nodes, notifications } from '../db/schema';
+import { sqlNow } from '../gateways/clock';
 import { say } from '../words';
 import { createBroadcastNews } from './broadcastNews';
 import { claimDelivery } from './claims';
@@ -79,7 +81,8 @@ function buildParts(): EngineParts {
     log,
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
-    config: { pace: noPace, databaseUrl: null },
+    config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
+    notices: noNotices,
     publish,
     timing: defaultTiming,
     versions: createVersionCache(),
@@ -135,7 +138,7 @@ it('is in the database what the planner says, for the look ahead and after a sen
       const [asked] = await tx
         .select({
           nowMs: nowMsColumn(parts.clock),
-          untilMs: untilMsColumn(parts.clock, sql`coalesce(${sqlBlockedUntil(parts)}, '-infinity')`),
+          untilMs: untilMsColumn(parts.clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${sqlNow(parts.clock)})`),
         })
         .from(messengerAccounts);
       const nowMs = asked?.nowMs ?? 0;

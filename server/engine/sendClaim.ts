@@ -67,7 +67,10 @@ async function orTimeout(parts: EngineParts, claim: Claim, answer: Promise<SendR
   answer
     .then(async (late) => {
       if (late.status !== 'sent') return;
-      await tellChanges(parts, await confirmDelivery(parts, claim.accountId, claim.messageId));
+      await tellChanges(
+        parts,
+        await confirmDelivery(parts, { id: claim.accountId, epoch: claim.epoch }, claim.messageId),
+      );
     })
     .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
   return { status: 'unconfirmed', reason: 'timeout' };

@@ -24,7 +24,7 @@ export async function startDueSchedules(parts: EngineParts, connectedIds: number
   await missLate(parts);
   if (connectedIds.length === 0) return;
   const { started, told } = await parts.db.transaction(async (tx) => {
-    const { ready, missed } = await sortOut(tx, parts, await lockDue(tx, parts.clock, connectedIds));
+    const { ready, missed } = await sortOut(tx, parts, await lockDue(tx, parts, connectedIds));
     return { started: await startRuns(tx, parts, ready), told: await noteMissed(tx, missed) };
   });
   await tellChanges(parts, { started });

@@ -23,6 +23,9 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** The end by a service manager: SIGTERM, its data stays. Answers how long it took and the exit code. */
   terminate(): Promise<{ tookMs: number; exitCode: number | null }>;
+  /** Freezes it (SIGSTOP), as a machine does that runs out of memory or is moved, and lets it go on (SIGCONT). */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
   /** Ends it politely and forgets its data. */
@@ -101,6 +104,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await end('SIGKILL');
     },
     terminate: () => end('SIGTERM'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async stop() {
       await end('SIGTERM');
       fs.rmSync(dataDir, { recursive: true, force: true });

@@ -25,6 +25,7 @@ import type { FileStore } from '@server/gateways/files/fileStore';
 import type { EngineTiming } from '@server/engine/timing';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
+import { createNoticeBoard, type NoticeBoard } from './noticeBoard';
 import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
 
 /** Generous, for machines that do many things at once; nothing waits this long by design. */
@@ -39,7 +40,9 @@ export interface TestEngine {
   files: Pick<FileStore, 'bringHere'>;
   published: { userId: number; event: ServerEventName; payload: unknown }[];
   /** Makes another engine on the same database, as a restarted or second process is. */
-  createEngine(timing?: Partial<EngineTiming>): Engine;
+  createEngine(timing?: Partial<EngineTiming>, accountsMaxCount?: number): Engine;
+  /** How the engines wake each other. */
+  board: NoticeBoard;
   /** Waits until the question answers true, or fails with its name. */
   until(what: string, question: () => Promise<boolean> | boolean): Promise<void>;
   /** All deliveries, oldest first. */
@@ -64,6 +67,7 @@ export const noPace: PaceSettings = {
 /** @param pace how quickly an account sends; as quickly as it can unless told */
 export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, isEmbedded = true): TestEngine {
   const clock = createFakeClock();
+  const board = createNoticeBoard();
   const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
   const files: TestEngine['files'] = { bringHere: (name) => Promise.resolve(`uploads/${name}`) };
@@ -72,7 +76,8 @@ export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, 
     messenger,
     files,
     published,
-    createEngine: (timing = {}) =>
+    board,
+    createEngine: (timing = {}, accountsMaxCount = 0) =>
       createEngine(
         {
           db,
@@ -80,7 +85,8 @@ export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, 
           messenger,
           log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
           files,
-          config: { pace: { ...noPace, ...pace }, databaseUrl: isEmbedded ? null : 'elsewhere' },
+          config: { pace: { ...noPace, ...pace }, databaseUrl: isEmbedded ? null : 'elsewhere', accountsMaxCount },
+          notices: board.join(),
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
         },
         { lookEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },

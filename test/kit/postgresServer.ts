@@ -23,6 +23,7 @@ export interface PostgresServer {
 const INSTALLED_IN = '/usr/lib/postgresql';
 const OLDEST_VERSION = 15;
 const READY_MAX_MS = 30_000;
+const LOOK_EVERY_MS = 100;
 const USER = 'voronka';
 
 /**
@@ -123,13 +124,13 @@ function findOwner(): { uid: number; gid: number } | null {
 }
 
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  for (const endsMs = Date.now() + READY_MAX_MS; Date.now() < endsMs; await sleep(100)) {
-    if (server.exitCode !== null) break;
+  for (const endsMs = Date.now() + READY_MAX_MS; Date.now() < endsMs && server.exitCode === null;) {
     const isReady = await ask(url, 'select 1').then(
       () => true,
       () => false,
     );
     if (isReady) return;
+    await sleep(LOOK_EVERY_MS);
   }
   throw new Error('PostgreSQL did not start');
 }

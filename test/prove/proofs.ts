@@ -5,6 +5,7 @@ import { provePreview } from './previewEqualsSending';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
 import { proveLostAnswers } from './lostAnswers';
+import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';
 import { proveOnTime } from './onTime';
 import { provePoliteStops } from './politeStops';
@@ -20,6 +21,7 @@ export const proofs: readonly Proof[] = [
   { id: 'S2', title: 'a stop leaves nothing in doubt', run: provePoliteStops },
   { id: 'S3', title: 'a lost answer is never guessed', run: proveLostAnswers },
   { id: 'S4', title: 'what was refused is tried again, in order', run: proveRefusals },
+  { id: 'S5', title: 'many processes on one database', run: proveManyProcesses },
   { id: 'S6', title: 'one process on one data directory', run: proveOneProcess },
   { id: 'S7', title: 'stop means stop', run: proveStopMeansStop },
   { id: 'S8', title: 'the clock jumps', run: proveClockJumps },

@@ -49,7 +49,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
     async signIn(credentials: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
       const email = credentials.email.toLowerCase();
       const { address } = origin;
-      const seconds = throttle.waitSeconds(email, address);
+      const seconds = await throttle.waitSeconds(email, address);
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
       const [row] = await db
         .select()
@@ -57,10 +57,10 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
         .where(eq(sql`lower(${users.email})`, email));
       const isRight = await isPasswordRight(row?.passwordHash ?? null, credentials.password);
       if (!row || !isRight) {
-        throttle.failed(email, address);
+        await throttle.failed(email, address);
         throw new AppError('BAD_CREDENTIALS');
       }
-      throttle.succeeded(email, address);
+      await throttle.succeeded(email, address);
       return { user: present(row), token: await sessions.open(row.id, origin) };
     },
 

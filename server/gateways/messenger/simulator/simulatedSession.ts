@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Clock } from '../../clock';
-import type { ConnectionState, IncomingMessage, MessengerSession, SendResult, SessionListener } from '../messenger';
+import { LeaseLostError } from '../lease';
+import type { ConnectionState, MessengerSession, PhoneSignal, SendResult, SessionListener } from '../messenger';
+import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
 import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
@@ -9,14 +11,9 @@ import type { SimulatedWorld } from './simulatedWorld';
 
 /** A session together with what the simulated phone does to it. */
 export interface SimulatedSession extends MessengerSession {
-  /** A phone has linked by the code on the screen. */
-  phoneLinked(): Promise<void>;
-  /** The device was unlinked on the phone. */
-  phoneUnlinked(): void;
+  hearPhone(signal: PhoneSignal): Promise<void>;
   /** A newer session of the same account took the connection over. */
   takenOver(): void;
-  memberWrote(message: IncomingMessage): void;
-  memberJoined(groupAddress: string): void;
   /** The receipts of everything whose answer was lost arrive late. */
   deliverReceipts(): void;
 }
@@ -36,10 +33,11 @@ export interface SessionParts {
 /** One account's connection to the simulated messenger. Timers only change the code; a restart finds the linked phone in the database. */
 export function createSimulatedSession(
   parts: SessionParts,
-  accountId: number,
+  connection: Connection,
   listener: SessionListener,
 ): SimulatedSession {
   const { world, codes } = parts;
+  const { accountId } = connection;
   const lostAnswers = new Set<string>();
   let state: ConnectionState = { kind: 'off' };
   /** Grows whenever the connection is begun or ended: what an older attempt finds out later is dropped. */
@@ -53,13 +51,13 @@ export function createSimulatedSession(
   const rotation = createCodeRotation({
     clock: parts.clock,
     log: parts.log,
-    issue: (lifeMs) => codes.issue(accountId, lifeMs),
+    issue: (lifeMs) => endIfRobbed(codes.issue(connection, lifeMs)),
     isLinked: () => codes.isLinked(accountId),
     onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
     onLinked: () => pair(),
     onExhausted: () => {
       end({ kind: 'failed', reason: 'qrExpired' });
-      codes.withdraw(accountId).catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
+      withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
     },
   });
 
@@ -72,6 +70,20 @@ export function createSimulatedSession(
   async function open(mine: number): Promise<void> {
     await world.ensure(accountId);
     if (mine === attempt) enter({ kind: 'open', address: addressOf(accountId) });
+  }
+
+  /** Another process has the account by now: what this one wanted to write was refused. */
+  async function endIfRobbed<T>(writing: Promise<T>): Promise<T> {
+    return writing.catch((error: unknown) => {
+      if (error instanceof LeaseLostError) end({ kind: 'off' });
+      throw error;
+    });
+  }
+
+  async function withdrawCodes(): Promise<void> {
+    await codes.withdraw(connection).catch((error: unknown) => {
+      if (!(error instanceof LeaseLostError)) throw error;
+    });
   }
 
   async function pair(): Promise<void> {
@@ -104,7 +116,7 @@ export function createSimulatedSession(
     },
 
     async disconnect() {
-      if (state.kind === 'qr') await codes.withdraw(accountId);
+      if (state.kind === 'qr') await withdrawCodes();
       if (state.kind !== 'off') end({ kind: 'off' });
     },
 
@@ -120,29 +132,34 @@ export function createSimulatedSession(
     leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
 
     async send(message): Promise<SendResult> {
-      const result = await parts.sending.send(accountId, message, () => state.kind === 'open');
+      const sending = parts.sending.send(connection, message, () => state.kind === 'open');
+      const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
+        if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
+        throw error;
+      });
       if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
       return result;
     },
 
-    async phoneLinked() {
-      if (state.kind === 'qr') await pair();
-    },
-
-    phoneUnlinked() {
-      if (isLive(state)) end({ kind: 'logged_out' });
+    async hearPhone(signal) {
+      switch (signal.kind) {
+        case 'linked':
+          if (state.kind === 'qr') await pair();
+          return;
+        case 'unlinked':
+          if (isLive(state)) end({ kind: 'logged_out' });
+          return;
+        case 'wrote':
+          if (state.kind === 'open') listener.onMessage(signal.message);
+          return;
+        case 'joined':
+          if (state.kind === 'open') listener.onMemberJoined(signal.groupAddress);
+          return;
+      }
     },
 
     takenOver() {
       if (isLive(state)) end({ kind: 'replaced' });
-    },
-
-    memberWrote(message) {
-      if (state.kind === 'open') listener.onMessage(message);
-    },
-
-    memberJoined(groupAddress) {
-      if (state.kind === 'open') listener.onMemberJoined(groupAddress);
     },
 
     deliverReceipts() {

@@ -6,7 +6,8 @@ import type { Database } from '@server/db/database';
 import { messengerAccounts, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
-import { createCredentialStore, LeaseLostError } from './credentialStore';
+import { LeaseLostError } from '../lease';
+import { createCredentialStore } from './credentialStore';
 import { createVault } from './vault';
 
 let db: Database;

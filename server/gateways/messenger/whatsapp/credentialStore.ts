@@ -1,14 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../../db/database';
-import { messengerAccounts, whatsappCredentials, whatsappKeys } from '../../../db/schema';
+import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
+import { holdLease, LeaseLostError } from '../lease';
 import { pack, unpack } from './packing';
 import type { Vault } from './vault';
-
-/** Another process owns the account by now: nothing was written. */
-export class LeaseLostError extends Error {
-  override name = 'LeaseLostError';
-}
 
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
@@ -111,16 +107,6 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
       await tail;
     },
   };
-}
-
-/** Holds the account's row until the write is committed, so that no other owner can come in between. */
-async function holdLease(tx: Transaction, accountId: number, epoch: number): Promise<void> {
-  const [account] = await tx
-    .select({ epoch: messengerAccounts.leaseEpoch })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.id, accountId))
-    .for('share');
-  if (account?.epoch !== epoch) throw new LeaseLostError(`account ${accountId} is no longer ours under ${epoch}`);
 }
 
 interface KeyName {

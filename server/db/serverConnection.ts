@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+/** A transaction whose process is silent for so long is rolled back: a frozen one must not keep others from its rows. */
+const IDLE_TRANSACTION_MAX_MS = 10_000;
+const CONNECT_MAX_MS = 10_000;
+/** A line that is dead without a word is found out within this. */
+const PROBE_EVERY_MS = 10_000;
+const PROBE_MAX_MS = 5_000;
+
+const settingsOf = (databaseUrl: string) => ({
+  connectionString: databaseUrl,
+  application_name: 'voronka',
+  keepAlive: true,
+  connectionTimeoutMillis: CONNECT_MAX_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MAX_MS,
+});
+
+/** Connections to a database server. One that breaks is reported, in use or not: unheard it would end the process. */
+export function openPool(databaseUrl: string, max: number, onError: (error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({ ...settingsOf(databaseUrl), max });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/**
+ * One connection that listens, beside the pool. It is asked now and then whether it still lives; `end` follows in any case.
+ * @throws Error when the server cannot be reached
+ */
+export async function openLine(databaseUrl: string, onError: (error: unknown) => void): Promise<pg.Client> {
+  const line = new pg.Client(settingsOf(databaseUrl));
+  line.on('error', onError);
+  await line.connect();
+  const timer = setInterval(() => {
+    line.query({ text: 'select 1', query_timeout: PROBE_MAX_MS } as pg.QueryConfig).catch((error: unknown) => {
+      onError(error);
+      line.emit('end');
+      line.end().catch(() => undefined);
+    });
+  }, PROBE_EVERY_MS);
+  line.once('end', () => clearInterval(timer));
+  return line;
+}
