@@ -47,8 +47,6 @@ const listening = async ({ db }: OpenDatabase, count: number) => {
     .where(sql`query ilike 'listen %'`);
   return listeners.length === count;
 };
-  return rows[0]?.count === count;
-};
 
 it('is migrated once by ten processes that start together', async () => {
   const url = await postgres.createDatabase('together');
