@@ -6,7 +6,7 @@ import { askDatabase } from './askDatabase';
 import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
 import { createMachineClock, type MachineClock } from './machineClock';
 import type { Effort } from './proof';
-import { countStatus, startEverywhere } from './runs';
+import { countStatus, messagesOf, startEverywhere } from './runs';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -67,7 +67,7 @@ async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: numbe
     await sleep(chance.int(1_500));
   }
   const waitsMs = await playOn(house, clock, funnel.id);
-  waitsMs.push(firstWaitMs ?? NEVER_MS);
+  waitsMs.push(firstWaitMs);
   const journal = await readJournal(house.phone);
   await house.server.terminate();
   const [earliest] = await askDatabase<{ ms: number }>(
@@ -94,15 +94,18 @@ async function playOn(house: House, clock: MachineClock, funnelId: number): Prom
   for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
     await settle(house);
     const client = await signIn(house.server.url);
-    if ((await client.listRuns(funnelId)).every(({ finished }) => finished)) return waitsMs;
-    const waitMs = await jumpOver(house, clock, DAY_MS);
-    if (waitMs !== null) waitsMs.push(waitMs);
+    const runs = await client.listRuns(funnelId);
+    if (runs.every(({ finished }) => finished)) return waitsMs;
+    const dueS = messagesOf(runs).flatMap(({ due_at }) => due_at ?? []);
+    const nextMs = Math.min(...dueS) * SECOND_MS;
+    if (nextMs < clock.nowMs() + DAY_MS) waitsMs.push(await jumpOver(house, clock, DAY_MS));
+    else await clock.setTo(nextMs);
   }
   throw new Error('The runs did not end');
 }
 
-/** Sets the clock on. Answers how long after that by the same clock the next message was accepted; null: nothing was due. */
-async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Promise<number | null> {
+/** Sets the clock on, over the moment of a message. Answers how long after that by the same clock the first one was accepted. */
+async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Promise<number> {
   await clock.setTo(clock.nowMs() + byMs);
   const jumpedMs = clock.nowMs();
   while (clock.nowMs() - jumpedMs < NEVER_MS) {
@@ -112,7 +115,7 @@ async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Pr
     if (moments.length > 0) return Math.min(...moments) - jumpedMs;
     await sleep(100);
   }
-  return null;
+  return NEVER_MS;
 }
 
 /** Waits until nothing more is being sent. */
