@@ -120,7 +120,10 @@ it.each([
     [60, 3],
   ] as const) {
     house.clock.move(beforeMs + afterMinutes * MINUTE_MS + 500 - house.clock.nowMs());
-    await house.until(`${sentCount} are sent`, () => house.messenger.journal.length >= sentCount);
+    await house.until(`${sentCount} are sent`, async () => {
+      const rows = await house.listDeliveries();
+      return rows.filter(({ status }) => status === 'sent').length >= sentCount;
+    });
     await sleep(120);
   }
   await house.until('the run is finished', async () =>
