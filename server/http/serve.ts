@@ -32,7 +32,7 @@ export const success = <T>(response: T) => ({ status: 'success' as const, respon
 
 /**
  * Binds `serve` to a Fastify instance. Calls that the browser may name (`Idempotency-Key`) are done once.
- * @param served collects the names, so that the app can answer 501 for the rest
+ * @param served collects the names for `requireServed`
  */
 export function createServe(app: FastifyInstance, served: Set<RouteName>, idempotency: Idempotency): Serve {
   return (name, handler) => {
@@ -64,6 +64,12 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       },
     });
   };
+}
+
+/** @throws Error when a call of the contract has no room: such a server does not start. */
+export function requireServed(served: ReadonlySet<RouteName>): void {
+  const forgotten = (Object.keys(routes) as RouteName[]).filter((name) => !served.has(name));
+  if (forgotten.length > 0) throw new Error(`No room serves ${forgotten.join(', ')}`);
 }
 
 declare module 'fastify' {
