@@ -333,7 +333,7 @@ describe('the connection', () => {
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b+1']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a is sent', () => texts().length === 1);
+    await house.until('a is sent', areSent(1));
     house.messenger.enter(owner.accountId, { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: 'network' });
     house.clock.move(5 * MINUTE_MS);
     await sleep(150);
