@@ -10,6 +10,7 @@ const SIZE_PX = 264;
  */
 export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
   const { t } = useTranslation('messenger');
+  const { left, phoneUrl } = code ?? { left: null, phoneUrl: null };
   return (
     <div className="qrCode">
       {code ? (
@@ -24,13 +25,11 @@ export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
           <li>{t('qr.steps.scan')}</li>
         </ol>
         <div role="status">{code === null && <p className="qrCode-left">{t('connect.initializing')}</p>}</div>
-        {code !== null && code.left !== null && (
-          <p className="qrCode-left">{t('qr.expiresIn', { count: code.left })}</p>
-        )}
-        {code !== null && code.phoneUrl !== null && (
+        {left !== null && <p className="qrCode-left">{t('qr.expiresIn', { count: left })}</p>}
+        {phoneUrl !== null && (
           <p className="qrCode-demo">
             {t('qr.demoHint')}{' '}
-            <a href={code.phoneUrl} target="_blank" rel="noopener noreferrer">
+            <a href={phoneUrl} target="_blank" rel="noopener noreferrer">
               {t('qr.openPhone')}
             </a>
           </p>
