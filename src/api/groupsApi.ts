@@ -1,24 +1,47 @@
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Group } from '@contract/schemas/shapes';
+import type { Funnel, Group } from '@contract/schemas/shapes';
+
+import { fewAtATime } from '@/lib/fewAtATime';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { completeGroups, type GroupFacts, type KnownGroup } from './plainGroups';
 import { listTag, provideList } from './tags';
+
+/** How many groups are asked at once what they have. */
+const FACTS_AT_ONCE_COUNT = 3;
+const inTurn = fewAtATime(FACTS_AT_ONCE_COUNT);
 
 const groupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listGroups: build.query<Group[], void>({
+    listGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listGroups, { timeout: limits.groups.listTimeoutMs }),
+      transformResponse: completeGroups,
       providesTags: provideList('Group'),
     }),
-    listPickerGroups: build.query<Group[], void>({
+    listPickerGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
+      transformResponse: completeGroups,
       providesTags: provideList('Group'),
     }),
     refreshGroups: build.mutation<Group[], void>({
       query: () => call(routes.refreshGroups),
-      invalidatesTags: [listTag('Group')],
+      // A refresh that failed has changed nothing: the groups on the screen stay.
+      invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
+    }),
+    /** Funnels and greeting of one group, for a server whose list does not tell them; a few groups at a time. */
+    getGroupFacts: build.query<GroupFacts, number>({
+      queryFn: (id, _api, _extra, ask) =>
+        inTurn(async () => {
+          const funnels = await ask(call(routes.listFunnels, { query: { group_id: id } }));
+          if (funnels.error) return { error: funnels.error };
+          const greeting = await ask(call(routes.getGreeting, { params: { id } }));
+          if (greeting.error) return { error: greeting.error };
+          const funnel_ids = (funnels.data as Pick<Funnel, 'id'>[]).map((funnel) => funnel.id);
+          return { data: { funnel_ids, has_greeting: Boolean(greeting.data) } };
+        }),
+      providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
     renameGroup: build.mutation<Group, Pick<Group, 'id'> & { custom_name: string }>({
       query: ({ id, ...body }) => call(routes.renameGroup, { params: { id }, body }),
@@ -27,6 +50,11 @@ const groupsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListGroupsQuery, useListPickerGroupsQuery, useRefreshGroupsMutation, useRenameGroupMutation } =
-  groupsApi;
+export const {
+  useGetGroupFactsQuery,
+  useListGroupsQuery,
+  useListPickerGroupsQuery,
+  useRefreshGroupsMutation,
+  useRenameGroupMutation,
+} = groupsApi;
 export const { listGroups, refreshGroups } = groupsApi.endpoints;

@@ -123,7 +123,7 @@ const texts: Record<string, Record<string, string>> = {
     'launch:problems.noValidGroups': 'Не удалось определить корректные группы для запуска',
     'launch:toasts.failed': 'Ошибка запуска воронки: {{text}}',
     'launch:toasts.all_many': 'Воронка запущена во всех {{count}} группах!',
-    'launch:toasts.some': 'Воронка запущена в {{started}} из {{total}} групп. Ошибок: {{failed}}',
+    'launch:toasts.some_many': 'Воронка запущена в {{started}} из {{count}} групп. Ошибок: {{failed}}',
     'launch:funnels.activated': 'Воронка активирована',
     'launch:funnels.deactivated': 'Воронка деактивирована',
     'launch:funnels.statusFailed': 'Ошибка изменения статуса воронки',

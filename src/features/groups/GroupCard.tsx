@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -7,15 +7,20 @@ import { groupName } from '@/lib/groupName';
 
 import './groupsWords';
 
+interface Props {
+  group: Group;
+  ref?: Ref<HTMLLIElement>;
+}
+
 /** One group on the dashboard. Plain elements and no listener of its own: there may be hundreds on a page. */
-export const GroupCard = memo(function GroupCard({ group }: { group: Group }) {
+export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
   const titleId = `group-${id}`;
   const actionProps = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
   return (
-    <li className="groupCard">
+    <li ref={ref} className="groupCard">
       <div className="groupCard-head">
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}

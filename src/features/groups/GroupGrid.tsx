@@ -1,15 +1,16 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { KnownGroup } from '@/api/plainGroups';
 
+import { AskedGroupCard } from './AskedGroupCard';
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { GroupCard } from './GroupCard';
 import './groupsWords';
 
 interface Props {
-  groups: readonly Group[];
+  groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
@@ -24,9 +25,9 @@ export function GroupGrid({ groups, onAction }: Props) {
 
   return (
     <ul className="groupGrid" aria-label={t('list')} onClick={handleClick}>
-      {groups.map((group) => (
-        <GroupCard key={group.id} group={group} />
-      ))}
+      {groups.map((group) =>
+        group.lacksFacts ? <AskedGroupCard key={group.id} group={group} /> : <GroupCard key={group.id} group={group} />,
+      )}
     </ul>
   );
 }

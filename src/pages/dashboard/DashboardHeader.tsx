@@ -26,7 +26,7 @@ export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefre
         <button
           type="button"
           className="plainButton"
-          disabled={isRefreshing}
+          aria-disabled={isRefreshing}
           aria-busy={isRefreshing}
           onClick={onRefresh}
         >

@@ -43,6 +43,7 @@ export function Component() {
   useWindowEvent('groups:refresh', refetch);
 
   function handleRefresh() {
+    if (isRefreshing) return;
     void announce(refreshGroups().unwrap(), { success: t('refresh.done'), failure: t('refresh.failed') });
   }
 

@@ -14,7 +14,7 @@ interface Props {
 export function NoGroups({ view, isRefreshing, onRefresh, onRetry }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const refresh = (
-    <button type="button" className="plainButton" disabled={isRefreshing} onClick={onRefresh}>
+    <button type="button" className="plainButton" aria-disabled={isRefreshing} onClick={onRefresh}>
       {t('refresh.action')}
     </button>
   );
