@@ -9,39 +9,21 @@ import {
 } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
+import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from './dialogsSlice';
 
 type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => void };
 
-/** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
+/** What is drawn for each name. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
-  broadcastResults: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
-      .BroadcastResultsModal,
-  })),
-  copyFunnel: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
-  })),
-  launch: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
-  })),
-  profile: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
-  })),
-  renameGroup: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
-      .RenameGroupModal,
-  })),
-  resetMessenger: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
-      .ResetMessengerModal,
-  })),
-  runHistory: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
-  })),
-  support: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
-  })),
+  broadcastResults: lazy(async () => ({ default: (await dialogChunks.broadcastResults()).BroadcastResultsModal })),
+  copyFunnel: lazy(async () => ({ default: (await dialogChunks.copyFunnel()).CopyFunnelModal })),
+  launch: lazy(async () => ({ default: (await dialogChunks.launch()).LaunchModal })),
+  profile: lazy(async () => ({ default: (await dialogChunks.profile()).ProfileModal })),
+  renameGroup: lazy(async () => ({ default: (await dialogChunks.renameGroup()).RenameGroupModal })),
+  resetMessenger: lazy(async () => ({ default: (await dialogChunks.resetMessenger()).ResetMessengerModal })),
+  runHistory: lazy(async () => ({ default: (await dialogChunks.runHistory()).RunHistoryModal })),
+  support: lazy(async () => ({ default: (await dialogChunks.support()).SupportModal })),
 };
 
 /** Draws the open dialog above the page, and gives the focus back to what opened it. */

@@ -58,15 +58,21 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
       />
       <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
         {funnelId === null && (
-          <button type="button" className="plainButton" onClick={onNew}>
+          <button type="button" className="plainButton" title={t('toolbar.new')} onClick={onNew}>
             <FileAddOutlined aria-hidden />
-            {t('toolbar.new')}
+            <span className="toolbar-word">{t('toolbar.new')}</span>
           </button>
         )}
         {ADDABLE.map((type) => (
-          <button key={type} type="button" className="plainButton" onClick={() => handleAdd(type)}>
+          <button
+            key={type}
+            type="button"
+            className="plainButton"
+            title={t(`toolbar.${type}`)}
+            onClick={() => handleAdd(type)}
+          >
             <NodeIcon type={type} />
-            {t(`toolbar.${type}`)}
+            <span className="toolbar-word">{t(`toolbar.${type}`)}</span>
           </button>
         ))}
       </div>
