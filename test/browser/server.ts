@@ -34,8 +34,14 @@ export interface RunningServer {
   output(): string;
 }
 
-/** Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move.
+ * `launcher` stands before node on the command line, for example to bind the server to one processor core.
+ */
+export async function startServer(
+  environment: Record<string, string> = {},
+  launcher: readonly string[] = [],
+): Promise<RunningServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-browser-'));
   const clockFile = path.join(dataDir, 'clock');
   const port = await findFreePort();
@@ -46,7 +52,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   fs.writeFileSync(clockFile, '0');
 
   async function start() {
-    const started = spawn(process.execPath, ['dist/server/main.mjs'], {
+    const [program, ...args] = [...launcher, process.execPath, 'dist/server/main.mjs'];
+    const started = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
