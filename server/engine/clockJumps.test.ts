@@ -89,9 +89,20 @@ it.each([
   await arm(funnelId, groupIds, beforeMs + MINUTE_MS);
   engine = house.createEngine();
   await engine.start();
-  for (const afterMinutes of [0, 1, 4, 6, 59, 60]) {
+  const sentBy: [afterMinutes: number, sentCount: number][] = [
+    [0, 0],
+    [1, 1],
+    [4, 1],
+    [6, 2],
+    [59, 2],
+    [60, 3],
+  ];
+  for (const [afterMinutes, sentCount] of sentBy) {
     house.clock.move(beforeMs + afterMinutes * MINUTE_MS + 500 - house.clock.nowMs());
-    await sleep(120);
+    await house.until(
+      `${sentCount} are sent`,
+      async () => (await house.listDeliveries()).filter(({ sentAt }) => sentAt !== null).length >= sentCount,
+    );
   }
   await house.until('the run is finished', async () =>
     (await house.listRuns()).some(({ status }) => status === 'finished'),

@@ -34,7 +34,7 @@ export async function readPlacement({ db, nodeId, config }: EngineParts): Promis
 }
 
 /** How many of the wanted accounts one process may have, when each of the others has room for so many. */
-export function findLimit(wanted: number, others: readonly number[], capacity: number): number {
+function findLimit(wanted: number, others: readonly number[], capacity: number): number {
   if (others.length === 0) return capacity;
   const share = findShare(wanted, others, capacity);
   return Math.min(capacity, Math.ceil(share * SHARE_TOLERANCE));

@@ -59,4 +59,3 @@ export const {
   useCancelBroadcastMutation,
   useRetryBroadcastMutation,
 } = broadcastApi;
-export const { listBroadcasts } = broadcastApi.endpoints;

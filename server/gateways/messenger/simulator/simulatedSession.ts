@@ -1,10 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { DisturbConnection } from '@contract/phone';
+
 import type { Clock } from '../../clock';
 import { LeaseLostError } from '../lease';
-import type { ConnectionState, MessengerSession, PhoneSignal, SendResult, SessionListener } from '../messenger';
+import type {
+  ConnectionState,
+  MessengerSession,
+  OutgoingMessage,
+  PhoneSignal,
+  SendResult,
+  SessionListener,
+} from '../messenger';
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
+import { disturbedState } from './disturbances';
 import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
 import type { SimulatedWorld } from './simulatedWorld';
@@ -55,11 +65,13 @@ export function createSimulatedSession(
     isLinked: () => codes.isLinked(accountId),
     onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
     onLinked: () => pair(),
-    onExhausted: () => {
-      end({ kind: 'failed', reason: 'qrExpired' });
-      withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
-    },
+    onExhausted: exhaust,
   });
+
+  function exhaust(): void {
+    end({ kind: 'failed', reason: 'qrExpired' });
+    withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
+  }
 
   function end(last: ConnectionState): void {
     attempt += 1;
@@ -101,6 +113,28 @@ export function createSimulatedSession(
     }
   }
 
+  /** A connection that goes away and comes back is no logout: the phone stays linked. */
+  function disturb(disturbance: DisturbConnection): void {
+    if (state.kind !== 'open' && state.kind !== 'reconnecting') return;
+    const { state: next, backAfterMs } = disturbedState(disturbance, parts.clock.nowMs());
+    end(next);
+    if (backAfterMs === null) return;
+    const mine = attempt;
+    setTimeout(() => {
+      if (mine === attempt) enter({ kind: 'open', address: addressOf(accountId) });
+    }, backAfterMs).unref();
+  }
+
+  async function send(message: OutgoingMessage): Promise<SendResult> {
+    const sending = parts.sending.send(connection, message, () => state.kind === 'open');
+    const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
+      if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
+      throw error;
+    });
+    if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
+    return result;
+  }
+
   return {
     state: () => state,
 
@@ -131,15 +165,7 @@ export function createSimulatedSession(
     listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
     leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
 
-    async send(message): Promise<SendResult> {
-      const sending = parts.sending.send(connection, message, () => state.kind === 'open');
-      const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
-        if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
-        throw error;
-      });
-      if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
-      return result;
-    },
+    send,
 
     async hearPhone(signal) {
       switch (signal.kind) {
@@ -148,6 +174,9 @@ export function createSimulatedSession(
           return;
         case 'unlinked':
           if (isLive(state)) end({ kind: 'logged_out' });
+          return;
+        case 'disturbed':
+          disturb(signal.disturbance);
           return;
         case 'wrote':
           if (state.kind === 'open') listener.onMessage(signal.message);
