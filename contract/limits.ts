@@ -71,8 +71,8 @@ export const limits = {
   },
   /** What an account did. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
-  /** Calls that the browser names so that asking twice does once. Ours. */
-  idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000 },
+  /** Calls that the browser names so that asking twice does once; how long it takes the same call for the same wish. Ours. */
+  idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000, retryMs: 60 * 60 * 1000 },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
     defaultMs: 4_000,

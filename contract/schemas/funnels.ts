@@ -124,12 +124,14 @@ export const RunMessage = z
   .meta({ id: 'RunMessage' });
 export type RunMessage = z.infer<typeof RunMessage>;
 
-/** One run of a funnel in a group, newest first in lists. Source: spec §3; `group_id` and `status` are ours. */
+/** One run of a funnel in a group, newest first in lists. Source: spec §3; ids and `status` are ours. */
 export const FunnelRun = z
   .object({
     id: z.number().int(),
     funnel_id: z.number().int(),
     group_id: z.number().int(),
+    /** What the run began from and is stopped by; null when that schedule is gone. */
+    schedule_id: z.number().int().nullable(),
     started_at: z.number(),
     schedule_time: z.number().nullable(),
     finished: z.boolean(),

@@ -23,21 +23,35 @@ export function openPool(databaseUrl: string, max: number, onError: (error: unkn
   return pool;
 }
 
+/** One connection that listens, beside the pool. */
+export interface Line {
+  client: pg.Client;
+  /** Hangs up; nobody is told. */
+  close: () => Promise<void>;
+}
+
 /**
- * One connection that listens, beside the pool. It is asked now and then whether it still lives; `end` follows in any case.
+ * Opens a line. It is asked now and then whether it still lives; when it does not, its `end` follows in any case.
  * @throws Error when the server cannot be reached
  */
-export async function openLine(databaseUrl: string, onError: (error: unknown) => void): Promise<pg.Client> {
-  const line = new pg.Client(settingsOf(databaseUrl));
-  line.on('error', onError);
-  await line.connect();
+export async function openLine(databaseUrl: string, onError: (error: unknown) => void): Promise<Line> {
+  const client = new pg.Client(settingsOf(databaseUrl));
+  client.on('error', onError);
+  await client.connect();
   const timer = setInterval(() => {
-    line.query({ text: 'select 1', query_timeout: PROBE_MAX_MS } as pg.QueryConfig).catch((error: unknown) => {
+    client.query({ text: 'select 1', query_timeout: PROBE_MAX_MS } as pg.QueryConfig).catch((error: unknown) => {
       onError(error);
-      line.emit('end');
-      line.end().catch(() => undefined);
+      client.emit('end');
+      void close();
     });
   }, PROBE_EVERY_MS);
-  line.once('end', () => clearInterval(timer));
-  return line;
+  client.once('end', () => clearInterval(timer));
+
+  async function close(): Promise<void> {
+    clearInterval(timer);
+    client.removeAllListeners('end');
+    await client.end().catch(() => undefined);
+  }
+
+  return { client, close };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 import { parseNotice, type Notice, type Notices } from './notices';
-import { openLine } from './serverConnection';
+import { openLine, type Line } from './serverConnection';
 
 const CHANNEL = 'voronka';
 const RECONNECT_MS = 1_000;
@@ -25,7 +25,7 @@ export function createServerNotices({ databaseUrl, pool, onError }: Parts): Noti
   const from = randomUUID();
   const listeners = new Set<(notice: Notice | null) => void>();
   let listening: Promise<void> | null = null;
-  let line: pg.Client | null = null;
+  let line: Line | null = null;
   let retry: NodeJS.Timeout | undefined;
   let workTimer: NodeJS.Timeout | undefined;
   let wasBroken = false;
@@ -37,14 +37,14 @@ export function createServerNotices({ databaseUrl, pool, onError }: Parts): Noti
     try {
       const opened = await openLine(databaseUrl, onError);
       line = opened;
-      opened.on('notification', ({ payload = '' }) => read(payload));
-      opened.once('end', () => comeBack());
-      await opened.query(`listen ${CHANNEL}`);
+      opened.client.on('notification', ({ payload = '' }) => read(payload));
+      opened.client.once('end', comeBack);
+      await opened.client.query(`listen ${CHANNEL}`);
       if (wasBroken) hear(null);
     } catch (error) {
       onError(error);
-      if (line === null) comeBack();
-      else await line.end().catch(() => undefined);
+      await line?.close();
+      comeBack();
     }
   }
 
@@ -89,7 +89,7 @@ export function createServerNotices({ databaseUrl, pool, onError }: Parts): Noti
       clearTimeout(workTimer);
       if (workTimer) send({ kind: 'work' });
       await listening;
-      await line?.end().catch(() => undefined);
+      await line?.close();
     },
   };
 }

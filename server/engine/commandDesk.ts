@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
-import { limits } from '@contract/limits';
 
 import { messengerAccounts, messengerCommands } from '../db/schema';
 import { AppError } from '../errors';
@@ -23,7 +22,7 @@ export interface CommandDesk {
   close(): void;
 }
 
-type DeskParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId'>;
+type DeskParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing'>;
 type Command = Pick<typeof messengerCommands.$inferSelect, 'id' | 'accountId' | 'kind' | 'args'>;
 
 /** What crosses the table when a command fails. */
@@ -39,7 +38,7 @@ const FORGET_AFTER_MS = 10 * 60_000;
 
 /** @param findSession the live session of an account of this process */
 export function createCommandDesk(
-  { db, log, notices, nodeId }: DeskParts,
+  { db, log, notices, nodeId, timing }: DeskParts,
   findSession: (accountId: number) => MessengerSession | null,
 ): CommandDesk {
   const waiting = new Map<number, () => void>();
@@ -52,7 +51,7 @@ export function createCommandDesk(
   });
 
   async function askOwner(accountId: number, kind: string, args: object): Promise<unknown> {
-    const deadlineMs = performance.now() + limits.messenger.commandMaxMs;
+    const deadlineMs = performance.now() + timing.commandMaxMs;
     const id = await leave(accountId, kind, args);
     if (id === null) throw new AppError('MESSENGER_NOT_CONNECTED');
     notices.tell({ kind: 'command', accountId });
@@ -79,7 +78,7 @@ export function createCommandDesk(
       .from(messengerAccounts)
       .where(and(eq(messengerAccounts.id, accountId), isNodeAlive(messengerAccounts.leaseOwner)));
     if (!owner) return null;
-    const deadlineAt = sql`now() + ${limits.messenger.commandMaxMs} * interval '1 millisecond'`;
+    const deadlineAt = sql`now() + ${timing.commandMaxMs} * interval '1 millisecond'`;
     const values = { accountId, kind, args, deadlineAt };
     const [row] = await db.insert(messengerCommands).values(values).returning({ id: messengerCommands.id });
     return row?.id ?? null;

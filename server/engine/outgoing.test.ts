@@ -66,7 +66,8 @@ it('waits for as long as the file store is away, and sends once it is back', asy
   };
   await startPicture();
   await house.until('it was tried more often than a message that cannot be sent', () => askedCount > 7);
-  expect(await end()).toMatchObject({ status: 'queued', lastError: 'filesUnavailable' });
+  await house.until('it waits', async () => (await end())?.status === 'queued');
+  expect(await end()).toMatchObject({ lastError: 'filesUnavailable' });
   isAway = false;
   await house.until('the picture is sent', hasEnded);
   expect([(await end())?.status, house.messenger.handed.length]).toEqual(['sent', 1]);

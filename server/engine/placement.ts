@@ -9,8 +9,8 @@ export interface Placement {
   surplus: number;
 }
 
-/** A process keeps so much more than its share before it gives anything up: moving an account is a reconnection. */
-const SHARE_TOLERANCE = 1.1;
+/** A process keeps a tenth more than its share before it gives anything up: moving an account is a reconnection. */
+const SHARES_PER_TOLERANCE = 10;
 
 const UNLIMITED: Placement = { room: Infinity, surplus: 0 };
 
@@ -34,10 +34,10 @@ export async function readPlacement({ db, nodeId, config }: EngineParts): Promis
 }
 
 /** How many of the wanted accounts one process may have, when each of the others has room for so many. */
-function findLimit(wanted: number, others: readonly number[], capacity: number): number {
+export function findLimit(wanted: number, others: readonly number[], capacity: number): number {
   if (others.length === 0) return capacity;
   const share = findShare(wanted, others, capacity);
-  return Math.min(capacity, Math.ceil(share * SHARE_TOLERANCE));
+  return Math.min(capacity, share + Math.ceil(share / SHARES_PER_TOLERANCE));
 }
 
 /** Equal shares, but for those that have not the room: what they cannot take the others share. */

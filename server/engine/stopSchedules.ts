@@ -29,7 +29,7 @@ export async function stopSchedules(
   which: SQL | undefined,
   { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
 ): Promise<Stopped> {
-  const stopped = await db.transaction((tx) => stopInOne(tx, clock, which, keepsLock));
+  const stopped = await db.transaction((tx) => stopIn(tx, clock, which, keepsLock));
   await settle(db, inArray(deliveries.runId, runsOf(db, settled)));
   return stopped;
 }
@@ -43,7 +43,13 @@ function runsOf(db: Database, which: SQL | undefined) {
     .where(which);
 }
 
-async function stopInOne(tx: Transaction, clock: Clock, which: SQL | undefined, keepsLock: boolean): Promise<Stopped> {
+/** The same inside a transaction that does more; `settle` has to be waited for afterwards. */
+export async function stopIn(
+  tx: Transaction,
+  clock: Clock,
+  which: SQL | undefined,
+  keepsLock: boolean,
+): Promise<Stopped> {
   const isLive = and(which, inArray(funnelSchedules.state, ['waiting', 'running']));
   await lockRuns(tx, isLive);
   const schedules = await tx

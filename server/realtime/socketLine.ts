@@ -2,7 +2,7 @@ import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter
 import type pg from 'pg';
 import type { Namespace } from 'socket.io';
 
-import { openLine, openPool } from '../db/serverConnection';
+import { openLine, openPool, type Line } from '../db/serverConnection';
 
 /** Brings the socket events of this process to browsers of the others, and theirs to ours. */
 export interface SocketLine {
@@ -27,6 +27,7 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
   let restored: () => void = () => undefined;
   let connectedCount = 0;
   let tail: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
 
   /** Each is told whole before the next one: a large event is two statements. One that cannot be told is heard here only. */
   function inTurn(publish: () => Promise<string>): Promise<string> {
@@ -38,11 +39,16 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
     return turn;
   }
 
-  async function connect() {
+  /** For the adapter, which never gives up: after the end it waits for ever. */
+  async function connect(): Promise<object> {
     const line = await openLine(databaseUrl, onError);
+    if (isClosed) {
+      await line.close();
+      return new Promise(() => undefined);
+    }
     connectedCount += 1;
     if (connectedCount > 1) restored();
-    return Object.assign(line, { release: () => void line.end().catch(onError) });
+    return hearInTurn(line);
   }
 
   const make = createAdapter({ connect, query: pool.query.bind(pool) } as unknown as pg.Pool, {
@@ -68,9 +74,33 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
       restored = listener;
     },
     async close() {
+      isClosed = true;
       for (const adapter of adapters) adapter.close();
       await tail;
       await pool.end();
     },
+  };
+}
+
+/**
+ * The client as the adapter takes it from a pool. The adapter fetches a large event before it passes it on, and would let
+ * smaller ones overtake it: each notification waits for the one before.
+ */
+function hearInTurn({ client, close }: Line): object {
+  let heard: Promise<unknown> = Promise.resolve();
+  const on = (event: string, listener: (...args: unknown[]) => unknown) => {
+    if (event === 'notification') {
+      client.on('notification', (message) => {
+        heard = heard.then(() => listener(message)).catch(() => undefined);
+      });
+    } else {
+      client.on(event as 'end', listener);
+    }
+  };
+  return {
+    on,
+    query: client.query.bind(client),
+    removeAllListeners: client.removeAllListeners.bind(client),
+    release: () => void close(),
   };
 }

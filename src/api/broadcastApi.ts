@@ -23,11 +23,8 @@ const broadcastApi = baseApi.injectEndpoints({
       query: (id) => call(routes.listBroadcastResults, { params: { id } }),
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
-    sendBroadcast: build.mutation<{ id: number; total: number }, SendBroadcast & { key: string }>({
-      query: ({ key, ...body }) => ({
-        ...call(routes.sendBroadcast, { body }),
-        headers: { 'Idempotency-Key': key },
-      }),
+    sendBroadcast: build.mutation<{ id: number; total: number }, SendBroadcast>({
+      query: (body) => call(routes.sendBroadcast, { body }),
       invalidatesTags: [listTag('Broadcast')],
     }),
     pauseBroadcast: build.mutation<Broadcast, ById>({

@@ -3,6 +3,7 @@ import 'i18next';
 import type broadcast from '@locales/ru/broadcast.json';
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
+import type deliveries from '@locales/ru/deliveries.json';
 import type designer from '@locales/ru/designer.json';
 import type funnels from '@locales/ru/funnels.json';
 import type groups from '@locales/ru/groups.json';
@@ -24,6 +25,7 @@ interface Resources {
   broadcast: typeof broadcast;
   common: typeof common;
   dashboard: typeof dashboard;
+  deliveries: typeof deliveries;
   designer: typeof designer;
   funnels: typeof funnels;
   groups: typeof groups;

@@ -1,15 +1,12 @@
-import type { FunnelRun } from '@contract/schemas/shapes';
-
 import { poll, signIn } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
+import { askDatabase } from './askDatabase';
 import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
 import { createMachineClock, type MachineClock } from './machineClock';
 import type { Effort } from './proof';
-import { listRuns, messagesOf, startEverywhere } from './runs';
-
-type Journal = Awaited<ReturnType<typeof readJournal>>;
+import { countStatus, messagesOf, startEverywhere } from './runs';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -64,17 +61,22 @@ async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: numbe
   const funnel = await house.client.saveFunnel('S8', TEXTS, STEP_MINUTES);
   const ids = house.groups.map(({ id }) => id);
   await startEverywhere(house.client, funnel.id, ids);
-  const firstWaitMs = await jumpOver(house, clock, funnel.id, 61 * SECOND_MS);
+  const firstWaitMs = await jumpOver(house, clock, 61 * SECOND_MS);
   for (let jump = 0; jump < jumpsCount; jump += 1) {
     await clock.setTo(clock.nowMs() + chance.pick(JUMPS_HOURS) * HOUR_MS + chance.int(MINUTE_MS));
     await sleep(chance.int(1_500));
   }
-  const { runs, waitsMs } = await playOn(house, clock, funnel.id);
+  const waitsMs = await playOn(house, clock, funnel.id);
   waitsMs.push(firstWaitMs);
   const journal = await readJournal(house.phone);
+  await house.server.terminate();
+  const [earliest] = await askDatabase<{ ms: number }>(
+    house.server.dataDir,
+    'select min(extract(epoch from claimed_at - due_at) * 1000)::float8 as ms from deliveries',
+  );
+  const earliestMs = Math.round(earliest?.ms ?? NaN);
   const expected = ids.length * TEXTS.length;
   const accepted = [...journal.values()].flat().length;
-  const earliestMs = findEarliestMs(house, runs, journal);
   const doubles = countDoubles(journal);
   const longestMs = Math.max(...waitsMs);
   return [
@@ -86,54 +88,43 @@ async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: numbe
   ];
 }
 
-/** Sets the clock on, a day at a time, until everything is sent; measures how soon the first message follows each jump. */
-async function playOn(house: House, clock: MachineClock, funnelId: number) {
+/** Sets the clock on, a day at a time, until everything is sent; answers how soon the first message followed each jump. */
+async function playOn(house: House, clock: MachineClock, funnelId: number): Promise<number[]> {
   const waitsMs: number[] = [];
   for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
-    const runs = await settle(house, funnelId);
-    if (runs.every(({ finished }) => finished)) return { runs, waitsMs };
-    waitsMs.push(await jumpOver(house, clock, funnelId, DAY_MS));
+    await settle(house);
+    const client = await signIn(house.server.url);
+    const runs = await client.listRuns(funnelId);
+    if (runs.every(({ finished }) => finished)) return waitsMs;
+    const dueS = messagesOf(runs).flatMap(({ due_at }) => due_at ?? []);
+    const nextMs = Math.min(...dueS) * SECOND_MS;
+    if (nextMs < clock.nowMs() + DAY_MS) waitsMs.push(await jumpOver(house, clock, DAY_MS));
+    else await clock.setTo(nextMs);
   }
   throw new Error('The runs did not end');
 }
 
-/** Sets the clock on, over the moment of a message. Answers how long the message took; 20 s stand for never. */
-async function jumpOver({ server }: House, clock: MachineClock, funnelId: number, byMs: number): Promise<number> {
-  const before = countSent(await listRuns(await signIn(server.url), [funnelId]));
+/** Sets the clock on, over the moment of a message. Answers how long after that by the same clock the first one was accepted. */
+async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Promise<number> {
   await clock.setTo(clock.nowMs() + byMs);
-  const startedMs = Date.now();
-  const client = await signIn(server.url);
-  while (Date.now() - startedMs < NEVER_MS && countSent(await listRuns(client, [funnelId])) === before) await sleep(20);
-  return Date.now() - startedMs;
+  const jumpedMs = clock.nowMs();
+  while (clock.nowMs() - jumpedMs < NEVER_MS) {
+    const moments = (await phone.listChats()).flatMap(({ lastMessage }) =>
+      lastMessage?.author === null && lastMessage.atMs >= jumpedMs ? lastMessage.atMs : [],
+    );
+    if (moments.length > 0) return Math.min(...moments) - jumpedMs;
+    await sleep(100);
+  }
+  return NEVER_MS;
 }
 
 /** Waits until nothing more is being sent. */
-async function settle({ server }: House, funnelId: number): Promise<FunnelRun[]> {
-  const client = await signIn(server.url);
-  let runs = await listRuns(client, [funnelId]);
-  for (;;) {
+async function settle({ phone }: House): Promise<void> {
+  const findLast = async () => Math.max(...(await phone.listChats()).map(({ lastMessage }) => lastMessage?.id ?? 0));
+  for (let last = -1, now = await findLast(); now !== last; now = await findLast()) {
+    last = now;
     await sleep(2_500);
-    const later = await listRuns(client, [funnelId]);
-    if (countSent(later) === countSent(runs)) return later;
-    runs = later;
   }
-}
-
-const countSent = (runs: FunnelRun[]) => messagesOf(runs).filter(({ sent_at }) => sent_at !== null).length;
-
-/** The least time between the moment of a message by the clock of then and its acceptance; below 0 it came early. */
-function findEarliestMs({ groups }: House, runs: FunnelRun[], journal: Journal): number {
-  const nameOf = new Map(groups.map(({ id, name }) => [id, name]));
-  const gaps = runs.flatMap(({ group_id, schedule_time, messages }) => {
-    const chat = journal.get(nameOf.get(group_id) ?? '') ?? [];
-    return messages.map((message, index) => {
-      const beforeS = index === 0 ? schedule_time : (messages[index - 1]?.sent_at ?? null);
-      const accepted = chat.find(({ text }) => text === message.message);
-      if (beforeS === null || !accepted) return Infinity;
-      return accepted.atMs - (beforeS * SECOND_MS + message.delay_minutes * MINUTE_MS);
-    });
-  });
-  return Math.round(Math.min(...gaps));
 }
 
 /** A funnel with a message every two minutes over the hour that is skipped or repeated, by the clock as it is. */
@@ -151,7 +142,7 @@ async function passNight(house: House, clock: MachineClock, name: string, beginn
   for (const step of TEXTS.keys()) {
     await clock.setTo((startAtS + step * 120) * SECOND_MS - BEFORE_MOMENT_MS);
     const wanted = house.groups.length * (step + 1);
-    const isSent = async () => countSent(await listRuns(client, [funnel.id])) >= wanted || null;
+    const isSent = async () => countStatus(await client.listRuns(funnel.id), 'success') >= wanted || null;
     await poll(isSent, `message ${step + 1} of the night`, NEVER_MS);
   }
   const journal = await readJournal(house.phone);

@@ -1,9 +1,6 @@
-import path from 'node:path';
-
-import { PGlite } from '@electric-sql/pglite';
-
 import { printTable, type Row } from '@test/kit/printTable';
 
+import { askDatabase } from './askDatabase';
 import { countDoubles, readJournal, withHouse } from './house';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
@@ -75,17 +72,13 @@ export async function proveRefusals({ isShort, seed }: Effort): Promise<boolean>
   });
 }
 
-/** How often each message was tried: the console does not show it, so the database is asked once the server has stopped. */
-async function readTries(dataDir: string): Promise<Tried[]> {
-  const database = await PGlite.create(path.join(dataDir, 'data', 'database'));
-  try {
-    const { rows } = await database.query<Tried>(`
-      select d.attempt, d.status, (extract(epoch from d.claimed_at - r.started_at) * 1000)::float8 as waited_ms
-      from deliveries d join funnel_runs r on r.id = d.run_id`);
-    return rows;
-  } finally {
-    await database.close();
-  }
+/** How often each message was tried; how long after its moment that was for the last time. */
+function readTries(dataDir: string): Promise<Tried[]> {
+  return askDatabase<Tried>(
+    dataDir,
+    `select d.attempt, d.status, (extract(epoch from d.claimed_at - r.started_at) * 1000)::float8 as waited_ms
+    from deliveries d join funnel_runs r on r.id = d.run_id`,
+  );
 }
 
 /** The pauses before the last of so many tries, each at its shortest. */

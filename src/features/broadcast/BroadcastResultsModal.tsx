@@ -7,6 +7,7 @@ import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 import { useListBroadcastResultsQuery } from '@/api/broadcastApi';
 import { groupName } from '@/lib/groupName';
 import { formatMoment } from '@/lib/moment';
+import { FailedDelivery } from '@/ui/FailedDelivery';
 import { QueryView } from '@/ui/QueryView';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -84,7 +85,9 @@ function ResultRow({ row }: { row: BroadcastResult }) {
       <span data-kind={status}>{t(`deliveries.${status}`)}</span>
       {sent_at !== null && <span className="broadcast-hint">{formatMoment(sent_at)}</span>}
       {error !== null && status === 'failed' && (
-        <span className="broadcast-hint">{t('results.code', { code: error })}</span>
+        <span className="broadcast-hint">
+          <FailedDelivery error={error} />
+        </span>
       )}
     </div>
   );

@@ -33,7 +33,6 @@ export function useSendBroadcast(): SendingState & {
   const [sendBroadcast] = useSendBroadcastMutation();
   const [state, setState] = useState<SendingState>({ isSending: false, uploadPercent: null });
   const uploaded = useRef<{ file: File; url: string } | null>(null);
-  const attempt = useRef<{ of: string; key: string } | null>(null);
   const abort = useRef<AbortController | null>(null);
 
   function fail(error: unknown, refused: string) {
@@ -68,14 +67,11 @@ export function useSendBroadcast(): SendingState & {
     }
     setState({ isSending: true, uploadPercent: null });
     const body = { message, group_ids: [...groupIds], media_url: mediaUrl };
-    const same = JSON.stringify(body);
-    if (attempt.current?.of !== same) attempt.current = { of: same, key: crypto.randomUUID() };
     try {
-      await sendBroadcast({ ...body, key: attempt.current.key }).unwrap();
+      await sendBroadcast(body).unwrap();
     } catch (error) {
       return fail(error, t('failures.start'));
     }
-    attempt.current = null;
     uploaded.current = null;
     show({ style: 'message', kind: 'success', text: t('started') });
     return true;

@@ -41,13 +41,9 @@ export interface SessionParts {
 }
 
 /** One account's connection to the simulated messenger. Timers only change the code; a restart finds the linked phone in the database. */
-export function createSimulatedSession(
-  parts: SessionParts,
-  connection: Connection,
-  listener: SessionListener,
-): SimulatedSession {
+export function createSimulatedSession(parts: SessionParts, link: Connection, on: SessionListener): SimulatedSession {
   const { world, codes } = parts;
-  const { accountId } = connection;
+  const { accountId } = link;
   const lostAnswers = new Set<string>();
   let state: ConnectionState = { kind: 'off' };
   /** Grows whenever the connection is begun or ended: what an older attempt finds out later is dropped. */
@@ -55,13 +51,13 @@ export function createSimulatedSession(
 
   function enter(next: ConnectionState): void {
     state = next;
-    listener.onState(next);
+    on.onState(next);
   }
 
   const rotation = createCodeRotation({
     clock: parts.clock,
     log: parts.log,
-    issue: (lifeMs) => endIfRobbed(codes.issue(connection, lifeMs)),
+    issue: (lifeMs) => endIfRobbed(codes.issue(link, lifeMs)),
     isLinked: () => codes.isLinked(accountId),
     onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
     onLinked: () => pair(),
@@ -93,7 +89,7 @@ export function createSimulatedSession(
   }
 
   async function withdrawCodes(): Promise<void> {
-    await codes.withdraw(connection).catch((error: unknown) => {
+    await codes.withdraw(link).catch((error: unknown) => {
       if (!(error instanceof LeaseLostError)) throw error;
     });
   }
@@ -126,7 +122,7 @@ export function createSimulatedSession(
   }
 
   async function send(message: OutgoingMessage): Promise<SendResult> {
-    const sending = parts.sending.send(connection, message, () => state.kind === 'open');
+    const sending = parts.sending.send(link, message, () => state.kind === 'open');
     const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
       if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
       throw error;
@@ -179,10 +175,10 @@ export function createSimulatedSession(
           disturb(signal.disturbance);
           return;
         case 'wrote':
-          if (state.kind === 'open') listener.onMessage(signal.message);
+          if (state.kind === 'open') on.onMessage(signal.message);
           return;
         case 'joined':
-          if (state.kind === 'open') listener.onMemberJoined(signal.groupAddress);
+          if (state.kind === 'open') on.onMemberJoined(signal.groupAddress);
           return;
       }
     },
@@ -192,7 +188,7 @@ export function createSimulatedSession(
     },
 
     deliverReceipts() {
-      for (const messageId of lostAnswers) listener.onReceipt(messageId);
+      for (const messageId of lostAnswers) on.onReceipt(messageId);
       lostAnswers.clear();
     },
   };

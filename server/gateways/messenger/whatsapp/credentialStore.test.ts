@@ -103,6 +103,16 @@ it('forgets everything of its account and nothing of another', async () => {
   expect(await other.readKeys('session', ['a'])).toEqual({ a: 1 });
 });
 
+it('keeps nothing that is written after it forgot, until it is asked for credentials again', async () => {
+  const store = openStore();
+  await store.writeCredentials({ me: 'old' });
+  await Promise.all([store.clear(), store.writeKeys({ session: { a: 1 } }), store.writeCredentials({ me: 'late' })]);
+  expect(await db.$count(whatsappKeys)).toBe(0);
+  expect(await store.readCredentials()).toBeNull();
+  await store.writeCredentials({ me: 'new' });
+  expect(await store.readCredentials()).toEqual({ me: 'new' });
+});
+
 it('stores nothing readable, and opens nothing with another key or in another place', async () => {
   const store = openStore();
   await store.writeCredentials({ secret: 'a-telling-secret' });
