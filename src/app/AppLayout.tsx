@@ -17,7 +17,6 @@ import { BarButton } from './BarButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutWords';
 import { MenuDrawer } from './MenuDrawer';
-import { OfflineBanner } from './OfflineBanner';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 
@@ -71,7 +70,6 @@ export function Component() {
           </span>
         )}
         <span className="appLayout-gap" />
-        <ThemeSwitch />
         <NotificationBell />
         <BarButton
           icon="support"
@@ -85,9 +83,12 @@ export function Component() {
           onClick={() => dispatch(dialogOpened({ name: 'profile', ids: {} }))}
         />
         <BarButton icon="logout" label={t('logout')} onClick={signOut} />
+        {/* Last, under the place of the designer's save button: a second press there must not sign anybody out. */}
+        <span className="appLayout-theme">
+          <ThemeSwitch />
+        </span>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">
-        <OfflineBanner />
         <ErrorScreen resetKey={key}>
           <Suspense fallback={<Spinner label={t('common:loading')} />}>
             <Outlet />

@@ -20,9 +20,9 @@ export function OfflineBanner() {
   const isBroken = useLasting(!isLive);
   if (isOnline && !isBroken) return null;
   return (
-    <p role="alert" className="offlineBanner">
-      {t(isOnline ? 'offline.server' : 'offline.network')}
-    </p>
+    <div role="alert" className="banner">
+      <p>{t(isOnline ? 'offline.server' : 'offline.network')}</p>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { notificationsSlice } from '@/features/notifications/notificationsSlice'
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
+import { storageSlice } from '@/features/storage/storageSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -23,6 +24,7 @@ export const rootReducer = combineSlices({
   messenger: messengerSlice.reducer,
   notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
+  storage: storageSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),

@@ -18,6 +18,7 @@ import type phone from '@locales/ru/phone.json';
 import type planner from '@locales/ru/planner.json';
 import type profile from '@locales/ru/profile.json';
 import type session from '@locales/ru/session.json';
+import type storage from '@locales/ru/storage.json';
 import type support from '@locales/ru/support.json';
 
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
@@ -40,6 +41,7 @@ interface Resources {
   planner: typeof planner;
   profile: typeof profile;
   session: typeof session;
+  storage: typeof storage;
   support: typeof support;
 }
 

@@ -4,6 +4,7 @@ import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/funnels';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
+import words from '@locales/ru/server.json';
 import type { StructureSaved } from '@contract/schemas/structure';
 import { funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
@@ -59,6 +60,17 @@ describe('funnels', () => {
       status: 400,
       response: planner.problems.nameRequired,
     });
+  });
+
+  it('say in the words of the dialog what is missing', async () => {
+    const id = await createFunnel();
+    for (const [route, body, response] of [
+      [`POST /funnels/${id}/duplicate`, { name: ' ' }, words.problems.copyNameRequired],
+      [`POST /funnels/${id}/start-multiple`, { group_ids: ['a'] }, words.problems.noValidGroups],
+      [`PATCH /funnels/${id}/status`, { active: 'yes' }, words.problems.field.replace('{{field}}', 'active')],
+    ] as const) {
+      expect([route, await call(me, route, body)]).toMatchObject([route, { status: 400, response }]);
+    }
   });
 
   it('are copied with their graph, inactive', async () => {

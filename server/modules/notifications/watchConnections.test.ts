@@ -93,6 +93,7 @@ it('tells of the return even when another process saw the loss', async () => {
   watch();
   await enter('reconnecting');
   await enter('open');
+  await unwatch();
   expect(await titles()).toEqual([words.reconnecting.title, words.restored.title]);
 });
 

@@ -12,6 +12,8 @@ export function scheduleIdOfRun(run: Begun, schedules: readonly FunnelSchedule[]
 /** The armed schedules that no run began from yet, in their order. */
 export function findPlanned(schedules: readonly FunnelSchedule[], runs: readonly Begun[]): FunnelSchedule[] {
   const begunIds = new Set(runs.flatMap(({ schedule_id }) => schedule_id ?? []));
-  const begunTimes = new Set(runs.filter(({ schedule_id }) => schedule_id == null).map((run) => run.schedule_time));
+  const begunTimes = new Set(
+    runs.filter(({ schedule_id }) => (schedule_id ?? null) === null).map((run) => run.schedule_time),
+  );
   return schedules.filter(({ id, active, start_at }) => active && !begunIds.has(id) && !begunTimes.has(start_at));
 }

@@ -4,16 +4,21 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectOnboarding, selectPercent } from './onboardingSlice';
 import './onboarding.css';
 import './onboardingWords';
-import { selectStep, wizardOpened } from './wizardSlice';
+import { selectIsDismissed, selectStep, wizardOpened } from './wizardSlice';
 
-/** Invites on the dashboard to go on with the guide, until it is finished. Source: spec §2 "Dashboard". */
+/**
+ * Invites on the dashboard to go on with the guide, until it is finished. An unfinished guide opens by itself, so the invitation
+ * stands once it was closed; before that nobody knows whether there is anything to invite to, and the groups must not jump.
+ * Source: spec §2 "Dashboard".
+ */
 export function OnboardingPromo() {
   const { t } = useTranslation('onboarding');
   const dispatch = useDispatch();
   const onboarding = useSelector(selectOnboarding);
   const percent = useSelector(selectPercent);
   const isOpen = useSelector(selectStep) !== null;
-  if (onboarding.hasCompletedOnboarding || isOpen) return null;
+  const isDismissed = useSelector(selectIsDismissed);
+  if (onboarding.hasCompletedOnboarding || isOpen || !isDismissed) return null;
   return (
     <section className="onboardingPromo" aria-label={t('promo.title')}>
       <div className="onboardingPromo-words">

@@ -95,6 +95,11 @@ it('is closed in one click, and the dashboard offers to go on', async () => {
   expect(screen.getByRole('heading', { name: t('onboarding:steps.whatsapp-connection.title') })).toBeInTheDocument();
 });
 
+it('invites nobody while it is not known how far they have come', () => {
+  const { t } = renderApp(<OnboardingPromo />);
+  expect(screen.queryByText(t('onboarding:promo.title'))).not.toBeInTheDocument();
+});
+
 it('is started over by Help', () => {
   const { store, step } = open();
   act(() => {

@@ -67,9 +67,10 @@ export const wizardSlice = createSlice({
       .addMatcher(isAnyOf(signedOut, sessionExpired), () => initialState),
   selectors: {
     selectStep: ({ step }) => step,
+    selectIsDismissed: ({ isDismissed }) => isDismissed,
     selectHasRefreshed: ({ hasRefreshed }) => hasRefreshed,
   },
 });
 
 export const { wizardOpened, wizardMoved, wizardClosed } = wizardSlice.actions;
-export const { selectStep, selectHasRefreshed } = wizardSlice.selectors;
+export const { selectStep, selectIsDismissed, selectHasRefreshed } = wizardSlice.selectors;
