@@ -8,8 +8,9 @@ import { limits } from '@contract/limits';
 import { idempotentRoutes, publicRoutes, type RouteName } from '@contract/routes';
 import docs from '@locales/ru/docs.json';
 
-import { sayError } from '../words';
 import { callRooms, ROOMS } from './callRooms';
+import { describeAnswers, sayFailure } from './describeAnswers';
+import type { ApiDocument } from './document';
 
 const VERSION = '1.0.0';
 const BEARER = 'bearer';
@@ -38,7 +39,10 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeCall,
-    transformObject: (input) => ({ ...jsonSchemaTransformObject(input), ...house }),
+    transformObject: (input) => {
+      const document = { ...jsonSchemaTransformObject(input), ...house };
+      return describeAnswers(document as unknown as ApiDocument);
+    },
   });
 }
 
@@ -46,7 +50,7 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
 function listFailures(): DescribedFailure[] {
   const codes = Object.keys(ERROR_CODES) as ErrorCode[];
   return codes
-    .map((code) => ({ code, status: ERROR_CODES[code], text: sayError(code, { seconds: 'N' }) }))
+    .map((code) => ({ code, status: ERROR_CODES[code], text: sayFailure(code) }))
     .sort((one, other) => one.status - other.status);
 }
 
