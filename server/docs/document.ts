@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { ErrorCode } from '@contract/errors';
+import type { ServerEventName } from '@contract/events';
 import type { RouteName } from '@contract/routes';
 
-import type { DescribedEvent, DescribedFailure } from './openApi';
+/** One failure as the document lists it. */
+export interface DescribedFailure {
+  code: ErrorCode;
+  status: number;
+  text: string;
+}
+
+/** One socket event as the document lists it. */
+export interface DescribedEvent {
+  name: ServerEventName;
+  text: string;
+}
 
 /** A shape as JSON Schema says it, as far as the contract's shapes go. */
 export interface Shape {

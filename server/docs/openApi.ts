@@ -3,30 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
-import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
+import { SERVER_EVENT_NAMES } from '@contract/events';
 import { limits } from '@contract/limits';
 import { idempotentRoutes, publicRoutes, type RouteName } from '@contract/routes';
 import docs from '@locales/ru/docs.json';
 
 import { callRooms, ROOMS } from './callRooms';
 import { describeAnswers, sayFailure } from './describeAnswers';
-import type { ApiDocument } from './document';
+import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
 
 const VERSION = '1.0.0';
 const BEARER = 'bearer';
-
-/** One failure as the document lists it. */
-export interface DescribedFailure {
-  code: ErrorCode;
-  status: number;
-  text: string;
-}
-
-/** One socket event as the document lists it. */
-export interface DescribedEvent {
-  name: ServerEventName;
-  text: string;
-}
 
 /** Describes every call that is registered on `app` after this, by the contract's own schemas. `app.swagger()` answers it. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {

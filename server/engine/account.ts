@@ -22,8 +22,8 @@ export interface AccountActor {
   isReady(): boolean;
   /** Whether its session has ended for good. */
   hasEnded(): boolean;
-  /** Connects unless it is connected or connecting. */
-  connect(): void;
+  /** Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. */
+  connect(isAskedFor: boolean): void;
   /** Sends this when its moment comes, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
@@ -131,8 +131,10 @@ export function createAccountActor(
     session,
     isReady,
     hasEnded: () => isFinal(session.state()),
-    connect() {
-      if (isConnecting || isClosed || session.state().kind !== 'off') return;
+    connect(isAskedFor) {
+      const { kind } = session.state();
+      const isIdle = kind === 'off' || (kind === 'restricted' && isAskedFor);
+      if (isConnecting || isClosed || !isIdle) return;
       isConnecting = true;
       session
         .connect()

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../db/database';
-import { deliveries, messengerAccounts, nodes } from '../db/schema';
+import { deliveries, messengerAccounts, nodes, type AccountState } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
 import { advanceRun } from './advanceRun';
 import { completeBroadcasts } from './broadcasts';
@@ -15,6 +15,8 @@ export interface OwnedAccount {
   id: number;
   epoch: number;
   desired: 'on' | 'off';
+  /** 'connecting' also when the owner has just asked for a connection. */
+  state: AccountState;
 }
 
 /** A process that has been silent for so long never comes back under its name. */
@@ -76,7 +78,12 @@ export async function acquireAccounts(parts: EngineParts, room = Infinity): Prom
 /** The accounts of this process, whether still wanted or not. */
 export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccount[]> {
   return db
-    .select({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch, desired: messengerAccounts.desired })
+    .select({
+      id: messengerAccounts.id,
+      epoch: messengerAccounts.leaseEpoch,
+      desired: messengerAccounts.desired,
+      state: messengerAccounts.state,
+    })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.leaseOwner, nodeId));
 }

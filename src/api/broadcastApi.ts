@@ -56,4 +56,3 @@ export const {
   useCancelBroadcastMutation,
   useRetryBroadcastMutation,
 } = broadcastApi;
-export const { listBroadcasts } = broadcastApi.endpoints;

@@ -1,4 +1,11 @@
-import { phonePrefix, phoneRoutes, type PhoneChat, type PhoneLinked, type PhoneMessage } from '@contract/phone';
+import {
+  phonePrefix,
+  phoneRoutes,
+  type DisturbConnection,
+  type PhoneChat,
+  type PhoneLinked,
+  type PhoneMessage,
+} from '@contract/phone';
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type {
   Funnel,
@@ -42,6 +49,10 @@ export interface Phone {
   listMessages(chatId: number): Promise<PhoneMessage[]>;
   /** Somebody of this name joins the chat called `chatName`. */
   join(chatName: string, name: string): Promise<void>;
+  /** Something happens to the connection; see `DISTURBANCES`. */
+  disturb(kind: DisturbConnection['kind'], lastsMs?: number): Promise<void>;
+  /** Unlinks the console, as its owner would on the phone. */
+  unlink(): Promise<void>;
 }
 
 /** Signs in with an account of the server; its demo account unless another is named. */
@@ -126,6 +137,14 @@ export function openPhone(url: string, token: string): Phone {
       if (!chat) throw new Error(`No chat is called ${chatName}`);
       const { path } = splitRoute(phoneRoutes.joinChat);
       await send(url + phonePrefix + fill(path, { id: chat.id }), 'POST', token, { name });
+    },
+    async disturb(kind, lastsMs = 0) {
+      const { path } = splitRoute(phoneRoutes.disturbConnection);
+      await send(url + phonePrefix + path, 'POST', token, { kind, lastsMs });
+    },
+    async unlink() {
+      const { path } = splitRoute(phoneRoutes.unlink);
+      await send(url + phonePrefix + path, 'POST', token);
     },
   };
 }

@@ -29,6 +29,10 @@ export const proofs: readonly Proof[] = [
   { id: 'S10', title: 'asked twice, started once', run: proveOncePerKey },
   { id: 'S11', title: 'a broadcast that is killed', run: proveBroadcastSurvives },
   { id: 'S12', title: 'the preview is what is sent', run: provePreview },
+  byTests('S13', 'the connection as it is; the life of a code (S14)', {
+    files: ['test/browser/connection.test.ts'],
+    inChromium: true,
+  }),
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),

@@ -1,3 +1,5 @@
+import type { DisturbConnection } from '@contract/phone';
+
 /** The only thing the rest of the server knows about a messenger. Adapters: the simulator, WhatsApp. */
 
 /** What a connection is doing. Times are milliseconds since 1970. */
@@ -81,7 +83,8 @@ export type PhoneSignal =
   | { kind: 'linked' }
   | { kind: 'unlinked' }
   | { kind: 'wrote'; message: IncomingMessage }
-  | { kind: 'joined'; groupAddress: string };
+  | { kind: 'joined'; groupAddress: string }
+  | { kind: 'disturbed'; disturbance: DisturbConnection };
 
 /** Brings a signal to the session it is for; nobody may have one. */
 export type RelaySignal = (accountId: number, signal: PhoneSignal) => Promise<void>;

@@ -23,7 +23,7 @@ interface WizardState {
 const initialState: WizardState = { step: null, isDismissed: false, hasRefreshed: false };
 
 /** Whether the wizard shows itself: never finished, or finished too long ago. Source: spec §4 "Onboarding". */
-export function isWizardDue({ hasCompletedOnboarding, progress }: Onboarding, nowMs: number): boolean {
+function isWizardDue({ hasCompletedOnboarding, progress }: Onboarding, nowMs: number): boolean {
   if (!hasCompletedOnboarding) return true;
   return nowMs - (progress.lastCompletedAt ?? 0) > limits.onboarding.showAgainAfterDays * DAY_MS;
 }

@@ -64,6 +64,8 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       return member;
     },
 
+    disturb: (accountId, disturbance) => relay(accountId, { kind: 'disturbed', disturbance }),
+
     async unlink(accountId) {
       await codes.unlink(accountId);
       await relay(accountId, { kind: 'unlinked' });

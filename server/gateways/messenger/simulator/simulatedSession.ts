@@ -1,10 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { DisturbConnection } from '@contract/phone';
+
 import type { Clock } from '../../clock';
 import { LeaseLostError } from '../lease';
-import type { ConnectionState, MessengerSession, PhoneSignal, SendResult, SessionListener } from '../messenger';
+import type {
+  ConnectionState,
+  MessengerSession,
+  OutgoingMessage,
+  PhoneSignal,
+  SendResult,
+  SessionListener,
+} from '../messenger';
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
+import { disturbedState } from './disturbances';
 import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
 import type { SimulatedWorld } from './simulatedWorld';
@@ -31,13 +41,9 @@ export interface SessionParts {
 }
 
 /** One account's connection to the simulated messenger. Timers only change the code; a restart finds the linked phone in the database. */
-export function createSimulatedSession(
-  parts: SessionParts,
-  connection: Connection,
-  listener: SessionListener,
-): SimulatedSession {
+export function createSimulatedSession(parts: SessionParts, link: Connection, on: SessionListener): SimulatedSession {
   const { world, codes } = parts;
-  const { accountId } = connection;
+  const { accountId } = link;
   const lostAnswers = new Set<string>();
   let state: ConnectionState = { kind: 'off' };
   /** Grows whenever the connection is begun or ended: what an older attempt finds out later is dropped. */
@@ -45,21 +51,23 @@ export function createSimulatedSession(
 
   function enter(next: ConnectionState): void {
     state = next;
-    listener.onState(next);
+    on.onState(next);
   }
 
   const rotation = createCodeRotation({
     clock: parts.clock,
     log: parts.log,
-    issue: (lifeMs) => endIfRobbed(codes.issue(connection, lifeMs)),
+    issue: (lifeMs) => endIfRobbed(codes.issue(link, lifeMs)),
     isLinked: () => codes.isLinked(accountId),
     onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
     onLinked: () => pair(),
-    onExhausted: () => {
-      end({ kind: 'failed', reason: 'qrExpired' });
-      withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
-    },
+    onExhausted: exhaust,
   });
+
+  function exhaust(): void {
+    end({ kind: 'failed', reason: 'qrExpired' });
+    withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
+  }
 
   function end(last: ConnectionState): void {
     attempt += 1;
@@ -81,7 +89,7 @@ export function createSimulatedSession(
   }
 
   async function withdrawCodes(): Promise<void> {
-    await codes.withdraw(connection).catch((error: unknown) => {
+    await codes.withdraw(link).catch((error: unknown) => {
       if (!(error instanceof LeaseLostError)) throw error;
     });
   }
@@ -99,6 +107,28 @@ export function createSimulatedSession(
       end({ kind: 'off' });
       throw error;
     }
+  }
+
+  /** A connection that goes away and comes back is no logout: the phone stays linked. */
+  function disturb(disturbance: DisturbConnection): void {
+    if (state.kind !== 'open' && state.kind !== 'reconnecting') return;
+    const { state: next, backAfterMs } = disturbedState(disturbance, parts.clock.nowMs());
+    end(next);
+    if (backAfterMs === null) return;
+    const mine = attempt;
+    setTimeout(() => {
+      if (mine === attempt) enter({ kind: 'open', address: addressOf(accountId) });
+    }, backAfterMs).unref();
+  }
+
+  async function send(message: OutgoingMessage): Promise<SendResult> {
+    const sending = parts.sending.send(link, message, () => state.kind === 'open');
+    const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
+      if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
+      throw error;
+    });
+    if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
+    return result;
   }
 
   return {
@@ -131,15 +161,7 @@ export function createSimulatedSession(
     listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
     leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
 
-    async send(message): Promise<SendResult> {
-      const sending = parts.sending.send(connection, message, () => state.kind === 'open');
-      const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
-        if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
-        throw error;
-      });
-      if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
-      return result;
-    },
+    send,
 
     async hearPhone(signal) {
       switch (signal.kind) {
@@ -149,11 +171,14 @@ export function createSimulatedSession(
         case 'unlinked':
           if (isLive(state)) end({ kind: 'logged_out' });
           return;
+        case 'disturbed':
+          disturb(signal.disturbance);
+          return;
         case 'wrote':
-          if (state.kind === 'open') listener.onMessage(signal.message);
+          if (state.kind === 'open') on.onMessage(signal.message);
           return;
         case 'joined':
-          if (state.kind === 'open') listener.onMemberJoined(signal.groupAddress);
+          if (state.kind === 'open') on.onMemberJoined(signal.groupAddress);
           return;
       }
     },
@@ -163,7 +188,7 @@ export function createSimulatedSession(
     },
 
     deliverReceipts() {
-      for (const messageId of lostAnswers) listener.onReceipt(messageId);
+      for (const messageId of lostAnswers) on.onReceipt(messageId);
       lostAnswers.clear();
     },
   };
