@@ -1,17 +1,44 @@
+import type { ComponentType } from 'react';
+
 import type { Dialogs } from './dialogsSlice';
 
+/** A dialog as its chunk hands it out. */
+interface Chunk<Props> {
+  default: ComponentType<Props & { onClose: () => void }>;
+}
+
+type Chunks = { [Name in keyof Dialogs]: () => Promise<Chunk<Dialogs[Name]>> };
+
 /** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
-export const dialogChunks = {
-  broadcastResults: () =>
-    import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'),
-  copyFunnel: () => import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal'),
-  launch: () => import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal'),
-  profile: () => import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal'),
-  renameGroup: () => import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'),
-  resetMessenger: () => import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'),
-  runHistory: () => import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal'),
-  support: () => import(/* webpackChunkName: "support" */ '@/features/support/SupportModal'),
-} satisfies Record<keyof Dialogs, () => Promise<unknown>>;
+export const dialogChunks: Chunks = {
+  broadcastResults: async () => ({
+    default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
+      .BroadcastResultsModal,
+  }),
+  copyFunnel: async () => ({
+    default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
+  }),
+  launch: async () => ({
+    default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
+  }),
+  profile: async () => ({
+    default: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
+  }),
+  renameGroup: async () => ({
+    default: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
+      .RenameGroupModal,
+  }),
+  resetMessenger: async () => ({
+    default: (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
+      .ResetMessengerModal,
+  }),
+  runHistory: async () => ({
+    default: (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
+  }),
+  support: async () => ({
+    default: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
+  }),
+};
 
 /** Fetches the chunks of all dialogs, so that they open at once, also when the server cannot be reached just then. */
 export async function preloadDialogs(): Promise<void> {

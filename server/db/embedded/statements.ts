@@ -34,9 +34,6 @@ const MANY_ROWS_COUNT = 100;
 /** "Cached plan must not change result type" and "prepared statement does not exist". */
 const STALE_CODES = ['0A000', '26000'];
 
-/** Statements of the embedded database. Whoever runs one has the database for himself while it runs. */
-export type Statements = ReturnType<typeof createStatements>;
-
 /**
  * Keeps the statements that come again prepared: parsing and planning is most of what a small query costs. Plans are made anew
  * every ten seconds and after large changes, since nothing tells the embedded database that its tables have grown.
@@ -114,7 +111,7 @@ function toText(client: PGlite, value: unknown, type = 0): string | null {
   if (value === null || value === undefined) return null;
   const serializer = client.serializers[type];
   // What has no form of its own is put as JavaScript says it, as PGlite does.
-  return serializer ? serializer(value) : (value as string).toString();
+  return serializer ? serializer(value) : String(value);
 }
 
 function readParamTypes(answers: Answer[]): number[] {
