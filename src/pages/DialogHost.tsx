@@ -16,14 +16,14 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 
 /** What is drawn for each name. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
-  broadcastResults: lazy(dialogChunks.broadcastResults),
-  copyFunnel: lazy(dialogChunks.copyFunnel),
-  launch: lazy(dialogChunks.launch),
-  profile: lazy(dialogChunks.profile),
-  renameGroup: lazy(dialogChunks.renameGroup),
-  resetMessenger: lazy(dialogChunks.resetMessenger),
-  runHistory: lazy(dialogChunks.runHistory),
-  support: lazy(dialogChunks.support),
+  broadcastResults: lazy(() => dialogChunks.broadcastResults()),
+  copyFunnel: lazy(() => dialogChunks.copyFunnel()),
+  launch: lazy(() => dialogChunks.launch()),
+  profile: lazy(() => dialogChunks.profile()),
+  renameGroup: lazy(() => dialogChunks.renameGroup()),
+  resetMessenger: lazy(() => dialogChunks.resetMessenger()),
+  runHistory: lazy(() => dialogChunks.runHistory()),
+  support: lazy(() => dialogChunks.support()),
 };
 
 /** Draws the open dialog above the page, and gives the focus back to what opened it. */

@@ -110,8 +110,8 @@ export function createStatements(client: PGlite) {
 function toText(client: PGlite, value: unknown, type = 0): string | null {
   if (value === null || value === undefined) return null;
   const serializer = client.serializers[type];
-  // What has no form of its own is put as JavaScript says it, as PGlite does.
-  return serializer ? serializer(value) : String(value);
+  if (serializer) return serializer(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function readParamTypes(answers: Answer[]): number[] {
