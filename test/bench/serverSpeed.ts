@@ -1,4 +1,4 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 
 import type { Group } from '@contract/schemas/shapes';
 import { signIn, type Client } from '@test/browser/client';
@@ -7,6 +7,7 @@ import { printTable } from '@test/kit/printTable';
 
 import { findOneCore } from './oneCore';
 import { openRawCaller, type RawCaller } from './rawCalls';
+import { openSocket } from './openSocket';
 import { timeEach, toTimeRow } from './timing';
 
 const GROUPS_COUNT = 5_000;
@@ -95,7 +96,7 @@ async function rename({ caller, groups }: House, at: number): Promise<void> {
 }
 
 async function timeFan(house: House, url: string): Promise<number[]> {
-  const sockets = await Promise.all(Array.from({ length: SOCKETS_COUNT }, () => connect(url, house.client.token)));
+  const sockets = await Promise.all(Array.from({ length: SOCKETS_COUNT }, () => openSocket(url, house.client.token)));
   try {
     return await timeEach(FANS_COUNT, WARM_UP_COUNT, async (at) => {
       const everybody = Promise.all(sockets.map(hear));
@@ -104,14 +105,6 @@ async function timeFan(house: House, url: string): Promise<number[]> {
   } finally {
     for (const socket of sockets) socket.disconnect();
   }
-}
-
-async function connect(url: string, token: string): Promise<Socket> {
-  const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve).once('connect_error', reject);
-  });
-  return socket;
 }
 
 function hear(socket: Socket): Promise<void> {
