@@ -73,5 +73,7 @@ const describeSession = ({ id, createdAt, lastSeenAt, address, userAgent }: Acco
   [id, createdAt.toISOString(), lastSeenAt.toISOString(), address ?? '-', userAgent ?? '-'].join('  ');
 
 /** When, from where, what call, how it was answered, on what, and the request's id in the log. */
-const describeAct = ({ createdAt, address, call, statusCode, facts, requestId }: AccountAct) =>
-  [createdAt.toISOString(), address, call, statusCode, JSON.stringify(facts), requestId].join('  ');
+const describeAct = ({ createdAt, address, call, statusCode, facts, madeIds, before, after, requestId }: AccountAct) => {
+  const values = { ...facts, ...(madeIds.length > 0 && { madeIds }), ...((before ?? after) && { before, after }) };
+  return [createdAt.toISOString(), address, call, statusCode, JSON.stringify(values), requestId].join('  ');
+};

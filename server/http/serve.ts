@@ -46,7 +46,9 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       method,
       url: path,
       bodyLimit: BODY_MAX_BYTES[name],
-      ...(MADE_FOR_THE_WIRE.includes(name) && { serializerCompiler: () => (answer: unknown) => JSON.stringify(answer) }),
+      ...(MADE_FOR_THE_WIRE.includes(name) && {
+        serializerCompiler: () => (answer: unknown) => JSON.stringify(answer),
+      }),
       config: { isPublic: publicRoutes.includes(name), routeName: name },
       schema: {
         ...(schema.params && { params: schema.params }),
