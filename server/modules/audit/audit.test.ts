@@ -20,8 +20,12 @@ beforeEach(async () => {
   me = await house.signInAs('me@example.com');
 });
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, { as }: Caller = me) =>
-  house.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
+const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+  { as }: Caller = me,
+) => house.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
 
 async function read(caller: Caller = me, query = ''): Promise<AuditEntry[]> {
   const answer = await call('GET', `/audit${query}`, undefined, caller);
