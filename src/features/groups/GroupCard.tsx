@@ -10,7 +10,7 @@ import './groupsWords';
 
 interface Props {
   group: Group;
-  ref?: Ref<HTMLLIElement>;
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** One group on the dashboard. Plain elements and no listener of its own: there may be hundreds on a page. */
@@ -20,7 +20,7 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
   const title = groupName(group);
   const titleId = `group-${id}`;
   return (
-    <li ref={ref} className="groupCard">
+    <div ref={ref} className="groupCard">
       <div className="groupCard-head">
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
@@ -49,6 +49,6 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
       {title !== name && <p className="groupCard-note">{t('card.originalName', { name })}</p>}
       {!can_post && <p className="groupCard-note">{t('card.readOnly')}</p>}
       <GroupCardActions group={group} titleId={titleId} />
-    </li>
+    </div>
   );
 });

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 
 import { useRefreshGroupsMutation } from '@/api/groupsApi';
 import type { GroupAction } from '@/features/groups/groupActions';
-import { GroupGrid } from '@/features/groups/GroupGrid';
+import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
@@ -67,7 +67,7 @@ export function Component() {
       <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
-      {view === 'cards' && <GroupGrid groups={groups ?? []} onAction={handleAction} />}
+      {view === 'cards' && <GroupBrowser groups={groups ?? []} onAction={handleAction} />}
       {view === 'welcome' && <Welcome isRefreshing={isRefreshing} onRefresh={handleRefresh} />}
       {(view === 'empty' || view === 'failed') && (
         <NoGroups error={error} isRefreshing={isRefreshing} onRefresh={handleRefresh} onRetry={() => void refetch()} />
