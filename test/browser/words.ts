@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import i18next from 'i18next';
 
-const folder = path.resolve(__dirname, '../../locales/ru');
+const folder = path.resolve('locales/ru');
 
 const resources = Object.fromEntries(
   fs

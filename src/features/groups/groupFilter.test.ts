@@ -49,6 +49,7 @@ describe('the groups of a filter', () => {
     ['all words in any order', 'spring  7 sales', [1]],
     ['letters that people mix up', '\u0435\u043b\u043a\u0438', [31]],
     ['the id', '31', [31]],
+    ['a part of the id', '3', []],
     ['nothing', 'winter', []],
   ])('are found by %s', (_what, search, expected) => {
     expect(found(`q=${search}`)).toEqual(expected);

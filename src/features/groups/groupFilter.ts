@@ -65,7 +65,7 @@ export function matchGroups<G extends Group>(groups: readonly G[], filter: Group
       (type === 'all' || group.group_type === type) &&
       (funnels === 'all' || group.funnel_ids.length > 0 === (funnels === 'with')) &&
       (greeting === 'all' || group.has_greeting === (greeting === 'with')) &&
-      words.every((word) => searchTextOf(group).includes(word)),
+      words.every((word) => searchTextOf(group).includes(word) || word === String(group.id)),
   );
 }
 

@@ -12,11 +12,11 @@ const sortKeys = new WeakMap<Group, string>();
 /** Letters as they are compared: without case, and with one letter for the two that people mix up (U+0451 and U+0435). */
 export const foldLetters = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
 
-/** Where a search looks: both names and the id. */
+/** Where a search looks: both names. */
 export function searchTextOf(group: Group): string {
   const known = searchTexts.get(group);
   if (known !== undefined) return known;
-  const text = foldLetters(`${groupName(group)}\n${group.name}\n${group.id}`);
+  const text = foldLetters(`${groupName(group)}\n${group.name}`);
   searchTexts.set(group, text);
   return text;
 }
