@@ -18,6 +18,9 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
   broadcastResults: lazy(() => dialogChunks.broadcastResults()),
   copyFunnel: lazy(() => dialogChunks.copyFunnel()),
+  deleteGroup: lazy(() => dialogChunks.deleteGroup()),
+  deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
+  greeting: lazy(() => dialogChunks.greeting()),
   launch: lazy(() => dialogChunks.launch()),
   profile: lazy(() => dialogChunks.profile()),
   renameGroup: lazy(() => dialogChunks.renameGroup()),
@@ -26,7 +29,7 @@ const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<Dial
   support: lazy(() => dialogChunks.support()),
 };
 
-/** Draws the open dialog above the page, and gives the focus back to what opened it. */
+/** Draws the open dialog above the page, and gives the focus back to what opened it, or to the page if that is gone. */
 export function DialogHost() {
   const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
@@ -37,7 +40,8 @@ export function DialogHost() {
     if (!isOpen) return undefined;
     opener.current = document.activeElement;
     return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const heir = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      if (heir instanceof HTMLElement) heir.focus();
     };
   }, [isOpen]);
 

@@ -6,6 +6,9 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 export interface Dialogs {
   broadcastResults: { broadcastId: number };
   copyFunnel: { funnelId: number };
+  deleteGroup: { groupId: number };
+  deleteInactiveGroups: Record<string, never>;
+  greeting: { groupId: number };
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
   profile: Record<string, never>;

@@ -17,5 +17,5 @@ export function useGroupList() {
     screen.error(t(`failures.${failure}.title`), t(`failures.${failure}.text`));
   }, [error, screen, t]);
 
-  return { groups: error === undefined ? data : [], hasFailed: error !== undefined, isFetching, refetch };
+  return { groups: error === undefined ? data : [], error, isFetching, refetch };
 }
