@@ -5,6 +5,7 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 /** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
 export interface Dialogs {
   broadcastResults: { broadcastId: number };
+  clearMemory: Record<string, never>;
   copyFunnel: { funnelId: number };
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
