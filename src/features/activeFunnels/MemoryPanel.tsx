@@ -9,7 +9,7 @@ export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear
   const { t } = useTranslation('activeFunnels');
   return (
     <section className="memoryPanel" aria-label={t('memory.label')}>
-      <span className="memoryPanel-count" data-kind="running">
+      <span className="memoryPanel-count" data-running={memory.running.count > 0}>
         {t('memory.running', { amount: memory.running.count })}
       </span>
       <span className="memoryPanel-count">{t('memory.stopped', { amount: memory.stopped.count })}</span>
