@@ -28,6 +28,7 @@ const routeChunks: Record<string, string[]> = {
   '/login': ['login'],
   '/dashboard': [...SIGNED_IN, 'layout', 'dashboard'],
   '/funnels': [...SIGNED_IN, 'layout', 'funnels'],
+  '/active-funnels': [...SIGNED_IN, 'layout', 'active-funnels'],
   '/funnel-designer': [...SIGNED_IN, 'designer'],
 };
 
@@ -37,6 +38,12 @@ const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).pa
 const earlyCalls: Record<string, string[]> = {
   '/dashboard': [callAddress('checkAuth'), callAddress('listGroups'), callAddress('getMessengerStatus')],
   '/funnels': [callAddress('checkAuth'), callAddress('listFunnels'), callAddress('getMessengerStatus')],
+  '/active-funnels': [
+    callAddress('checkAuth'),
+    callAddress('getMemoryStatus'),
+    callAddress('listActiveSchedules'),
+    callAddress('getMessengerStatus'),
+  ],
   '*': [callAddress('checkAuth')],
 };
 

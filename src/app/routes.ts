@@ -27,6 +27,12 @@ export const pageRoutes: PageRoute[] = [
     page: lazyView(() => import(/* webpackChunkName: "funnels" */ '@/pages/funnels/FunnelsPage')),
   },
   {
+    path: '/active-funnels',
+    titleKey: 'places.activeFunnels',
+    frame: 'layout',
+    page: lazyView(() => import(/* webpackChunkName: "active-funnels" */ '@/pages/activeFunnels/ActiveFunnelsPage')),
+  },
+  {
     path: '/funnel-designer',
     titleKey: 'places.designer',
     frame: 'bare',

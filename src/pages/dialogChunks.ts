@@ -15,6 +15,10 @@ export const dialogChunks: Chunks = {
     default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
       .BroadcastResultsModal,
   }),
+  clearMemory: async () => ({
+    default: (await import(/* webpackChunkName: "clear-memory" */ '@/features/activeFunnels/ClearMemoryModal'))
+      .ClearMemoryModal,
+  }),
   copyFunnel: async () => ({
     default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
   }),

@@ -5,6 +5,7 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 /** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
 export interface Dialogs {
   broadcastResults: { broadcastId: number };
+  clearMemory: Record<string, never>;
   copyFunnel: { funnelId: number };
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;

@@ -9,7 +9,10 @@ import { realtime, realtimeConnected } from './realtimeActions';
 
 type Tag = TagType | { type: TagType; id: number | 'LIST' };
 
-/** Which cached answers an event makes stale; events that only feed slices have none. */
+/**
+ * Which cached answers an event makes stale; events that only feed slices have none. The screen of active funnels is left out:
+ * it asks every ten seconds by itself, and thousands of schedules that come and go would keep it asking.
+ */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'whatsapp:qr': ['QrCode'],
   'broadcast:started': [listTag('Broadcast')],
@@ -17,9 +20,9 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
   'funnels:updated': [listTag('Funnel'), listTag('Group')],
-  'funnel:started': ['Run', 'Memory', listTag('Schedule')],
+  'funnel:started': ['Run', listTag('Schedule')],
   'funnel:progress': ['Run'],
-  'funnel:completed': ['Run', 'Memory', listTag('Schedule')],
+  'funnel:completed': ['Run', listTag('Schedule')],
 };
 
 /** Throws away what an event, or a break in the connection, has made stale; open screens fetch it again. */
