@@ -18,6 +18,7 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
   broadcastResults: lazy(() => dialogChunks.broadcastResults()),
   copyFunnel: lazy(() => dialogChunks.copyFunnel()),
+  designer: lazy(() => dialogChunks.designer()),
   launch: lazy(() => dialogChunks.launch()),
   profile: lazy(() => dialogChunks.profile()),
   renameGroup: lazy(() => dialogChunks.renameGroup()),

@@ -6,6 +6,8 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 export interface Dialogs {
   broadcastResults: { broadcastId: number };
   copyFunnel: { funnelId: number };
+  /** Draws a new funnel without leaving the page. */
+  designer: Record<string, never>;
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
   profile: Record<string, never>;

@@ -28,13 +28,14 @@ const FunnelChangedModal = lazy(async () => ({
 }));
 
 interface Props {
+  frame: 'page' | 'modal';
   onClose: () => void;
   /** A save is over, whether or not it worked: a new funnel may have got its id. */
   onSaveEnded: () => void;
 }
 
 /** The open funnel: toolbar, steps, canvas and side panel. `onClose` leads out of the designer. */
-export function Designer({ onClose, onSaveEnded }: Props) {
+export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
@@ -70,6 +71,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   return (
     <DeletionProvider>
       <Toolbar
+        frame={frame}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
         onClose={requestClose}
