@@ -10,6 +10,7 @@ import './designer.css';
 import { selectDesigner } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import './designerWords';
+import { Dock } from './dock/Dock';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { focusName } from './focus/places';
@@ -19,7 +20,6 @@ import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
 import { useSaveFunnel } from './save/useSaveFunnel';
-import { StepsList } from './steps/StepsList';
 import { Toolbar } from './toolbar/Toolbar';
 
 const ConfirmModal = lazy(async () => ({ default: (await import('@/ui/ConfirmModal')).ConfirmModal }));
@@ -78,7 +78,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       />
       <DraftNotice />
       <div className="designer-body">
-        <StepsList />
+        <Dock />
         <Canvas />
         <SettingsPanel />
       </div>
