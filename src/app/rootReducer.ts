@@ -10,6 +10,7 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
+import { setStateJoiner } from '@/lib/joinState';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -29,3 +30,6 @@ export const rootReducer = combineSlices({
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();
+
+// Dialogs live below the app and cannot know the store; their state asks to be let in.
+setStateJoiner((room) => rootReducer.inject(room as Parameters<typeof rootReducer.inject>[0]));

@@ -22,6 +22,7 @@ const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<Dial
   deleteGroup: lazy(() => dialogChunks.deleteGroup()),
   deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
   greeting: lazy(() => dialogChunks.greeting()),
+  designer: lazy(() => dialogChunks.designer()),
   launch: lazy(() => dialogChunks.launch()),
   profile: lazy(() => dialogChunks.profile()),
   renameGroup: lazy(() => dialogChunks.renameGroup()),

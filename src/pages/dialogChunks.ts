@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 
+import { joinState } from '@/lib/joinState';
+
 import type { Dialogs } from './dialogsSlice';
 
 /** A dialog as its chunk hands it out. */
@@ -33,6 +35,7 @@ export const dialogChunks: Chunks = {
   greeting: async () => ({
     default: (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   }),
+  designer: loadDesigner,
   launch: async () => ({
     default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
   }),
@@ -58,4 +61,14 @@ export const dialogChunks: Chunks = {
 /** Fetches the chunks of all dialogs, so that they open at once, also when the server cannot be reached just then. */
 export async function preloadDialogs(): Promise<void> {
   await Promise.allSettled(Object.values(dialogChunks).map((fetchChunk) => fetchChunk()));
+}
+
+/** The designer's state joins the store with its chunk. */
+async function loadDesigner() {
+  const [{ DesignerModal }, { designerSlice }] = await Promise.all([
+    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/DesignerModal'),
+    import(/* webpackChunkName: "designer" */ '@/features/designer/designerSlice'),
+  ]);
+  joinState(designerSlice);
+  return { default: DesignerModal };
 }

@@ -10,6 +10,8 @@ export interface Dialogs {
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;
   greeting: { groupId: number };
+  /** Draws a new funnel without leaving the page. */
+  designer: Record<string, never>;
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
   profile: Record<string, never>;

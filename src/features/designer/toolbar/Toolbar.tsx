@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -15,18 +15,19 @@ import { NodeIcon } from '../nodes/NodeIcon';
 import { SaveState } from './SaveState';
 import './toolbar.css';
 
-/** What can be added from the toolbar, in its order. Source: spec §2. */
-const ADDABLE = ['start', 'message', 'delay'] as const satisfies readonly NodeType[];
+/** What can be added from the toolbar, in its order. Source: spec §2; the schedule node is ours, else nobody could draw one. */
+const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 interface Props {
+  frame: 'page' | 'modal';
   onNew: () => void;
   onSave: () => void;
   onClose: () => void;
 }
 
 /** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
-export function Toolbar({ onNew, onSave, onClose }: Props) {
-  const { t } = useTranslation(['designer', 'planner']);
+export function Toolbar({ frame, onNew, onSave, onClose }: Props) {
+  const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
   const { message } = useToasts();
   const { name, graph, funnelId, isSaving } = useSelector(selectDesigner);
@@ -42,10 +43,12 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
 
   return (
     <header className="toolbar">
-      <button type="button" className="plainButton" onClick={onClose}>
-        <ArrowLeftOutlined aria-hidden />
-        {t('toolbar.back')}
-      </button>
+      {frame === 'page' && (
+        <button type="button" className="plainButton" onClick={onClose}>
+          <ArrowLeftOutlined aria-hidden />
+          {t('toolbar.back')}
+        </button>
+      )}
       <input
         id={NAME_ID}
         className="textField toolbar-name"
@@ -87,6 +90,12 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
         <SaveOutlined aria-hidden />
         {isSaving ? t('toolbar.saving') : t('toolbar.save')}
       </button>
+      {frame === 'modal' && (
+        <button type="button" className="plainButton" onClick={onClose}>
+          <CloseOutlined aria-hidden />
+          {t('common:actions.close')}
+        </button>
+      )}
     </header>
   );
 }
