@@ -10,6 +10,8 @@ import { openRawCaller } from './rawCalls';
 
 const EVENTS_PER_SECOND = 100;
 const LASTS_S = 10;
+/** A machine that cannot make so many proves nothing. */
+const LEAST_PER_SECOND = 90;
 const MS_PER_SECOND = 1_000;
 const REST_MS = 2_000;
 const IN_FLIGHT_COUNT = 8;
@@ -43,7 +45,7 @@ export async function measureGroupEvents(): Promise<boolean> {
     const isTrue = await tellsTruth(page, groups);
     const share = busy - restShare;
     const rows: Row[] = [
-      ['events per second', perSecond.toFixed(0), '', true],
+      ['events per second', perSecond.toFixed(0), `>= ${LEAST_PER_SECOND}`, perSecond >= LEAST_PER_SECOND],
       ['events heard', events, `${EVENTS_PER_SECOND * LASTS_S}`, events >= EVENTS_PER_SECOND * LASTS_S],
       ['lists fetched meanwhile', lists, '', true],
       ['main thread at rest', inPercent(restShare), '', true],

@@ -38,7 +38,6 @@ export async function measureGroups({ visits = STANDARD_VISITS }: BenchEffort): 
     const mounted: number[] = [];
     for (let visit = -1; visit < visits; visit += 1) mounted.push(...(await timeMount(page)).slice(visit < 0 ? 1 : 0));
     const { blockedMs, paintedMs } = await typeSearch(page, groups[0]?.name.slice(0, SEARCH_LETTERS) ?? '');
-    console.log(blockedMs, paintedMs, answered);
     const rows = [
       toRow('menu pressed until the cards stand, median', percentile(mounted, 0.5), MOUNT),
       toRow('… at worst', Math.max(...mounted), MOUNT),

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { applyChanges } from '@/api/groupChangesSlice';
 import type { KnownGroup } from '@/api/plainGroups';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -10,15 +11,17 @@ import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
 import './groupsWords';
 import { useGroupFilter } from './useGroupFilter';
+import { useSettledChanges } from './useSettledChanges';
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
 interface Props {
+  /** As they were fetched. */
   groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
-/** All groups of the owner: what of them is shown stands in the address. Typing never waits for the cards. */
+/** All groups of the owner, as they are now: what of them is shown stands in the address. Typing never waits for the cards. */
 export function GroupBrowser({ groups, onAction }: Props) {
   const { t } = useTranslation('groups');
   const state = useGroupFilter();
@@ -26,7 +29,12 @@ export function GroupBrowser({ groups, onAction }: Props) {
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
-  const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
+  const changed = useSettledChanges();
+  const fetched = useMemo(() => sortGroups(groups, sort), [groups, sort]);
+  const sorted = useMemo(() => {
+    const current = applyChanges(fetched, changed);
+    return current === fetched ? fetched : sortGroups(current, sort);
+  }, [fetched, changed, sort]);
   const found = useMemo(
     () => matchGroups(sorted, { search, type, funnels, greeting, sort }),
     [sorted, search, type, funnels, greeting, sort],

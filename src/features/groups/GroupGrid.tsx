@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { KnownGroup } from '@/api/plainGroups';
 import { VirtualGrid } from '@/ui/VirtualGrid';
 
-import { AskedGroupCard } from './AskedGroupCard';
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
-import { GroupCard } from './GroupCard';
 import './groupsWords';
+import { LiveGroupCard } from './LiveGroupCard';
 
 const CARD_MIN_PX = 300;
 const COLUMNS_MAX_COUNT = 3;
@@ -38,7 +37,7 @@ export function GroupGrid({ groups, onAction }: Props) {
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
-      {(group) => (group.lacksFacts ? <AskedGroupCard group={group} /> : <GroupCard group={group} />)}
+      {(group) => <LiveGroupCard group={group} />}
     </VirtualGrid>
   );
 }
