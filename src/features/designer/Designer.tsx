@@ -15,6 +15,7 @@ import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { focusName } from './focus/places';
 import { ReturnFocus } from './focus/ReturnFocus';
+import { useHistoryKeys } from './keyboard/useHistoryKeys';
 import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
@@ -44,6 +45,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
+  useHistoryKeys();
 
   async function handleSaveEnded() {
     await release();

@@ -3,6 +3,7 @@ import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 import type { StoredVersion } from './drafts/chooseVersion';
 import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
+import { emptyHistory, type History } from './history/history';
 
 /** What the side panel is about. */
 export interface Selection {
@@ -30,6 +31,8 @@ export interface DesignerState {
   graph: FunnelGraph;
   /** What a reload would bring back; unsaved work is the difference from it. */
   stored: StoredVersion;
+  /** What can be undone and redone in this sitting. */
+  history: History;
   /** Milliseconds since 1970 of the last save in this sitting. */
   savedAtMs: number | null;
   isSaving: boolean;
@@ -55,6 +58,7 @@ export function closedDesigner(): DesignerState {
     name: '',
     graph,
     stored: { name: '', graph, revision: null },
+    history: emptyHistory(),
     savedAtMs: null,
     isSaving: false,
     creation: null,

@@ -23,9 +23,12 @@ export function useCanvasEvents() {
       handleSelection('node', changes);
       const moves = changes.filter((change) => change.type === 'position');
       if (moves.length === 0) return;
+      const wasDragged = Object.keys(moved.current).length > 0;
       for (const { id, position } of moves) if (position) moved.current[id] = position;
       const isOver = moves.every(({ dragging }) => !dragging);
-      if (isOver && Object.keys(moved.current).length > 0) dispatch(designerActions.nodesMoved(moved.current));
+      if (isOver && Object.keys(moved.current).length > 0) {
+        dispatch(designerActions.nodesMoved(moved.current, wasDragged ? 'drag' : 'keys'));
+      }
       if (isOver) moved.current = {};
       setInFlight({ ...moved.current });
     },
