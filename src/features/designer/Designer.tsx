@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
+import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
 import { selectDesigner } from './designerSlice';
@@ -72,6 +73,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
 
   return (
     <DeletionProvider>
+      <ClipboardKeys />
       <Toolbar
         frame={frame}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}

@@ -4,6 +4,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import type { DesignerState } from './designerState';
 import type { Draft } from './drafts/draft';
+import { selectedNodeIds, selectNodes } from './graph/selection';
 import { emptyHistory, remember, type History, type Work } from './history/history';
 
 /**
@@ -72,6 +73,12 @@ export function showDraft(state: DesignerState, { funnelName, nodes, edges, revi
 /** Selects nothing when what was selected has gone. */
 export function dropLostSelection(state: DesignerState): void {
   const { selection, graph } = state;
-  const items = selection?.kind === 'node' ? graph.nodes : graph.edges;
-  if (!items.some(({ id }) => id === selection?.id)) state.selection = null;
+  if (selection?.kind === 'edge') {
+    if (!graph.edges.some(({ id }) => id === selection.id)) state.selection = null;
+    return;
+  }
+  const ids = new Set(graph.nodes.map(({ id }) => id));
+  const selected = selectedNodeIds(selection);
+  const left = selected.filter((id) => ids.has(id));
+  if (left.length < selected.length) state.selection = selectNodes(left);
 }

@@ -4,14 +4,17 @@ import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@con
 
 import { storedEntryChanged } from '@/lib/persistence/storageActions';
 
+import type { Clip } from './clipboard/clip';
+import { pasteClip } from './clipboard/pasteClip';
 import { dropLostSelection, edit, rename, show, showDraft, showStored, travel } from './designerEdits';
-import { closedDesigner, type DesignerState, type Selection } from './designerState';
+import { closedDesigner, type DesignerState } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
 import type { DraftsState } from './drafts/draftsSlice';
-import { addNode, connectNodes, deleteEdge, deleteNode, editEdge, editNode, moveNodes } from './graph/graphEdits';
+import { addNode, connectNodes, deleteEdge, deleteNodes, editEdge, editNode, moveNodes } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
+import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
 import { stepBack, stepForward } from './history/history';
 
 /** The funnel on the designer's canvas: every action is a fact, every rule of editing a pure function of `graph/`. */
@@ -69,10 +72,19 @@ export const designerSlice = createSlice({
     nodeEdited(state, { payload }: PayloadAction<{ id: string; change: Partial<NodeData> }>) {
       edit(state, (graph) => editNode(graph, payload.id, payload.change), fieldOf(payload));
     },
-    nodeDeleted(state, { payload }: PayloadAction<{ id: string }>) {
-      edit(state, (graph) => deleteNode(graph, payload.id));
-      if (state.inlineEdit?.id === payload.id) state.inlineEdit = null;
+    nodesDeleted(state, { payload }: PayloadAction<{ ids: readonly string[] }>) {
+      edit(state, (graph) => deleteNodes(graph, payload.ids));
+      if (state.inlineEdit && payload.ids.includes(state.inlineEdit.id)) state.inlineEdit = null;
       dropLostSelection(state);
+    },
+    clipPasted: {
+      prepare: (clip: Clip) => ({ payload: { clip, atMs: Date.now() } }),
+      reducer(state, { payload }: PayloadAction<{ clip: Clip; atMs: number }>) {
+        const count = state.graph.nodes.length;
+        edit(state, (graph) => pasteClip(graph, payload.clip, payload.atMs));
+        const pasted = state.graph.nodes.slice(count).map(({ id }) => id);
+        if (pasted.length > 0) state.selection = selectNodes(pasted);
+      },
     },
     edgeEdited(state, { payload }: PayloadAction<{ id: string; change: Partial<EdgeData> }>) {
       edit(state, (graph) => editEdge(graph, payload.id, payload.change), fieldOf(payload));
@@ -85,6 +97,11 @@ export const designerSlice = createSlice({
     elementSelected(state, { payload }: PayloadAction<Selection | null>) {
       state.selection = payload;
       state.history.typing = null;
+    },
+    nodeToggled(state, { payload }: PayloadAction<{ id: string }>) {
+      const ids = selectedNodeIds(state.selection);
+      const others = ids.filter((id) => id !== payload.id);
+      state.selection = selectNodes(others.length < ids.length ? others : [...ids, payload.id]);
     },
     undone(state) {
       travel(state, stepBack);

@@ -3,13 +3,8 @@ import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 import type { StoredVersion } from './drafts/chooseVersion';
 import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
+import type { Selection } from './graph/selection';
 import { emptyHistory, type History } from './history/history';
-
-/** What the side panel is about. */
-export interface Selection {
-  kind: 'node' | 'edge';
-  id: string;
-}
 
 /**
  * What the operator is told about a draft: it was restored, it is older than the stored funnel, or another tab has just

@@ -1,5 +1,6 @@
 import { createChance, type Chance } from '@test/kit/random';
 
+import { takeClip } from '../clipboard/clip';
 import { designerActions, designerSlice } from '../designerSlice';
 import { closedDesigner, type DesignerState } from '../designerState';
 import { newGraph } from '../graph/newGraph';
@@ -19,7 +20,7 @@ function randomEdit({ graph }: DesignerState, chance: Chance): Action {
   const nodeId = () => (graph.nodes.length > 0 ? chance.pick(graph.nodes).id : 'nobody');
   const edgeId = () => (graph.edges.length > 0 ? chance.pick(graph.edges).id : 'none');
   const place = () => ({ x: chance.int(2000) - 1000, y: chance.int(2000) - 1000 });
-  switch (chance.int(10)) {
+  switch (chance.int(11)) {
     case 0:
     case 1:
       return act.nodeAdded(chance.pick(['start', 'message', 'delay', 'schedule']));
@@ -29,9 +30,11 @@ function randomEdit({ graph }: DesignerState, chance: Chance): Action {
     case 4:
       return act.nodesMoved({ [nodeId()]: place(), [nodeId()]: place() }, chance.pick(['drag', 'keys']));
     case 5:
-      return act.nodeDeleted({ id: nodeId() });
+      return act.nodesDeleted({ ids: [nodeId()] });
     case 6:
       return act.edgeDeleted({ id: edgeId() });
+    case 10:
+      return act.clipPasted(takeClip(graph, [nodeId(), nodeId()]));
     case 7:
       return act.nameEdited(`Name ${chance.int(3)}`);
     case 8:
@@ -98,7 +101,7 @@ describe('undo and redo', () => {
     const drawn = play(opened(), act.nodeAdded('message'));
     const id = drawn.graph.nodes[1]?.id ?? '';
     const joined = play(drawn, act.nodesConnected('start_1', id));
-    const undone = play(joined, act.nodeDeleted({ id }), act.undone());
+    const undone = play(joined, act.nodesDeleted({ ids: [id] }), act.undone());
     expect(undone.graph).toEqual(joined.graph);
   });
 
