@@ -11,6 +11,7 @@ import { DesignerRoom } from './DesignerRoom';
 import { designerSlice, selectDesigner } from './designerSlice';
 import { draftKept, selectDraft } from './drafts/draftsSlice';
 import { newGraph } from './graph/newGraph';
+import { selectedNodeIds } from './graph/selection';
 
 rootReducer.inject(designerSlice);
 
@@ -92,7 +93,7 @@ describe('the funnel designer', () => {
     }
     const ids = state().graph.nodes.map(({ id }) => id);
     for (const [at, id] of ids.slice(0, -1).entries()) {
-      if (state().selection?.id !== id) await press(rowOf(list, state().graph.nodes, id));
+      if (!selectedNodeIds(state().selection).includes(id)) await press(rowOf(list, state().graph.nodes, id));
       const choice = within(list).getByRole('combobox', { name: t('designer:steps.connectTo') });
       await user.selectOptions(choice, ids[at + 1] ?? '');
       await press(within(list).getByRole('button', { name: t('designer:steps.connect') }));

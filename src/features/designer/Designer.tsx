@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
+import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
 import { selectDesigner } from './designerSlice';
@@ -15,6 +16,7 @@ import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { focusName } from './focus/places';
 import { ReturnFocus } from './focus/ReturnFocus';
+import { useHistoryKeys } from './keyboard/useHistoryKeys';
 import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
@@ -44,6 +46,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
+  useHistoryKeys();
 
   async function handleSaveEnded() {
     await release();
@@ -70,6 +73,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
 
   return (
     <DeletionProvider>
+      <ClipboardKeys />
       <Toolbar
         frame={frame}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}

@@ -41,7 +41,11 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone 
         className="planBubble-time"
         onClick={() => dispatch(designerActions.elementSelected({ kind: 'node', id: line.nodeId }))}
       >
-        {t('plan.moment', { number: line.orderNum, moment: formatIn(zone, line.atMs), span: t(`span.${key}`, values) })}
+        {t('plan.moment', {
+          number: line.orderNum,
+          moment: formatIn(zone, line.atMs),
+          span: key === 'none' ? t('plan.atOnce') : t(`span.${key}`, values),
+        })}
       </button>
       {isElsewhere(zone, line.atMs) && (
         <p className="planBubble-yours">{t('plan.yours', { moment: formatIn('viewer', line.atMs) })}</p>

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 
 import { selectDesigner } from '../designerSlice';
 import { STEPS_ID } from '../focus/places';
+import { selectedNodeIds } from '../graph/selection';
 import { orderSteps } from '../graph/stepOrder';
 
 import { StepRow } from './StepRow';
@@ -13,6 +14,7 @@ import './steps.css';
 export function StepsList({ unreachable }: { unreachable: ReadonlySet<string> }) {
   const { t } = useTranslation('designer');
   const { graph, selection } = useSelector(selectDesigner);
+  const marked = new Set(selectedNodeIds(selection));
   const steps = useMemo(() => orderSteps(graph), [graph]);
 
   return (
@@ -25,6 +27,7 @@ export function StepsList({ unreachable }: { unreachable: ReadonlySet<string> })
             node={node}
             number={place + 1}
             isSelected={selection?.kind === 'node' && selection.id === node.id}
+            isMarked={marked.has(node.id)}
             isUnreachable={unreachable.has(node.id)}
           />
         ))}

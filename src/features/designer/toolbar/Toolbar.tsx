@@ -12,6 +12,7 @@ import { focusPanel, NAME_ID } from '../focus/places';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
 
+import { HistoryButtons } from './HistoryButtons';
 import { SaveState } from './SaveState';
 import './toolbar.css';
 
@@ -79,6 +80,7 @@ export function Toolbar({ frame, onNew, onSave, onClose }: Props) {
           </button>
         ))}
       </div>
+      <HistoryButtons />
       <SaveState />
       <button
         type="button"
