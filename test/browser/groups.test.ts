@@ -59,6 +59,7 @@ async function find(at: number): Promise<Group> {
 }
 
 it('draws a screenful of them, and the others as one scrolls', async () => {
+  await page.locator('li[aria-setsize]').first().waitFor();
   expect(await groupCards(page).count()).toBeLessThan(GROUPS_COUNT / 3);
   expect(await groupCards(page).first().getAttribute('aria-setsize')).toBe(String(GROUPS_COUNT));
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

@@ -183,7 +183,8 @@ describe('with groups, funnels and runs', () => {
     await dialog.getByRole('button', { name: say('groups:greeting.remove') }).click();
     await page.getByRole('dialog', { name: say('groups:greeting.removal.title') }).waitFor();
     await look(page, 'greeting-removal');
-    await closeDialog();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor();
     await closeDialog();
   });
 

@@ -45,7 +45,7 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
         {TABS.map((one) => {
           const Icon = icons[one];
           const isChosen = isShown && one === tab;
-          const finds = one === 'check' && found.count > 0 ? `, ${t('dock.found', { count: found.count })}` : '';
+          const finds = one === 'check' && found.count > 0 ? ` ${t('dock.found', { count: found.count })}` : '';
           return (
             <button
               key={one}
@@ -60,7 +60,7 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
               tabIndex={one === tab ? 0 : -1}
               onClick={() => onChoose(one)}
             >
-              {isShown ? t(`dock.${one}`) : <Icon aria-hidden />}
+              {isShown ? t(`dock.${one}`) : <Icon aria-hidden />}{' '}
               {finds !== '' && (
                 <span className="dock-badge" data-grave={found.isGrave} aria-hidden>
                   {found.count}
