@@ -16,6 +16,7 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 
 /** What is drawn for each name. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
+  assignment: lazy(() => dialogChunks.assignment()),
   broadcastResults: lazy(() => dialogChunks.broadcastResults()),
   clearMemory: lazy(() => dialogChunks.clearMemory()),
   copyFunnel: lazy(() => dialogChunks.copyFunnel()),

@@ -11,6 +11,9 @@ type Chunks = { [Name in keyof Dialogs]: () => Promise<Chunk<Dialogs[Name]>> };
 
 /** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
 export const dialogChunks: Chunks = {
+  assignment: async () => ({
+    default: (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
+  }),
   broadcastResults: async () => ({
     default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
       .BroadcastResultsModal,

@@ -4,6 +4,8 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 
 /** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
 export interface Dialogs {
+  /** Gives a group a funnel and its starts. */
+  assignment: { groupId: number };
   broadcastResults: { broadcastId: number };
   clearMemory: Record<string, never>;
   copyFunnel: { funnelId: number };

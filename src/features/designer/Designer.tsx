@@ -28,19 +28,21 @@ const FunnelChangedModal = lazy(async () => ({
 }));
 
 interface Props {
+  /** Over another screen, which stands behind it in the browser's history, too. */
+  isModal: boolean;
   onClose: () => void;
   /** A save is over, whether or not it worked: a new funnel may have got its id. */
   onSaveEnded: () => void;
 }
 
 /** The open funnel: toolbar, steps, canvas and side panel. `onClose` leads out of the designer. */
-export function Designer({ onClose, onSaveEnded }: Props) {
+export function Designer({ isModal, onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
   const { funnelId, graph, creation } = useSelector(selectDesigner);
   const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
-  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
+  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, { isModal });
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
 
@@ -70,6 +72,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   return (
     <DeletionProvider>
       <Toolbar
+        isModal={isModal}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
         onClose={requestClose}

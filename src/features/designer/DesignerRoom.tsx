@@ -6,7 +6,7 @@ import { Spinner } from '@/ui/Spinner';
 
 import { Designer } from './Designer';
 import './designer.css';
-import { selectDesigner, type DesignerRoot } from './designerSlice';
+import type { DesignerRoot } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import './designerWords';
 import { openFunnel } from './open/openFunnel';
@@ -15,30 +15,37 @@ import { useOpenFunnel } from './open/useOpenFunnel';
 interface Props {
   /** Null for a new funnel. */
   funnelId: number | null;
-  onClose: () => void;
+  /** Over another screen: the way out closes the designer and leads nowhere else. */
+  isModal?: boolean;
+  /** The designer is left; the id is that of the funnel as it is stored, null when it never was. */
+  onClose: (savedId: number | null) => void;
   /** The new funnel has got its id. */
   onCreated: (funnelId: number) => void;
 }
 
 /** The designer of one funnel: opens it, shows that it is on its way or failed, and puts it away at the end. */
-export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
+export function DesignerRoom({ funnelId, isModal = false, onClose, onCreated }: Props) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
-  const store = useStore<DesignerRoot>();
+  const store = useStore<Partial<DesignerRoot>>();
   useOpenFunnel(funnelId);
   // The slice joins the store with this chunk: before its first action there is nothing of it to read.
   const designer = useSelector((state: Partial<DesignerRoot>) => state.designer);
   const status = designer?.status ?? 'loading';
 
   function handleSaveEnded() {
-    const { funnelId: savedId } = selectDesigner(store.getState());
+    const savedId = store.getState().designer?.funnelId ?? null;
     if (funnelId === null && savedId !== null) onCreated(savedId);
+  }
+
+  function handleClose() {
+    onClose(store.getState().designer?.funnelId ?? null);
   }
 
   return (
     <main className="designer">
       <h1 className="designer-unseen">{t('title')}</h1>
-      {status === 'open' && <Designer onClose={onClose} onSaveEnded={handleSaveEnded} />}
+      {status === 'open' && <Designer isModal={isModal} onClose={handleClose} onSaveEnded={handleSaveEnded} />}
       {(status === 'loading' || status === 'closed') && (
         <div className="designer-waiting">
           <Spinner label={t('common:loading')} />
@@ -51,8 +58,8 @@ export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
             failure={t('opening.failed')}
             onRetry={() => dispatch(openFunnel(funnelId))}
           />
-          <button type="button" className="plainButton" onClick={onClose}>
-            {t('opening.back')}
+          <button type="button" className="plainButton" onClick={handleClose}>
+            {t(isModal ? 'toolbar.close' : 'opening.back')}
           </button>
         </div>
       )}

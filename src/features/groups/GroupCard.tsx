@@ -50,6 +50,9 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
         <button {...actionProps} data-action="start" className="plainButton" disabled={!can_post}>
           {t('card.start')}
         </button>
+        <button {...actionProps} data-action="assign" className="plainButton">
+          {t('card.assign')}
+        </button>
         {funnel_ids.length > 0 && (
           <button {...actionProps} data-action="history" className="plainButton">
             {t('card.history')}

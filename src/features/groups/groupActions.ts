@@ -1,7 +1,7 @@
 /** What a group's card offers; the value of `data-action` on its buttons. */
-export type GroupAction = 'rename' | 'start' | 'history';
+export type GroupAction = 'rename' | 'start' | 'assign' | 'history';
 
-const actions: Record<GroupAction, true> = { rename: true, start: true, history: true };
+const actions: Record<GroupAction, true> = { rename: true, start: true, assign: true, history: true };
 
 /** Finds out which button of which card was pressed, so that 500 cards need one listener; null when none was. */
 export function readGroupAction(target: EventTarget): { action: GroupAction; groupId: number } | null {

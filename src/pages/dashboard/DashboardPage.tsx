@@ -25,6 +25,8 @@ const dialogOf = (action: GroupAction, groupId: number): OpenDialog => {
       return { name: 'renameGroup', ids: { groupId } };
     case 'start':
       return { name: 'launch', ids: { groupId } };
+    case 'assign':
+      return { name: 'assignment', ids: { groupId } };
     case 'history':
       return { name: 'runHistory', ids: { groupId } };
   }

@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -19,13 +19,14 @@ import './toolbar.css';
 const ADDABLE = ['start', 'message', 'delay'] as const satisfies readonly NodeType[];
 
 interface Props {
+  isModal: boolean;
   onNew: () => void;
   onSave: () => void;
   onClose: () => void;
 }
 
 /** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
-export function Toolbar({ onNew, onSave, onClose }: Props) {
+export function Toolbar({ isModal, onNew, onSave, onClose }: Props) {
   const { t } = useTranslation(['designer', 'planner']);
   const dispatch = useDispatch();
   const { message } = useToasts();
@@ -43,8 +44,8 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
   return (
     <header className="toolbar">
       <button type="button" className="plainButton" onClick={onClose}>
-        <ArrowLeftOutlined aria-hidden />
-        {t('toolbar.back')}
+        {isModal ? <CloseOutlined aria-hidden /> : <ArrowLeftOutlined aria-hidden />}
+        {t(isModal ? 'toolbar.close' : 'toolbar.back')}
       </button>
       <input
         id={NAME_ID}
