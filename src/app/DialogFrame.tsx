@@ -1,10 +1,12 @@
 import { useSelector } from 'react-redux';
 
+import { DesignerSlot } from '@/pages/designer/DesignerSlot';
 import { DialogHost } from '@/pages/DialogHost';
 import { selectOpenDialog } from '@/pages/dialogsSlice';
 
-import { ErrorScreen } from './ErrorScreen';
 import './dialogFrame.css';
+import { ErrorScreen } from './ErrorScreen';
+import { designerModal } from './routes';
 
 /** The dialogs with an error screen of their own: one that cannot be drawn leaves the page alive, and the next is tried anew. */
 export function DialogFrame() {
@@ -12,7 +14,9 @@ export function DialogFrame() {
   return (
     <div className="dialogFrame">
       <ErrorScreen resetKey={open?.name ?? 'none'}>
-        <DialogHost />
+        <DesignerSlot value={designerModal.View}>
+          <DialogHost />
+        </DesignerSlot>
       </ErrorScreen>
     </div>
   );

@@ -1,6 +1,7 @@
 import 'i18next';
 
 import type activeFunnels from '@locales/ru/activeFunnels.json';
+import type assignment from '@locales/ru/assignment.json';
 import type broadcast from '@locales/ru/broadcast.json';
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
@@ -26,6 +27,7 @@ import type support from '@locales/ru/support.json';
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
   activeFunnels: typeof activeFunnels;
+  assignment: typeof assignment;
   broadcast: typeof broadcast;
   common: typeof common;
   dashboard: typeof dashboard;

@@ -16,13 +16,13 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 
 /** What is drawn for each name. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
+  assignment: lazy(() => dialogChunks.assignment()),
   broadcastResults: lazy(() => dialogChunks.broadcastResults()),
   clearMemory: lazy(() => dialogChunks.clearMemory()),
   copyFunnel: lazy(() => dialogChunks.copyFunnel()),
   deleteGroup: lazy(() => dialogChunks.deleteGroup()),
   deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
   greeting: lazy(() => dialogChunks.greeting()),
-  designer: lazy(() => dialogChunks.designer()),
   launch: lazy(() => dialogChunks.launch()),
   profile: lazy(() => dialogChunks.profile()),
   renameGroup: lazy(() => dialogChunks.renameGroup()),

@@ -43,7 +43,9 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { message } = useToasts();
   const { funnelId, graph, creation } = useSelector(selectDesigner);
   const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
-  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
+  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
+    isModal: frame === 'modal',
+  });
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
   useHistoryKeys();

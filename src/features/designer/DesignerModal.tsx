@@ -1,25 +1,19 @@
 import { Modal } from 'antd';
-import { useStore } from 'react-redux';
+import { useState } from 'react';
 
 import { DesignerRoom } from './DesignerRoom';
-import { selectDesigner, type DesignerRoot } from './designerSlice';
 
 interface Props {
-  onClose: () => void;
-  /** Called when the designer is left with a funnel that has been saved. */
-  onSaved?: (funnelId: number) => void;
+  /** Told the id of the funnel, or null when nothing was saved. */
+  onClose: (savedId: number | null) => void;
 }
 
-/** The designer of a new funnel above the page. Unsaved work is asked about before it closes. Source: spec §2, modal mode. */
-export function DesignerModal({ onClose, onSaved }: Props) {
-  const store = useStore<DesignerRoot>();
-
-  function handleClose() {
-    const { funnelId } = selectDesigner(store.getState());
-    if (funnelId !== null) onSaved?.(funnelId);
-    onClose();
-  }
-
+/**
+ * The designer of a new funnel above the screen that asked for it. It has a way out of its own, so neither Esc nor a press beside it
+ * closes; unsaved work is asked about. Source: spec §2, modal mode.
+ */
+export function DesignerModal({ onClose }: Props) {
+  const [funnelId, setFunnelId] = useState<number | null>(null);
   return (
     <Modal
       open
@@ -31,7 +25,7 @@ export function DesignerModal({ onClose, onSaved }: Props) {
       keyboard={false}
       mask={{ closable: false }}
     >
-      <DesignerRoom frame="modal" funnelId={null} onClose={handleClose} onCreated={() => undefined} />
+      <DesignerRoom frame="modal" funnelId={funnelId} onClose={onClose} onCreated={setFunnelId} />
     </Modal>
   );
 }
