@@ -59,9 +59,8 @@ async function find(at: number): Promise<Group> {
 }
 
 it('draws a screenful of them, and the others as one scrolls', async () => {
-  await page.locator('li[aria-setsize]').first().waitFor();
+  await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor();
   expect(await groupCards(page).count()).toBeLessThan(GROUPS_COUNT / 3);
-  expect(await groupCards(page).first().getAttribute('aria-setsize')).toBe(String(GROUPS_COUNT));
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await page.locator(`li[aria-posinset="${GROUPS_COUNT}"]`).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
