@@ -72,7 +72,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   return (
     <Modal
       open
-      width={680}
+      width={720}
       style={{ top: 40 }}
       title={
         <span className="assignment-title">
