@@ -11,7 +11,6 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
-import { setStateJoiner } from '@/lib/joinState';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -32,6 +31,3 @@ export const rootReducer = combineSlices({
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();
-
-// Dialogs live below the app and cannot know the store; their state asks to be let in.
-setStateJoiner((room) => rootReducer.inject(room as Parameters<typeof rootReducer.inject>[0]));
