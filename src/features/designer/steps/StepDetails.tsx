@@ -68,8 +68,8 @@ export function StepDetails({ node }: { node: FunnelNode }) {
             key={type}
             type="button"
             className="iconButton"
-            title={t(`nodes.${type}`)}
-            aria-label={t(`nodes.${type}`)}
+            title={t('steps.appendType', { type: t(`nodes.${type}`) })}
+            aria-label={t('steps.appendType', { type: t(`nodes.${type}`) })}
             onClick={() => {
               dispatch(designerActions.nodeAdded(type, node.id));
               focusPanel();
