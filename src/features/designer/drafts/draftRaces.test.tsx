@@ -81,7 +81,9 @@ type Room = ReturnType<typeof openRoom>;
 
 /** One thing that an operator does, or a moment that passes. */
 async function actAtRandom({ dispatch, state }: Room, chance: Chance): Promise<void> {
-  switch (chance.int(9)) {
+  // Before the funnel is there, nothing of it is on the screen to be pressed.
+  const isThere = state().status === 'open';
+  switch (isThere ? chance.int(9) : 8) {
     case 0:
     case 1:
       dispatch(designerActions.nodeAdded('message'));
@@ -131,7 +133,7 @@ describe('B10: drafts against saving, clearing, opening and undoing', () => {
       if (room.isUnsaved()) {
         kept += 1;
         expect(draft).toMatchObject({ funnelName: name, nodes: graph.nodes, edges: graph.edges });
-      } else if (draftNotice?.kind !== 'outdated') expect(draft).toBeNull();
+      } else if (draftNotice?.kind !== 'outdated') expect([seed, draft]).toEqual([seed, null]);
       room.unmount();
     }
     expect(kept).toBeGreaterThan(50);
