@@ -1,17 +1,18 @@
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { DialogHost } from '@/pages/DialogHost';
-import { selectOpenDialog } from '@/pages/dialogsSlice';
+import { dialogClosed, selectOpenDialog } from '@/pages/dialogsSlice';
 
 import { ErrorScreen } from './ErrorScreen';
 import './dialogFrame.css';
 
 /** The dialogs with an error screen of their own: one that cannot be drawn leaves the page alive, and the next is tried anew. */
 export function DialogFrame() {
+  const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
   return (
     <div className="dialogFrame">
-      <ErrorScreen resetKey={open?.name ?? 'none'}>
+      <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
         <DialogHost />
       </ErrorScreen>
     </div>
