@@ -23,10 +23,14 @@ function unwrap(body: unknown): unknown {
 }
 
 function isAsExpected(data: unknown, expects: Expected | undefined): boolean {
-  if (expects === 'list') return Array.isArray(data) && data.every(isRecord);
-  return expects === undefined || (isRecord(data) && !Array.isArray(data));
+  if (expects === 'list') return Array.isArray(data) && data.every(isOneThing);
+  return expects === undefined || isOneThing(data);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+function isOneThing(value: unknown): boolean {
+  return isRecord(value) && !Array.isArray(value);
 }
