@@ -50,7 +50,7 @@ function loseNextClaim(): () => void {
           throw new Error('Connection terminated unexpectedly');
         });
       return Object.assign(query, { returning: lose });
-    }) as never;
+    });
     return builder;
   }) as never);
   return () => spy.mockRestore();
