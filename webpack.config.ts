@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -75,13 +75,15 @@ const pageParts = (compilation: Compilation) => ({
   earlyScript: earlyScript(compilation),
 });
 
-/** Puts the icon beside the pages, and what the size gate weighs outside of what is served. */
+/** Puts the icon and the pictures of the help beside the pages, and what the size gate weighs outside of what is served. */
 class HouseFiles {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('HouseFiles', (compilation) => {
       const { RawSource } = webpack.sources;
       compilation.hooks.processAssets.tap('HouseFiles', () => {
         compilation.emitAsset('favicon.svg', new RawSource(read('public/favicon.svg')));
+        for (const name of readdirSync('public/help'))
+          compilation.emitAsset(`help/${name}`, new RawSource(readFileSync(`public/help/${name}`)));
       });
       compilation.hooks.processAssets.tap(
         { name: 'HouseFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },

@@ -3,6 +3,7 @@ import type { Funnel, FunnelMessage, SaveStructure, StoredStructure, StructureSa
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { dropRow } from './dropRow';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Funnel, 'id'>;
@@ -37,6 +38,7 @@ const funnelsApi = baseApi.injectEndpoints({
     deleteFunnel: build.mutation<null, ById>({
       query: ({ id }) => call(routes.deleteFunnel, { params: { id } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }, listTag('Group')],
+      onQueryStarted: ({ id }, change) => dropRow('Funnel', id, change),
     }),
     duplicateFunnel: build.mutation<Funnel, ById & { name: string }>({
       query: ({ id, name }) => call(routes.duplicateFunnel, { params: { id }, body: { name } }),

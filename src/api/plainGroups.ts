@@ -9,9 +9,17 @@ type GroupOnWire = Pick<Group, 'id' | 'name' | 'group_type'> & Partial<Group>;
 /** A group as the console keeps it; `lacksFacts` when funnels and greeting have to be asked for, group by group. */
 export type KnownGroup = Group & { lacksFacts?: true };
 
-/** Fills in what the server did not send; our own server's groups stay as they are. */
+/**
+ * Fills in what the server did not send; our own server's groups stay as they are. All of it is frozen, so that the store need not
+ * look through thousands of groups whether they are.
+ */
 export function completeGroups(groups: readonly GroupOnWire[]): KnownGroup[] {
-  return groups.map((group) => (isComplete(group) ? group : fillIn(group)));
+  const known = groups.map((group) => (isComplete(group) ? group : fillIn(group)));
+  for (const group of known) {
+    Object.freeze(group.funnel_ids);
+    Object.freeze(group);
+  }
+  return Object.freeze(known) as KnownGroup[];
 }
 
 function isComplete(group: GroupOnWire): group is Group {

@@ -3,6 +3,7 @@ import type { FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schem
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { dropRow } from './dropRow';
 import { listTag, provideList } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
@@ -27,9 +28,13 @@ const runsApi = baseApi.injectEndpoints({
     stopSchedule: build.mutation<FunnelSchedule, { id: number }>({
       query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+      onQueryStarted: ({ id }, change) => dropRow('Schedule', id, change),
     }),
   }),
 });
 
 export const { useListRunsQuery, useListGroupSchedulesQuery, useStartFunnelInGroupsMutation, useStopScheduleMutation } =
   runsApi;
+
+/** The calls themselves, for whoever stands outside of a component. */
+export const runCalls = runsApi.endpoints;

@@ -1,8 +1,8 @@
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { DesignerSlot } from '@/pages/designer/DesignerSlot';
 import { DialogHost } from '@/pages/DialogHost';
-import { selectOpenDialog } from '@/pages/dialogsSlice';
+import { dialogClosed, selectOpenDialog } from '@/pages/dialogsSlice';
 
 import './dialogFrame.css';
 import { ErrorScreen } from './ErrorScreen';
@@ -10,10 +10,11 @@ import { designerModal } from './routes';
 
 /** The dialogs with an error screen of their own: one that cannot be drawn leaves the page alive, and the next is tried anew. */
 export function DialogFrame() {
+  const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
   return (
     <div className="dialogFrame">
-      <ErrorScreen resetKey={open?.name ?? 'none'}>
+      <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
         <DesignerSlot value={designerModal.View}>
           <DialogHost />
         </DesignerSlot>

@@ -1,6 +1,7 @@
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
+import { groupChangesSlice } from '@/api/groupChangesSlice';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
@@ -20,6 +21,7 @@ type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSli
 /** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
 export const rootReducer = combineSlices({
   [baseApi.reducerPath]: baseApi.reducer,
+  groupChanges: groupChangesSlice.reducer,
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
   notifications: notificationsSlice.reducer,

@@ -38,6 +38,12 @@ export const pageRoutes: PageRoute[] = [
     frame: 'bare',
     page: lazyView(loadDesigner),
   },
+  {
+    path: '/instructions',
+    titleKey: 'places.instructions',
+    frame: 'layout',
+    page: lazyView(() => import(/* webpackChunkName: "instructions" */ '@/pages/instructions/InstructionsPage')),
+  },
 ];
 
 /** What stands at an address that leads nowhere. */

@@ -1,13 +1,7 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  type ComponentType,
-  type LazyExoticComponent,
-} from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+
+import { lazyAgain as lazy } from '@/ui/lazyAgain';
 
 import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from './dialogsSlice';
@@ -15,11 +9,14 @@ import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from '.
 type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => void };
 
 /** What is drawn for each name. */
-const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
+const dialogs: { [Name in keyof Dialogs]: ComponentType<DialogProps<Name>> } = {
   assignment: lazy(() => dialogChunks.assignment()),
   broadcastResults: lazy(() => dialogChunks.broadcastResults()),
   clearMemory: lazy(() => dialogChunks.clearMemory()),
   copyFunnel: lazy(() => dialogChunks.copyFunnel()),
+  deleteGroup: lazy(() => dialogChunks.deleteGroup()),
+  deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
+  greeting: lazy(() => dialogChunks.greeting()),
   launch: lazy(() => dialogChunks.launch()),
   profile: lazy(() => dialogChunks.profile()),
   renameGroup: lazy(() => dialogChunks.renameGroup()),
@@ -28,7 +25,7 @@ const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<Dial
   support: lazy(() => dialogChunks.support()),
 };
 
-/** Draws the open dialog above the page, and gives the focus back to what opened it. */
+/** Draws the open dialog above the page, and gives the focus back to what opened it, or to the page if that is gone. */
 export function DialogHost() {
   const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
@@ -39,7 +36,8 @@ export function DialogHost() {
     if (!isOpen) return undefined;
     opener.current = document.activeElement;
     return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const heir = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      if (heir instanceof HTMLElement) heir.focus();
     };
   }, [isOpen]);
 

@@ -25,6 +25,17 @@ export const dialogChunks: Chunks = {
   copyFunnel: async () => ({
     default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
   }),
+  deleteGroup: async () => ({
+    default: (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteGroupModal'))
+      .DeleteGroupModal,
+  }),
+  deleteInactiveGroups: async () => ({
+    default: (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteInactiveGroupsModal'))
+      .DeleteInactiveGroupsModal,
+  }),
+  greeting: async () => ({
+    default: (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
+  }),
   launch: async () => ({
     default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
   }),

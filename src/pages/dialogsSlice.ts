@@ -9,6 +9,9 @@ export interface Dialogs {
   broadcastResults: { broadcastId: number };
   clearMemory: Record<string, never>;
   copyFunnel: { funnelId: number };
+  deleteGroup: { groupId: number };
+  deleteInactiveGroups: Record<string, never>;
+  greeting: { groupId: number };
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
   profile: Record<string, never>;

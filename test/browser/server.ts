@@ -19,6 +19,8 @@ export interface RunningServer {
   dataDir: string;
   /** Moves the engine's clock forward; what is due by then is sent at once. */
   moveClock(milliseconds: number): void;
+  /** How far it has been moved. */
+  clockOffsetMs(): number;
   /** The end of a power user: nothing is closed, nothing is written. */
   kill(): Promise<void>;
   /** The end by a service manager: SIGTERM, its data stays. Answers how long it took and the exit code. */
@@ -103,6 +105,7 @@ export async function startServer(
     dataDir,
     start,
     output: () => said,
+    clockOffsetMs: () => offsetMs,
     moveClock(milliseconds) {
       offsetMs += milliseconds;
       fs.writeFileSync(clockFile, String(offsetMs));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import type { Group } from '@contract/schemas/groups';
 
@@ -15,50 +15,47 @@ export async function findOwnGroup(db: Queryable, userId: number, groupId: numbe
   return row?.group ?? null;
 }
 
-/** One value of every group in the order of their ids, as one text: far cheaper to hand over than a row each. */
-const everyOne = <T>(value: SQLWrapper) => sql<T[]>`coalesce(json_agg(${value}), '[]')`;
+/** One value of every row, as one text: far cheaper to hand over than a row each. */
+const everyOne = <T>(value: SQLWrapper, only?: SQL) =>
+  sql<T[]>`coalesce(json_agg(${value})${only ? sql` filter (where ${only})` : sql.empty()}, '[]')`;
 
 /**
- * The caller's groups as the wire has them, by id, in two queries however many there are. A list may have thousands, so it
- * travels from the database column by column.
+ * The caller's groups as the wire has them, by id, in two queries however many there are. A list may have thousands, so what all
+ * have travels from the database column by column, and what only some have by their ids.
  */
 export async function selectGroups(db: Queryable, userId: number, onlyGroupId?: number): Promise<Group[]> {
   const only: SQL | undefined = onlyGroupId === undefined ? undefined : eq(groups.id, onlyGroupId);
-  const own = db
+  const [columns] = await db
     .select({
-      id: groups.id,
-      name: groups.name,
-      customName: groups.customName,
-      type: groups.type,
-      hasGreeting: sql`${groups.greetingUrl} is not null`.as('has_greeting'),
-      canPost: groups.canPost,
+      ids: everyOne<number>(groups.id),
+      names: everyOne<string>(groups.name),
+      renamedIds: everyOne<number>(groups.id, isNotNull(groups.customName)),
+      customNames: everyOne<string>(groups.customName, isNotNull(groups.customName)),
+      communityIds: everyOne<number>(groups.id, eq(groups.type, 'community')),
+      greetedIds: everyOne<number>(groups.id, isNotNull(groups.greetingUrl)),
+      silentIds: everyOne<number>(groups.id, not(groups.canPost)),
     })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(eq(messengerAccounts.userId, userId), groups.isMember, only))
-    .orderBy(asc(groups.id))
-    .as('own');
-  const [columns] = await db
-    .select({
-      ids: everyOne<number>(own.id),
-      names: everyOne<string>(own.name),
-      customNames: everyOne<string | null>(own.customName),
-      types: everyOne<Group['group_type']>(own.type),
-      haveGreeting: everyOne<boolean>(own.hasGreeting),
-      canPost: everyOne<boolean>(own.canPost),
-    })
-    .from(own);
+    .where(and(eq(messengerAccounts.userId, userId), groups.isMember, only));
   if (!columns) return [];
+  const { customNames } = columns;
+  const renamed = new Map(columns.renamedIds.map((id, at) => [id, customNames[at]]));
+  const communities = new Set(columns.communityIds);
+  const greeted = new Set(columns.greetedIds);
+  const silent = new Set(columns.silentIds);
   const attached = await selectAttached(db, userId, onlyGroupId);
-  return columns.ids.map((id, at) => ({
-    id,
-    name: columns.names[at] ?? '',
-    custom_name: columns.customNames[at] ?? null,
-    group_type: columns.types[at] ?? 'group',
-    has_greeting: columns.haveGreeting[at] ?? false,
-    funnel_ids: attached.get(id) ?? [],
-    can_post: columns.canPost[at] ?? false,
-  }));
+  return columns.ids
+    .map((id, at) => ({
+      id,
+      name: columns.names[at] ?? '',
+      custom_name: renamed.get(id) ?? null,
+      group_type: communities.has(id) ? ('community' as const) : ('group' as const),
+      has_greeting: greeted.has(id),
+      funnel_ids: attached.get(id) ?? [],
+      can_post: !silent.has(id),
+    }))
+    .sort((one, other) => one.id - other.id);
 }
 
 /** The caller's funnels by the groups they are attached to, in the order of their ids. */

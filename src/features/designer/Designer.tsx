@@ -5,21 +5,25 @@ import { useSelector } from 'react-redux';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
+import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
 import { selectDesigner } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import './designerWords';
+import { Dock } from './dock/Dock';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
+import { FindBar } from './find/FindBar';
+import { useFindKey } from './find/useFindKey';
 import { focusName } from './focus/places';
 import { ReturnFocus } from './focus/ReturnFocus';
+import { useHistoryKeys } from './keyboard/useHistoryKeys';
 import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
 import { useSaveFunnel } from './save/useSaveFunnel';
-import { StepsList } from './steps/StepsList';
 import { Toolbar } from './toolbar/Toolbar';
 
 const ConfirmModal = lazy(async () => ({ default: (await import('@/ui/ConfirmModal')).ConfirmModal }));
@@ -28,23 +32,27 @@ const FunnelChangedModal = lazy(async () => ({
 }));
 
 interface Props {
-  /** Over another screen, which stands behind it in the browser's history, too. */
-  isModal: boolean;
+  frame: 'page' | 'modal';
   onClose: () => void;
   /** A save is over, whether or not it worked: a new funnel may have got its id. */
   onSaveEnded: () => void;
 }
 
 /** The open funnel: toolbar, steps, canvas and side panel. `onClose` leads out of the designer. */
-export function Designer({ isModal, onClose, onSaveEnded }: Props) {
+export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
   const { funnelId, graph, creation } = useSelector(selectDesigner);
   const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
-  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, { isModal });
+  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
+    isModal: frame === 'modal',
+  });
+  const [isFinding, setIsFinding] = useState(false);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
+  useHistoryKeys();
+  useFindKey(() => setIsFinding(true));
 
   async function handleSaveEnded() {
     await release();
@@ -71,16 +79,21 @@ export function Designer({ isModal, onClose, onSaveEnded }: Props) {
 
   return (
     <DeletionProvider>
+      <ClipboardKeys />
       <Toolbar
-        isModal={isModal}
+        frame={frame}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
+        onFind={() => setIsFinding(true)}
         onClose={requestClose}
       />
       <DraftNotice />
       <div className="designer-body">
-        <StepsList />
-        <Canvas />
+        <Dock />
+        <div className="designer-canvas">
+          {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
+          <Canvas />
+        </div>
         <SettingsPanel />
       </div>
       {isAskingForNew && (

@@ -10,30 +10,32 @@ interface Props {
   onClose: (savedId: number | null) => void;
 }
 
-const wholeScreen: CSSProperties = { top: 0, maxWidth: '100vw', margin: 0, padding: 0 };
 const styles = {
-  container: { padding: 0, borderRadius: 0 },
   /** The title is there to be heard: the toolbar takes its place. */
   header: { position: 'absolute', overflow: 'hidden', width: 1, height: 1, margin: 0, clipPath: 'inset(50%)' },
 } satisfies Record<string, CSSProperties>;
 
-/** Draws a new funnel over the screen that asked for it. The designer has its own way out, so neither Esc nor a press beside it closes. */
+/**
+ * The designer of a new funnel above the screen that asked for it. It has a way out of its own, so neither Esc nor a press beside it
+ * closes; unsaved work is asked about. Source: spec §2, modal mode.
+ */
 export function DesignerModal({ onClose }: Props) {
   const { t } = useTranslation('designer');
   const [funnelId, setFunnelId] = useState<number | null>(null);
   return (
     <Modal
       open
-      width="100%"
+      className="designerModal"
       title={t('title')}
-      style={wholeScreen}
       styles={styles}
+      width="min(1440px, 96vw)"
+      style={{ top: 24 }}
+      footer={null}
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      footer={null}
     >
-      <DesignerRoom isModal funnelId={funnelId} onClose={onClose} onCreated={setFunnelId} />
+      <DesignerRoom frame="modal" funnelId={funnelId} onClose={onClose} onCreated={setFunnelId} />
     </Modal>
   );
 }

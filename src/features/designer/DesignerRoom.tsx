@@ -15,8 +15,8 @@ import { useOpenFunnel } from './open/useOpenFunnel';
 interface Props {
   /** Null for a new funnel. */
   funnelId: number | null;
-  /** Over another screen: the way out closes the designer and leads nowhere else. */
-  isModal?: boolean;
+  /** Over the whole page, or within a dialog above another one. */
+  frame?: 'page' | 'modal';
   /** The designer is left; the id is that of the funnel as it is stored, null when it never was. */
   onClose: (savedId: number | null) => void;
   /** The new funnel has got its id. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The designer of one funnel: opens it, shows that it is on its way or failed, and puts it away at the end. */
-export function DesignerRoom({ funnelId, isModal = false, onClose, onCreated }: Props) {
+export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: Props) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
   const store = useStore<Partial<DesignerRoot>>();
@@ -42,10 +42,11 @@ export function DesignerRoom({ funnelId, isModal = false, onClose, onCreated }: 
     onClose(store.getState().designer?.funnelId ?? null);
   }
 
+  const Frame = frame === 'page' ? 'main' : 'section';
   return (
-    <main className="designer">
-      <h1 className="designer-unseen">{t('title')}</h1>
-      {status === 'open' && <Designer isModal={isModal} onClose={handleClose} onSaveEnded={handleSaveEnded} />}
+    <Frame className="designer" data-frame={frame} aria-label={frame === 'page' ? undefined : t('title')}>
+      {frame === 'page' && <h1 className="designer-unseen">{t('title')}</h1>}
+      {status === 'open' && <Designer frame={frame} onClose={handleClose} onSaveEnded={handleSaveEnded} />}
       {(status === 'loading' || status === 'closed') && (
         <div className="designer-waiting">
           <Spinner label={t('common:loading')} />
@@ -59,10 +60,10 @@ export function DesignerRoom({ funnelId, isModal = false, onClose, onCreated }: 
             onRetry={() => dispatch(openFunnel(funnelId))}
           />
           <button type="button" className="plainButton" onClick={handleClose}>
-            {t(isModal ? 'toolbar.close' : 'opening.back')}
+            {frame === 'page' ? t('opening.back') : t('common:actions.close')}
           </button>
         </div>
       )}
-    </main>
+    </Frame>
   );
 }

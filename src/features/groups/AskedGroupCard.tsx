@@ -7,7 +7,7 @@ import { GroupCard } from './GroupCard';
 
 /** The card of a group whose server does not say what it has: it is asked once the card comes into sight. */
 export function AskedGroupCard({ group }: { group: KnownGroup }) {
-  const card = useRef<HTMLLIElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });
 

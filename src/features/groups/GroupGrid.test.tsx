@@ -21,7 +21,7 @@ class Sight {
   }
   static show(card: Element) {
     act(() => {
-      Sight.observers.find((one) => one.card === card)?.tell([{ isIntersecting: true }]);
+      Sight.observers.find((one) => card.contains(one.card))?.tell([{ isIntersecting: true }]);
     });
   }
 }

@@ -231,10 +231,10 @@ describe('saving a funnel', () => {
     expect(await code()).toBe('nameRequired');
     store.dispatch(designerActions.nameEdited('Sales'));
     for (const { id, type } of state().graph.nodes) {
-      if (type === 'message') store.dispatch(designerActions.nodeDeleted({ id }));
+      if (type === 'message') store.dispatch(designerActions.nodesDeleted({ ids: [id] }));
     }
     expect(await code()).toBe('messageRequired');
-    store.dispatch(designerActions.nodeDeleted({ id: 'start_1' }));
+    store.dispatch(designerActions.nodesDeleted({ ids: ['start_1'] }));
     expect(await code()).toBe('startRequired');
     expect(calls).toEqual([]);
   });

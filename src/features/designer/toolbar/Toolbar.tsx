@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -12,22 +12,24 @@ import { focusPanel, NAME_ID } from '../focus/places';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
 
+import { HistoryButtons } from './HistoryButtons';
 import { SaveState } from './SaveState';
 import './toolbar.css';
 
-/** What can be added from the toolbar, in its order. Source: spec §2. */
-const ADDABLE = ['start', 'message', 'delay'] as const satisfies readonly NodeType[];
+/** What can be added from the toolbar, in its order. Source: spec §2; the schedule node is ours, else nobody could draw one. */
+const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 interface Props {
-  isModal: boolean;
+  frame: 'page' | 'modal';
   onNew: () => void;
   onSave: () => void;
+  onFind: () => void;
   onClose: () => void;
 }
 
 /** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
-export function Toolbar({ isModal, onNew, onSave, onClose }: Props) {
-  const { t } = useTranslation(['designer', 'planner']);
+export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
+  const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
   const { message } = useToasts();
   const { name, graph, funnelId, isSaving } = useSelector(selectDesigner);
@@ -43,10 +45,12 @@ export function Toolbar({ isModal, onNew, onSave, onClose }: Props) {
 
   return (
     <header className="toolbar">
-      <button type="button" className="plainButton" onClick={onClose}>
-        {isModal ? <CloseOutlined aria-hidden /> : <ArrowLeftOutlined aria-hidden />}
-        {t(isModal ? 'toolbar.close' : 'toolbar.back')}
-      </button>
+      {frame === 'page' && (
+        <button type="button" className="plainButton" onClick={onClose}>
+          <ArrowLeftOutlined aria-hidden />
+          {t('toolbar.back')}
+        </button>
+      )}
       <input
         id={NAME_ID}
         className="textField toolbar-name"
@@ -77,6 +81,17 @@ export function Toolbar({ isModal, onNew, onSave, onClose }: Props) {
           </button>
         ))}
       </div>
+      <HistoryButtons />
+      <button
+        type="button"
+        className="iconButton toolbar-find"
+        title={t('find.open')}
+        aria-label={t('find.open')}
+        aria-keyshortcuts="Control+F Meta+F"
+        onClick={onFind}
+      >
+        <SearchOutlined aria-hidden />
+      </button>
       <SaveState />
       <button
         type="button"
@@ -88,6 +103,12 @@ export function Toolbar({ isModal, onNew, onSave, onClose }: Props) {
         <SaveOutlined aria-hidden />
         {isSaving ? t('toolbar.saving') : t('toolbar.save')}
       </button>
+      {frame === 'modal' && (
+        <button type="button" className="plainButton" onClick={onClose}>
+          <CloseOutlined aria-hidden />
+          {t('common:actions.close')}
+        </button>
+      )}
     </header>
   );
 }
