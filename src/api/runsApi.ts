@@ -3,7 +3,7 @@ import type { FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schem
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { dropRow } from './dropRow';
+import { dropRow } from './shownRows';
 import { listTag, provideList } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
