@@ -228,8 +228,7 @@ describe('a broadcast', () => {
     client = await signInByApi(server.url);
     const { groups } = await client.connectPhone();
     groupNames = groups.filter(({ can_post }) => can_post).map(({ name }) => name);
-    await signIn(page, server.url);
-    await place('broadcast').click();
+    await page.goto(`${server.url}/broadcast`);
     await button('broadcast:groups.selectAll').waitFor();
   });
 
@@ -353,11 +352,7 @@ describe('at the width of a phone', () => {
 
   it.each(['support', 'profile'] as const)('the dialog of %s fits', async (name) => {
     await narrow.goto(`${server.url}/dashboard`);
-    await narrow.getByRole('button', { name: say('layout:menu.open') }).click();
-    await narrow
-      .getByRole('dialog')
-      .getByRole('button', { name: say(`layout:bar.${name}`) })
-      .click();
+    await button(`layout:bar.${name}`, narrow).click();
     await narrow.getByRole('dialog', { name: say(`${name}:title`) }).waitFor();
     await look(narrow, `${name}-narrow`);
   });
