@@ -121,7 +121,8 @@ export function createAccountActor(
   async function claimAndSend(deliveryId: number): Promise<boolean> {
     const claim = await claimDelivery(parts, deliveryId, epoch);
     if (!claim) return false;
-    if (claim.runId !== null) await tellChanges(parts, { moved: [claim.runId] });
+    const runId = claim.runId ?? claim.resendRunId;
+    if (runId !== null) await tellChanges(parts, { moved: [runId] });
     await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
     return true;
   }
