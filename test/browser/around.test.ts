@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract/onboarding';
+import type { Pace } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type Misdeeds } from './chromium';
@@ -11,6 +12,8 @@ import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
 /** The screens around the funnels, by a person: every one in both themes, wide and narrow, with the texts that were agreed. */
+
+const GAP_MS = 20_000;
 
 let server: RunningServer;
 let browser: Browser;
@@ -39,7 +42,9 @@ afterAll(async () => {
 
 afterEach(() => {
   expect(problems.splice(0)).toEqual([]);
-  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+  // A server without Telegram answers 409 to the question about its bot, and the browser writes that down.
+  const deeds = misdeeds.flatMap(({ take }) => take());
+  expect(deeds.filter((deed) => !deed.includes('409 (Conflict)'))).toEqual([]);
 });
 
 /** Axe finds nothing in either theme, and nothing stands wider than the screen. */
@@ -59,7 +64,7 @@ const place = (key: string) => page.getByRole('link', { name: say(`layout:places
 
 async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.locator('.ant-modal-wrap').first().waitFor({ state: 'hidden' });
 }
 
 describe('the guide of a new owner', () => {
@@ -228,6 +233,9 @@ describe('a broadcast', () => {
     client = await signInByApi(server.url);
     const { groups } = await client.connectPhone();
     groupNames = groups.filter(({ can_post }) => can_post).map(({ name }) => name);
+    // Slow enough to be paused and canceled on its way.
+    const pace = await client.call<Pace>('getPace');
+    await client.call('savePace', { body: { ...pace, gapMinMs: GAP_MS, gapMaxMs: GAP_MS } });
     await page.goto(`${server.url}/broadcast`);
     await button('broadcast:groups.selectAll').waitFor();
   });
