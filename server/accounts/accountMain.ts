@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
+import { createMask } from '../mask';
 import { say } from '../words';
 import { runAccountCommand, type CommandResult } from './runAccountCommand';
 
@@ -14,7 +15,7 @@ async function main(): Promise<CommandResult> {
       await close();
     }
   } catch (error) {
-    return { text: explain(error), isFine: false };
+    return { text: createMask(process.env)(explain(error)), isFine: false };
   }
 }
 

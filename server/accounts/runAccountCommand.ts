@@ -51,8 +51,10 @@ async function run(accounts: ReturnType<typeof createAccounts>, { command, email
       return (await accounts.list()).map(describeAccount).join('\n') || say('account.empty');
     case 'password':
       return say('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
-    case 'disable':
-      return say('account.disabled', { email: await accounts.disable(email) });
+    case 'disable': {
+      const { email: disabled, sessionsCount, broadcastsCount } = await accounts.disable(email);
+      return say('account.disabled', { email: disabled, sessions: sessionsCount, broadcasts: broadcastsCount });
+    }
     case 'enable':
       return say('account.enabled', { email: await accounts.enable(email) });
     case 'remove':
