@@ -40,7 +40,7 @@ function loseNextClaim(): () => void {
   const spy = jest.spyOn(db, 'update').mockImplementation(((table: typeof deliveries) => {
     const builder = update(table);
     const set = builder.set.bind(builder);
-    builder.set = ((values: Parameters<typeof set>[0]) => {
+    builder.set = (values: Parameters<typeof set>[0]) => {
       const query = set(values);
       if (isLost || !('claimedAt' in values)) return query;
       isLost = true;
@@ -50,7 +50,7 @@ function loseNextClaim(): () => void {
           throw new Error('Connection terminated unexpectedly');
         });
       return Object.assign(query, { returning: lose });
-    });
+    };
     return builder;
   }) as never);
   return () => spy.mockRestore();

@@ -21,7 +21,9 @@ type Update = (endpoint: string, args: unknown, change: (data: unknown) => unkno
  */
 export async function dropRow(type: TagType, id: number, change: AfterChange): Promise<void> {
   if ((await outcomeOf(change)) === null) return;
-  reviseCached(type, id, change, (data) => (Array.isArray(data) ? data.filter((row: Row) => row.id !== id) : undefined));
+  reviseCached(type, id, change, (data) =>
+    Array.isArray(data) ? data.filter((row: Row) => row.id !== id) : undefined,
+  );
 }
 
 /** Shows a row everywhere as the server answered that it is now, without waiting for the lists that are asked for again. */
@@ -41,7 +43,12 @@ async function outcomeOf({ queryFulfilled }: AfterChange): Promise<{ data: unkno
   }
 }
 
-function reviseCached(type: TagType, id: number, { dispatch, getState }: AfterChange, revise: (data: unknown) => unknown) {
+function reviseCached(
+  type: TagType,
+  id: number,
+  { dispatch, getState }: AfterChange,
+  revise: (data: unknown) => unknown,
+) {
   const update = baseApi.util.updateQueryData as unknown as Update;
   for (const { endpointName, originalArgs } of baseApi.util.selectInvalidatedBy(getState() as never, [{ type, id }])) {
     dispatch(update(endpointName, originalArgs, revise));
