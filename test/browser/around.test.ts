@@ -299,7 +299,7 @@ describe('a broadcast', () => {
   it('tells what became of it in each group, and rings the bell', async () => {
     await button('broadcast:actions.results').first().click();
     const results = page.getByRole('dialog', { name: say('broadcast:results.title', { id: 1 }) });
-    await results.getByText(say('broadcast:deliveries.canceled')).first().waitFor();
+    await results.locator('.broadcast-result').getByText(say('broadcast:deliveries.canceled')).first().waitFor();
     await look(page, 'broadcast-results');
     await closeDialog();
     await poll(async () => (await client.call<unknown[]>('listNotifications')).length > 0 || null, 'a notification');
