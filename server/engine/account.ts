@@ -132,7 +132,8 @@ export function createAccountActor(
     const claim = await claimDelivery(parts, deliveryId, epoch);
     failedClaims.delete(deliveryId);
     if (!claim) return false;
-    if (claim.runId !== null) await tellProgress(claim.runId);
+    const runId = claim.runId ?? claim.resendRunId;
+    if (runId !== null) await tellProgress(runId);
     await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
     return true;
   }

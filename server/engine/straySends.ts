@@ -41,6 +41,7 @@ export async function endStray(
       runId: deliveries.runId,
       nodeId: deliveries.nodeId,
       broadcastId: deliveries.broadcastId,
+      resendRunId: deliveries.resendRunId,
       attempt: deliveries.attempt,
       messageId: sql<string>`${deliveries.messageId}`,
       payload: deliveries.payload,

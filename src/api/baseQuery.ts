@@ -38,7 +38,10 @@ const rawQuery = fetchBaseQuery({
 /** What is left of an answer to somebody whose session has ended meanwhile: nothing of it may reach the next one's screen. */
 const foreignAnswer = { error: { status: 'CUSTOM_ERROR', error: 'Asked in another session' } } as const;
 
-type Gate = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, FetchBaseQueryMeta>;
+/** What is known of an answer beside its content; `askedMs` is when the question left that was answered in the end. */
+type Meta = FetchBaseQueryMeta & { askedMs?: number };
+
+type Gate = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, Meta>;
 
 /**
  * The gate to the server: adds the token, reads the envelope, reports an expired session, and lets no answer through that is out
@@ -48,7 +51,11 @@ export const baseQuery: Gate = async ({ expects, ...args }, api, extra) => {
   const token = tokenStorage.read();
   const isQuestion = api.type === 'query';
   const request = { timeout: isQuestion ? QUESTION_MAX_MS : CHANGE_MAX_MS, ...args };
-  const ask = async () => rawQuery(request, api, {});
+  let askedMs = 0;
+  const ask = async () => {
+    askedMs = Date.now();
+    return rawQuery(request, api, {});
+  };
   const result = isQuestion ? await askUntilCertain(api.queryCacheKey, api.signal, ask) : await ask();
   const key = new Headers(args.headers as HeadersInit).get(keyHeader);
   if (key !== null) noteOutcome(key, result);
@@ -58,7 +65,10 @@ export const baseQuery: Gate = async ({ expects, ...args }, api, extra) => {
   }
   if (tokenStorage.read() !== token) return foreignAnswer;
   if (result.error) return result;
-  return { meta: result.meta, ...readAnswer(result.data, result.meta?.response?.status ?? 200, expects) };
+  return {
+    meta: result.meta && { ...result.meta, askedMs },
+    ...readAnswer(result.data, result.meta?.response?.status ?? 200, expects),
+  };
 };
 
 function statusOf(error: FetchBaseQueryError): number | null {

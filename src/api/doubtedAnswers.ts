@@ -1,9 +1,13 @@
 import type { Middleware } from '@reduxjs/toolkit';
 
-/** A question that is on its way, by the key of what it will fill; `isDoubted` once something changed that it may not know. */
+/**
+ * A question that is on its way, by the key of what it will fill. Its answer may be of before a change made here, or before one the
+ * server told of.
+ */
 interface Question {
   key: string | undefined;
-  isDoubted: boolean;
+  isBeforeOwnChange: boolean;
+  isBeforeNews: boolean;
 }
 
 interface Cache {
@@ -14,7 +18,7 @@ interface Cache {
   reducerPath: string;
 }
 
-/** A stream of changes must not keep a screen waiting: after so many it shows what it has, and is soon asked for again. */
+/** A stream of news must not keep a screen waiting: after so many it shows what it has, and is soon asked for again. */
 const AGAIN_MAX_COUNT = 2;
 
 const underWay = new Set<Question>();
@@ -25,7 +29,7 @@ const underWay = new Set<Question>();
  */
 export async function askUntilCertain<T>(key: string | undefined, signal: AbortSignal, ask: () => PromiseLike<T>) {
   for (let left = AGAIN_MAX_COUNT; ; left -= 1) {
-    const question: Question = { key, isDoubted: false };
+    const question: Question = { key, isBeforeOwnChange: false, isBeforeNews: false };
     underWay.add(question);
     let answer: T;
     try {
@@ -33,7 +37,8 @@ export async function askUntilCertain<T>(key: string | undefined, signal: AbortS
     } finally {
       underWay.delete(question);
     }
-    if (!question.isDoubted || left === 0 || signal.aborted) return answer;
+    const isCertain = !question.isBeforeOwnChange && (!question.isBeforeNews || left <= 0);
+    if (isCertain || signal.aborted) return answer;
   }
 }
 
@@ -50,13 +55,13 @@ export function createDoubts({ util, reducerPath }: Cache): Middleware {
       (state as Record<string, { queries: Record<string, { data?: unknown }> }>)[reducerPath]?.queries ?? {};
     for (const question of underWay) {
       const { key } = question;
-      if (key !== undefined && (stale.has(key) || cached[key]?.data === undefined)) question.isDoubted = true;
+      if (key !== undefined && (stale.has(key) || cached[key]?.data === undefined)) question.isBeforeNews = true;
     }
   }
 
   return (store) => (next) => (action) => {
     if (underWay.size > 0) {
-      if (isChangeEnd.test((action as { type: string }).type)) for (const one of underWay) one.isDoubted = true;
+      if (isChangeEnd.test((action as { type: string }).type)) for (const one of underWay) one.isBeforeOwnChange = true;
       if (util.invalidateTags.match(action)) doubtStale(store.getState(), action.payload);
     }
     return next(action);

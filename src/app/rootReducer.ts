@@ -11,6 +11,7 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
+import { supportSlice } from '@/features/support/supportSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -27,6 +28,7 @@ export const rootReducer = combineSlices({
   notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
   storage: storageSlice.reducer,
+  support: supportSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),

@@ -77,7 +77,7 @@ it('keeps the search in the address, over a reload and back', async () => {
   await search().fill('');
   await page.waitForURL('**/dashboard');
   await page.goBack();
-  expect(await search().inputValue()).toBe(String(group.id));
+  await poll(async () => (await search().inputValue()) === String(group.id) || null, 'the search of before');
 });
 
 it('sets a greeting by the keyboard, and the focus comes back to where it was', async () => {

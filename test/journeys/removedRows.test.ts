@@ -25,8 +25,7 @@ const GROUP = 7;
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
-const funnel = (id: number): Funnel =>
-  ({ id, name: `Funnel ${id}`, description: '', active: true, steps: [] });
+const funnel = (id: number): Funnel => ({ id, name: `Funnel ${id}`, description: '', active: true, steps: [] });
 const ids = Array.from({ length: ROWS }, (_, index) => index + 1);
 
 /** A server that does what it is told the moment it hears of it. */
