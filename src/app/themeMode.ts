@@ -8,8 +8,12 @@ const THEME_KEY = 'theme';
 /** What the operator chose. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
+const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
+
 const listeners = new Set<() => void>();
-const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Only listened to: Chromium keeps the event of a change to itself when `matches` was read just before it. */
+const systemTheme = window.matchMedia(SYSTEM_IS_DARK);
 
 /** The choice kept in this browser; anything unreadable is 'as the system'. */
 function readThemeChoice(): ThemeChoice {
@@ -27,7 +31,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 function resolveMode(): 'light' | 'dark' {
   const choice = readThemeChoice();
   if (choice !== 'system') return choice;
-  return systemIsDark.matches ? 'dark' : 'light';
+  return window.matchMedia(SYSTEM_IS_DARK).matches ? 'dark' : 'light';
 }
 
 function applyTheme(): void {
@@ -38,7 +42,7 @@ function applyTheme(): void {
 /** Follows the system and the other tabs; called once at start. */
 export function watchTheme(): void {
   applyTheme();
-  systemIsDark.addEventListener('change', applyTheme);
+  systemTheme.addEventListener('change', applyTheme);
   window.addEventListener('storage', ({ key }) => {
     if (key === THEME_KEY || key === null) applyTheme();
   });
