@@ -1,11 +1,16 @@
 import type { MessengerStatus, Notification, Stats } from './schemas/shapes';
 
-/** Where a broadcast stands. `message` is a text for people, present on `broadcast:error`. */
+/**
+ * Where a broadcast stands. `message` is a text for people, present on `broadcast:error`. What is in none of the counts is
+ * canceled; `unconfirmed` and `pending` are ours.
+ */
 export interface BroadcastProgress {
   id: number;
   sent: number;
   failed: number;
   total: number;
+  unconfirmed?: number;
+  pending?: number;
   message?: string;
 }
 

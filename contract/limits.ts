@@ -5,7 +5,14 @@ export const limits = {
   account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
   session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
-  groups: { listTimeoutMs: 10_000, customNameMaxChars: 200, inactiveAfterDays: 90 },
+  /** The greeting's gap and life are ours, decision 0030. */
+  groups: {
+    listTimeoutMs: 10_000,
+    customNameMaxChars: 200,
+    inactiveAfterDays: 90,
+    greetingGapMs: 60_000,
+    greetingLifeMs: 24 * 60 * 60 * 1000,
+  },
   messenger: {
     statusPollMs: 60_000,
     qrPollOfflineMs: 5_000,
@@ -41,7 +48,29 @@ export const limits = {
   },
   history: { messagePreviewChars: 100 },
   activeFunnels: { refreshMs: 10_000 },
-  broadcast: { messageMaxChars: 4096, fileMaxBytes: 50 * 1024 * 1024 },
+  /** Counts and `progressEveryMs` are ours. */
+  broadcast: {
+    messageMaxChars: 4096,
+    fileMaxBytes: 50 * 1024 * 1024,
+    groupsMaxCount: 5_000,
+    listMaxCount: 50,
+    requestKeyMaxChars: 100,
+    progressEveryMs: 1_000,
+  },
+  /** How far an owner may move the pace of sending. Ours. */
+  pace: {
+    gapMaxMs: 10 * 60 * 1000,
+    restAfterMaxCount: 1_000,
+    restMaxMs: 2 * 60 * 60 * 1000,
+    capMaxCount: 100_000,
+    lateStartMaxMs: 24 * 60 * 60 * 1000,
+    zoneOffsetMinMinutes: -12 * 60,
+    zoneOffsetMaxMinutes: 14 * 60,
+  },
+  /** What an account did. Ours. */
+  audit: { pageCount: 50, pageMaxCount: 200 },
+  /** Calls that the browser names so that asking twice does once. Ours. */
+  idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000 },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
     defaultMs: 4_000,

@@ -10,6 +10,7 @@ export const phoneRoutes = {
   listChats: 'GET /chats',
   listChatMessages: 'GET /chats/:id/messages',
   writeMessage: 'POST /chats/:id/messages',
+  joinChat: 'POST /chats/:id/members',
   unlink: 'POST /unlink',
 } as const;
 
@@ -72,8 +73,14 @@ export interface WritePhoneMessage {
   text: string;
 }
 
+/** Who joins a group. */
+export interface JoinPhoneChat {
+  name: string;
+}
+
 /** What the phone hears as it happens. */
 export interface PhoneEvents {
   message: PhoneMessage;
+  joined: { chatId: number; member: PhoneMember };
   unlinked: Record<string, never>;
 }

@@ -69,7 +69,23 @@ export const routes = {
   getMemoryStatus: 'GET /funnels/locks-status',
   clearMemory: 'POST /funnels/clear-locks',
 
+  listBroadcasts: 'GET /broadcast',
   getBroadcast: 'GET /broadcast/:id',
+  listNotifications: 'GET /notifications',
+  markNotification: 'PATCH /notifications/:id',
+  readAllNotifications: 'POST /notifications/read-all',
+  deleteNotification: 'DELETE /notifications/:id',
+  listBroadcastResults: 'GET /broadcast/:id/results',
+  pauseBroadcast: 'POST /broadcast/:id/pause',
+  resumeBroadcast: 'POST /broadcast/:id/resume',
+  cancelBroadcast: 'POST /broadcast/:id/cancel',
+  retryBroadcast: 'POST /broadcast/:id/retry',
+  getPace: 'GET /user/pace',
+  savePace: 'PATCH /user/pace',
+  changePassword: 'POST /user/password',
+  listSessions: 'GET /user/sessions',
+  endSession: 'DELETE /user/sessions/:id',
+  listAudit: 'GET /audit',
 } as const;
 
 /** Where every route of `routes` hangs on the server. Source: spec §7. */
@@ -80,6 +96,16 @@ export type RouteName = keyof typeof routes;
 
 /** Calls that answer without a session. Every other one asks for `Authorization: Bearer <token>`. */
 export const publicRoutes: readonly RouteName[] = ['login'];
+
+/** Calls that take an `Idempotency-Key`: asked again with the same key and body, they answer what they answered first. Ours. */
+export const idempotentRoutes: readonly RouteName[] = [
+  'createFunnel',
+  'duplicateFunnel',
+  'createSchedule',
+  'startFunnel',
+  'startFunnelInGroups',
+  'sendBroadcast',
+];
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */
 export type ParamName<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`

@@ -1,4 +1,4 @@
-/** `npm run account -- add | list | password | remove | migrate`: accounts from the command line. */
+/** `npm run account -- add | list | password | remove | sessions | end-sessions | audit | migrate`: accounts from the command line. */
 import { buildStale } from './buildStale.mjs';
 import { root } from './root.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run prove [-- steps=1000 kills=20 seed=1]`: kills the server again and again while steps fall due, and counts in
- * the messenger's own journal. `-- short` is the quick form: 200 steps, 5 kills.
+ * `npm run prove [-- S1 X3 short seed=7]`: puts the promises to the test against the built server, from outside: kills, broken
+ * connections, hostile calls. Ids choose some proofs, `short` the quick forms. Each prints its figures; one broken promise fails all.
  */
 import { buildStale } from './buildStale.mjs';
 import { root } from './root.mjs';
@@ -9,13 +9,29 @@ import { runTypeScript } from './runTypeScript.mjs';
 process.chdir(root);
 
 const args = process.argv.slice(2);
-const standard = args.includes('short') ? { steps: 200, kills: 5 } : { steps: 1_000, kills: 20 };
-const given = Object.fromEntries(
-  args.filter((arg) => arg.includes('=')).map((arg) => [arg.split('=')[0], Number(arg.split('=')[1])]),
-);
+const ids = args.filter((arg) => /^[SX]\d+$/.test(arg));
+const seed = Number(args.find((arg) => arg.startsWith('seed='))?.slice('seed='.length) ?? 1);
+const effort = { isShort: args.includes('short'), seed };
 
 if (!(await buildStale({ names: ['server', 'seed'] }))) process.exit(1);
-const { proveAtMostOnce } = await runTypeScript('test/bench/prove.ts');
-const isHeld = await proveAtMostOnce({ seed: 1, ...standard, ...given });
-console.log(isHeld ? '\nThe promise held.' : '\nThe promise was broken.');
-process.exitCode = isHeld ? 0 : 1;
+const { proofs } = await runTypeScript('test/prove/proofs.ts');
+const chosen = ids.length > 0 ? proofs.filter(({ id }) => ids.includes(id)) : proofs;
+if (chosen.length === 0) {
+  console.log(`There are no such proofs; there are ${proofs.map(({ id }) => id).join(', ')}.`);
+  process.exit(1);
+}
+
+const ends = [];
+for (const proof of chosen) {
+  const startedMs = Date.now();
+  const isHeld = await proof.run(effort).catch((error) => {
+    console.log(`\n${proof.id} ${proof.title}\n${error.stack}`);
+    return false;
+  });
+  ends.push({ ...proof, isHeld, seconds: (Date.now() - startedMs) / 1000 });
+}
+
+console.log('');
+for (const { id, title, isHeld, seconds } of ends)
+  console.log(`${isHeld ? 'held  ' : 'BROKEN'}  ${id.padEnd(4)} ${title} (${seconds.toFixed(0)} s)`);
+process.exit(ends.every(({ isHeld }) => isHeld) ? 0 : 1);

@@ -1,6 +1,8 @@
 import { publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
+import { createHttpServer } from '@server/http/createHttpServer';
+import { refuseUnserved } from '@server/http/notServed';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 let house: TestServer;
@@ -41,8 +43,9 @@ describe('every call of the contract', () => {
   });
 
   it('says so in words when no room serves it yet', async () => {
-    const { as } = await house.signInAs('owner@example.com');
-    const answer = await house.app.inject({ ...at('getBotInfo'), ...as });
+    const empty = createHttpServer(house.deps.log);
+    refuseUnserved(empty, new Set());
+    const answer = await empty.inject({ method: 'GET', url: '/telegram/bot-info' });
     expect([answer.statusCode, answer.json()]).toEqual([
       501,
       expect.objectContaining({ status: 'error', code: 'NOT_SERVED', response: errors.NOT_SERVED }),

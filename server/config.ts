@@ -2,17 +2,41 @@ import path from 'node:path';
 
 import { z } from 'zod';
 
+import { limits } from '@contract/limits';
+import type { PaceSettings } from '@contract/planner/pace';
+
 const milliseconds = z.coerce.number().int().min(0);
+const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
+
+/** Unencrypted only to this very machine, where tests have their stand-in: TLS alone proves who the server is. */
+function isWhatsappAddress(address: string): boolean {
+  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
+  return protocol === 'wss:' || (protocol === 'ws:' && (hostname === '127.0.0.1' || hostname === 'localhost'));
+}
 
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8012),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.string().default('loopback'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
+  WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
+  WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
+  TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
+  TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
+  TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/)
+    .optional(),
+  RATE_LIMIT_ACCOUNT_PER_MINUTE: count.default(600),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: count.default(1_200),
+  AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).default(365),
   DEMO_EMAIL: z.email().default('demo@voronka.local'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
@@ -23,6 +47,10 @@ const Environment = z.object({
   SIMULATOR_GROUPS: z.coerce.number().int().min(1).max(10_000).default(12),
   PACE_GAP_MIN_MS: milliseconds.default(1_500),
   PACE_GAP_MAX_MS: milliseconds.default(4_000),
+  PACE_REST_AFTER_COUNT: count.default(30),
+  PACE_REST_MS: milliseconds.default(60_000),
+  PACE_HOUR_MAX_COUNT: count.default(300),
+  PACE_DAY_MAX_COUNT: count.default(2_000),
   /** Tests write an offset in milliseconds into this file; the clock follows it. Unset: the real clock. */
   TEST_CLOCK_FILE: z.string().optional(),
 });
@@ -38,11 +66,22 @@ export interface Config {
   port: number;
   /** Address people open, without a slash at the end; null until the server listens on a port of its own choice. */
   publicUrl: string | null;
+  /** Whose word on a caller's address is believed. */
+  trustedProxies: string;
   dataDir: string;
   uploadDir: string;
   databaseUrl: string | null;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
+  /** `encryptionKey` is 64 hexadecimal digits; null: a key file in `dataDir`. */
+  whatsapp: { serverUrl: string; proxyUrl: string | null; encryptionKey: string | null };
+  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
+  /** Opens `/metrics` from anywhere; null: it is open to this machine only. */
+  metricsToken: string | null;
+  /** Most calls within a minute; 0 is no limit. */
+  rateLimits: { accountPerMinute: number; addressPerMinute: number };
+  /** How long the audit log remembers. */
+  auditKeepDays: number;
   demo: { email: string; password: string | null };
   simulator: {
     latencyMinMs: number;
@@ -52,7 +91,8 @@ export interface Config {
     lostAnswerRate: number;
     groupsCount: number;
   };
-  pace: { gapMinMs: number; gapMaxMs: number };
+  /** How quickly an account sends whose owner has chosen nothing. */
+  pace: PaceSettings;
   testClockFile: string | null;
 }
 
@@ -70,21 +110,59 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxies: env.TRUSTED_PROXIES,
     dataDir,
     uploadDir: path.join(dataDir, 'uploads'),
     databaseUrl: env.DATABASE_URL ?? null,
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
-    demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
-    simulator: {
-      latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
-      latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
-      notSentRate: env.SIMULATOR_NOT_SENT_RATE,
-      rejectRate: env.SIMULATOR_REJECT_RATE,
-      lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
-      groupsCount: env.SIMULATOR_GROUPS,
+    whatsapp: {
+      serverUrl: env.WA_SERVER_URL,
+      proxyUrl: env.WA_PROXY_URL ?? null,
+      encryptionKey: env.ENCRYPTION_KEY ?? null,
     },
-    pace: { gapMinMs: env.PACE_GAP_MIN_MS, gapMaxMs: env.PACE_GAP_MAX_MS },
+    telegram: {
+      botToken: env.TELEGRAM_BOT_TOKEN ?? null,
+      supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
+      apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
+    },
+    metricsToken: env.METRICS_TOKEN ?? null,
+    rateLimits: {
+      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+    },
+    auditKeepDays: env.AUDIT_KEEP_DAYS,
+    demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
+    simulator: readSimulator(env),
+    pace: readPace(env),
     testClockFile: env.TEST_CLOCK_FILE ?? null,
+  };
+}
+
+type Env = z.output<typeof Environment>;
+
+function readSimulator(env: Env): Config['simulator'] {
+  return {
+    latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
+    latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
+    notSentRate: env.SIMULATOR_NOT_SENT_RATE,
+    rejectRate: env.SIMULATOR_REJECT_RATE,
+    lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
+    groupsCount: env.SIMULATOR_GROUPS,
+  };
+}
+
+function readPace(env: Env): PaceSettings {
+  return {
+    gapMinMs: env.PACE_GAP_MIN_MS,
+    gapMaxMs: env.PACE_GAP_MAX_MS,
+    restAfterCount: env.PACE_REST_AFTER_COUNT,
+    restMs: env.PACE_REST_MS,
+    hourMaxCount: env.PACE_HOUR_MAX_COUNT,
+    dayMaxCount: env.PACE_DAY_MAX_COUNT,
+    quietFromMinute: null,
+    quietUntilMinute: null,
+    zoneOffsetMinutes: limits.timezones.defaultOffsetHours * 60,
+    lateStartMaxMs: limits.funnel.lateStartMaxMs,
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from './db/database';
 import type { Engine } from './engine/engine';
 import type { Clock } from './gateways/clock';
 import type { Messenger } from './gateways/messenger/messenger';
+import type { Telegram } from './gateways/telegram/telegram';
 import type { Publish } from './realtime/publish';
 
 /** What rooms are made of; every service takes only what it uses: `Pick<Deps, 'db' | 'clock'>`. */
@@ -14,6 +15,8 @@ export interface Deps {
   clock: Clock;
   log: FastifyBaseLogger;
   messenger: Messenger;
+  /** Null when no bot is configured. */
+  telegram: Telegram | null;
   engine: Engine;
   publish: Publish;
 }

@@ -4,16 +4,12 @@ import { createLog } from './log';
 import { startServer, type RunningServer } from './startServer';
 import { say } from './words';
 
-/** A setting that has no program behind it yet. */
-class UnsupportedMessenger extends Error {}
-
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Starts the server and says where it is; a failure is one text for people and exit code 1. */
 async function main(): Promise<void> {
   try {
     const config = readConfig(process.env);
-    if (config.messenger === 'whatsapp') throw new UnsupportedMessenger();
     const server = await startServer(config, createLog(config.logLevel));
     stopOnSignal(server);
     print(say('start.address', { url: server.url }));
@@ -50,7 +46,6 @@ function greet(account: RunningServer['demoAccount']): void {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
   if (error instanceof DirectoryBusyError) return say('start.directoryBusy', { directory: error.directory });
-  if (error instanceof UnsupportedMessenger) return say('start.messengerMissing');
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return say('start.portBusy', { port: port ?? '' });
   return say('start.failed', { reason: message });

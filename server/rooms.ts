@@ -3,10 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Deps } from './deps';
+import { watchTroubledRuns } from './engine/troubledRuns';
 import { createFileStore } from './gateways/files/fileStore';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
+import { auditRoutes } from './modules/audit/audit.routes';
+import { createAuditService } from './modules/audit/audit.service';
+import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
+import { createBroadcastService } from './modules/broadcast/broadcast.service';
+import { watchBroadcasts } from './modules/broadcast/watchBroadcasts';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
@@ -16,7 +22,12 @@ import { watchGroups } from './modules/groups/watchGroups';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
-import { createMessengerService } from './modules/messenger/messenger.service';
+import { createMessengerService, type MessengerService } from './modules/messenger/messenger.service';
+import { notificationsRoutes } from './modules/notifications/notifications.routes';
+import { createNotificationsService } from './modules/notifications/notifications.service';
+import { watchConnections } from './modules/notifications/watchConnections';
+import { paceRoutes } from './modules/pace/pace.routes';
+import { createPaceService } from './modules/pace/pace.service';
 import { servePhone } from './modules/phone/phone.routes';
 import { createPhoneService } from './modules/phone/phone.service';
 import { openPhoneSocket } from './modules/phone/phoneSocket';
@@ -25,8 +36,17 @@ import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
-import { sessionRoutes } from './modules/session/session.routes';
+import { createSecurityService } from './modules/session/security.service';
+import { securityRoutes, sessionRoutes } from './modules/session/session.routes';
 import { createSessionService } from './modules/session/session.service';
+import { createSignInThrottle } from './modules/session/signInThrottle';
+import { supportRoutes } from './modules/support/support.routes';
+import { createSupportService, type SupportService } from './modules/support/support.service';
+import { createLinks, type Links } from './modules/telegram/links';
+import { createPostman } from './modules/telegram/postman';
+import { telegramRoutes } from './modules/telegram/telegram.routes';
+import { createTelegramService, type TelegramService } from './modules/telegram/telegram.service';
+import { watchTelegram } from './modules/telegram/watchTelegram';
 import type { SocketServer } from './realtime/socketServer';
 
 /** What rooms need besides `Deps`. */
@@ -40,34 +60,70 @@ export interface House {
 /** What the house asks of its rooms. */
 export interface Rooms {
   findMessengerStatus(userId: number): Promise<MessengerStatus>;
-  /** Ends what the rooms listen to. */
-  close(): void;
+  /** Ends what the rooms listen to and do by themselves. */
+  close(): Promise<void>;
 }
 
 /** Makes every room's service and hangs its calls. Who needs whom is written here and nowhere else. */
 export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House): Rooms {
-  const session = createSessionService({ ...deps, sessions, cutSession: (key) => sockets.cutSession(key) });
-  const messenger = createMessengerService(deps);
+  const links = createLinks(deps);
+  const telegram = createTelegramService({ ...deps, links });
+  const support = createSupportService({ ...deps, owners: telegram });
+  const door = { ...deps, sessions, throttle: createSignInThrottle(deps.clock), cutSession: sockets.cutSession };
+  const session = createSessionService({ ...door, noteTelegramName: telegram.keepFor });
+  const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
   const memory = createMemoryService({ ...deps, schedules });
-  const runs = createRunsService({ ...deps, funnels });
+  const runs = createRunsService(deps);
   const media = createMediaService({ ...deps, files: createFileStore(deps.config.uploadDir) });
 
   sessionRoutes(serve, { session });
+  securityRoutes(serve, { security: createSecurityService(door) });
+  auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });
   groupsRoutes(serve, { groups });
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });
   mediaRoutes(serve, { media });
+  broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
+  paceRoutes(serve, { pace: createPaceService(deps) });
 
-  const unwatch = [messenger.watch(), watchGroups(deps)];
+  telegramRoutes(serve, { telegram });
+  supportRoutes(serve, { support });
+  notificationsRoutes(serve, { notifications: createNotificationsService(deps) });
+
   return {
     findMessengerStatus: (userId) => messenger.statusOf(userId),
-    close: () => unwatch.forEach((end) => end()),
+    close: keepWatch(deps, { messenger, telegram, support, links }),
+  };
+}
+
+interface Watchers {
+  messenger: MessengerService;
+  telegram: TelegramService;
+  support: SupportService;
+  links: Links;
+}
+
+/** Begins what the rooms do by themselves. Returns the end of it. */
+function keepWatch(deps: Deps, { messenger, telegram, support, links }: Watchers): () => Promise<void> {
+  const unwatch: (() => unknown)[] = [
+    messenger.watch(),
+    watchGroups(deps),
+    watchBroadcasts(deps),
+    watchConnections(deps),
+    watchTroubledRuns(deps),
+    watchTelegram(deps, {
+      carryLetters: createPostman({ ...deps, links }),
+      take: (update) => (update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update)),
+    }),
+  ];
+  return async () => {
+    for (const end of unwatch) await end();
   };
 }
 

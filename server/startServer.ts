@@ -9,10 +9,18 @@ import type { Config } from './config';
 import { openDatabase, type OpenDatabase } from './db/client';
 import type { Deps } from './deps';
 import { createEngine } from './engine/createEngine';
+import { createStatsEcho } from './engine/statsEcho';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
+import type { Messenger } from './gateways/messenger/messenger';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
+import { outliveLibraryFailures } from './gateways/messenger/whatsapp/libraryFailures';
+import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp/whatsapp';
+import { createBotApi } from './gateways/telegram/botApi/botApi';
+import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
+import { createLifecycle, type Lifecycle } from './operations/lifecycle';
+import { createMetrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
 
@@ -44,17 +52,24 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
   const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
-  const simulator = createSimulator({ db, clock, log, config });
-  const { publish } = sockets;
-  const engine = createEngine({ config, db, clock, log, messenger: simulator, publish });
-  const deps: Deps = { config, db, clock, log, messenger: simulator, engine, publish };
+  const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
+  const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
+  const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
+  const { publish } = stats;
+  const lifecycle = createLifecycle();
+  const metrics = createMetrics({ db, clock, log, sockets }, true);
+  const engine = createEngine({ config, db, clock, log, messenger, publish, ...metrics });
+  const telegram = openTelegram(config, log);
+  const deps: Deps = { config, db, clock, log, messenger, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
-  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir });
+  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
+  app.addHook('onClose', () => stats.close());
   try {
     const demoAccount = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
     await engine.start();
-    return { url: addressOf(app, config), demoAccount, stop: () => stop(app, sockets, deps, database) };
+    lifecycle.noteStarted();
+    return { url: addressOf(app, config), demoAccount, stop: () => stop({ app, sockets, lifecycle, database }, deps) };
   } catch (error) {
     sockets.close();
     await app.close();
@@ -62,13 +77,30 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   }
 }
 
-async function stop(app: FastifyInstance, sockets: SocketServer, { engine }: Deps, database: OpenDatabase) {
+interface Running {
+  app: FastifyInstance;
+  sockets: SocketServer;
+  lifecycle: Lifecycle;
+  database: OpenDatabase;
+}
+
+function openWhatsapp(deps: WhatsappDeps): Messenger {
+  outliveLibraryFailures(deps.log);
+  return createWhatsapp(deps);
+}
+
+async function stop({ app, sockets, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
+  lifecycle.noteStopping();
   await engine.stop();
   sockets.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);
   await app.close();
   clearTimeout(cut);
   await database.close();
+}
+
+function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger): Telegram | null {
+  return botToken === null ? null : createBotApi({ token: botToken, apiRoot }, log);
 }
 
 async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {

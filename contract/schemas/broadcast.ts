@@ -1,27 +1,64 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
+import { Id } from './envelope';
+import { DeliveryStatus } from './funnels';
 
 /** A message to many groups at once. Source: spec §3 and §5. */
 export const SendBroadcast = z
   .object({
     message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
     group_ids: z
-      .array(z.coerce.number('problems.id').int('problems.id').positive('problems.id'), 'problems.noGroups')
-      .min(1, 'problems.noGroups'),
+      .array(Id, 'problems.noGroups')
+      .min(1, 'problems.noGroups')
+      .max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
     media_url: z.string().max(500).nullish(),
   })
   .refine((body) => body.message.trim() !== '' || Boolean(body.media_url), 'problems.nothingToSend');
+export type SendBroadcast = z.output<typeof SendBroadcast>;
 
 export const BroadcastStarted = z.object({ id: z.number().int(), total: z.number().int() });
+export type BroadcastStarted = z.infer<typeof BroadcastStarted>;
 
-/** Where a broadcast stands. Ours. */
+/**
+ * Where a broadcast stands: `sent + failed + unconfirmed + pending + canceled = total` at every moment. Times are unix
+ * seconds. Ours.
+ */
 export const Broadcast = z
   .object({
     id: z.number().int(),
     status: z.enum(['running', 'paused', 'completed', 'canceled']),
+    message: z.string(),
+    media_url: z.string().nullable(),
     sent: z.number().int(),
     failed: z.number().int(),
+    /** May have arrived; never sent again by itself. */
+    unconfirmed: z.number().int(),
+    pending: z.number().int(),
+    canceled: z.number().int(),
     total: z.number().int(),
+    created_at: z.number().int(),
+    finished_at: z.number().int().nullable(),
+    /** When the last group will about be reached; null unless it is running. */
+    ends_at: z.number().int().nullable(),
+    /** The broadcast whose failed groups this one tries again. */
+    retry_of: z.number().int().nullable(),
+    /** The broadcast that tries the failed groups of this one again. */
+    retried_by: z.number().int().nullable(),
   })
   .meta({ id: 'Broadcast' });
+export type Broadcast = z.infer<typeof Broadcast>;
+
+/** What became of a broadcast in one group. Ours. */
+export const BroadcastResult = z
+  .object({
+    group_id: z.number().int(),
+    name: z.string(),
+    custom_name: z.string().nullable(),
+    status: DeliveryStatus,
+    sent_at: z.number().int().nullable(),
+    /** Code of the failure, or null. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'BroadcastResult' });
+export type BroadcastResult = z.infer<typeof BroadcastResult>;

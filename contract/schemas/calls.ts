@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RouteName } from '../routes';
-import { Broadcast, BroadcastStarted, SendBroadcast } from './broadcast';
+import { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from './broadcast';
 import { Id, IdParams, Nothing, success } from './envelope';
 import {
   ActiveSchedule,
@@ -22,7 +22,10 @@ import {
 } from './funnels';
 import { Greeting, Group, GroupActivity, RenameGroup, RenameGroups } from './groups';
 import { MessengerStatus, QrAnswer } from './messenger';
+import { Pace, PaceChange } from './pace';
+import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, ProfileChange, SignedIn, SignedOut, WhoIsSignedIn } from './session';
+import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
 import { BotInfo, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
@@ -75,7 +78,20 @@ export const calls = {
   uploadMedia: { answer: success(z.object({ url: z.string() })) },
   deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), answer: Nothing },
   sendBroadcast: { body: SendBroadcast, answer: success(BroadcastStarted) },
+  listBroadcasts: { answer: success(z.array(Broadcast)) },
   getBroadcast: { params: IdParams, answer: success(Broadcast) },
+  listBroadcastResults: { params: IdParams, answer: success(z.array(BroadcastResult)) },
+  pauseBroadcast: { params: IdParams, answer: success(Broadcast) },
+  resumeBroadcast: { params: IdParams, answer: success(Broadcast) },
+  cancelBroadcast: { params: IdParams, answer: success(Broadcast) },
+  retryBroadcast: { params: IdParams, answer: success(BroadcastStarted) },
+  getPace: { answer: success(Pace) },
+  savePace: { body: PaceChange, answer: success(Pace) },
+
+  changePassword: { body: PasswordChange, answer: Nothing },
+  listSessions: { answer: success(z.array(UserSession)) },
+  endSession: { params: SessionParams, answer: Nothing },
+  listAudit: { query: AuditQuery, answer: success(z.array(AuditEntry)) },
 
   listFunnels: { query: z.object({ group_id: Id.optional() }), answer: success(z.array(Funnel)) },
   listAllFunnels: { answer: success(z.array(Funnel)) },
@@ -106,6 +122,10 @@ export const calls = {
   getStats: { answer: success(Stats) },
   listActiveSchedules: { answer: success(z.array(ActiveSchedule)) },
   getMemoryStatus: { answer: MemoryStatus },
+  listNotifications: { answer: success(z.array(Notification)) },
+  markNotification: { params: NotificationParams, body: NotificationChange, answer: success(Notification) },
+  readAllNotifications: { answer: Nothing },
+  deleteNotification: { params: NotificationParams, answer: Nothing },
   clearMemory: { answer: success(z.object({ clearedCount: z.number().int() })) },
 } as const satisfies Record<RouteName, CallSchema>;
 

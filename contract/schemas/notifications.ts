@@ -24,3 +24,16 @@ export const Notification = z
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
+
+/** `:id` of a notification: theirs outgrow the ids of other things. */
+export const NotificationParams = z.object({
+  id: z.coerce
+    .number('problems.id')
+    .int('problems.id')
+    .positive('problems.id')
+    .max(Number.MAX_SAFE_INTEGER, 'problems.id'),
+});
+
+/** Marks a notification read, or unread again. Ours. */
+export const NotificationChange = z.object({ unread: z.boolean() });
+export type NotificationChange = z.infer<typeof NotificationChange>;

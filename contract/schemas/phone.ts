@@ -12,6 +12,15 @@ export const ChatParams = IdParams;
 /** `before` asks for the page of messages before the one with this id. */
 export const MessagesQuery = z.object({ before: Id.optional() });
 
+/** Who joins a group. */
+export const JoinChat = z.object({
+  name: z
+    .string('problems.nameRequired')
+    .trim()
+    .min(1, 'problems.nameRequired')
+    .max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
+});
+
 /** What a member writes; the messenger's own limit holds. */
 export const WriteMessage = z.object({
   memberId: Id,

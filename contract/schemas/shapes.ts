@@ -26,4 +26,7 @@ export type {
   StoredStructure,
   StructureSaved,
 } from './structure';
-export type { Notification, NotificationType } from './notifications';
+export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
+export type { Pace, PaceChange } from './pace';
+export type { Notification, NotificationChange, NotificationType } from './notifications';
+export type { BotInfo, SupportMessage, SupportStatus } from './support';

@@ -14,5 +14,17 @@ export const SupportMessage = z
   .object({ id: z.number().int(), direction: z.enum(['out', 'in']), message: z.string(), sent_at: z.number() })
   .meta({ id: 'SupportMessage' });
 
+export type SupportMessage = z.infer<typeof SupportMessage>;
+
+/** Whether messages reach a support chat; without one they are saved only. Source: spec §3. */
 export const SupportStatus = z.object({ isSupportConfigured: z.boolean() });
-export const BotInfo = z.object({ username: z.string(), link: z.string() });
+export type SupportStatus = z.infer<typeof SupportStatus>;
+
+/**
+ * The bot, and a link that connects the owner's Telegram once, within the hour. Source: spec §3; `isLinked` is ours and
+ * additive: whether the bot reaches them already.
+ */
+export const BotInfo = z
+  .object({ username: z.string(), link: z.string(), isLinked: z.boolean() })
+  .meta({ id: 'BotInfo' });
+export type BotInfo = z.infer<typeof BotInfo>;

@@ -1,9 +1,9 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
-import { authSessions, users } from '../db/schema';
+import { auditLog, authSessions, users } from '../db/schema';
 import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
@@ -26,13 +26,62 @@ export interface NewPassword {
   password: string;
 }
 
+/** A session as the command line shows it. */
+export type AccountSession = Pick<
+  typeof authSessions.$inferSelect,
+  'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'
+>;
+
+/** An entry of the audit log as the command line shows it. */
+export type AccountAct = typeof auditLog.$inferSelect;
+
+const AUDIT_SHOWN_COUNT = 200;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email);
 const normalize = (email: string) => email.trim().toLowerCase();
 
 /** What is done with accounts from the command line and at the first start. E-mails are trimmed and lower-cased. */
 export function createAccounts({ db }: Pick<Deps, 'db'>) {
+  /** @throws AccountError unknown */
+  async function findId(email: string): Promise<number> {
+    const [user] = await db.select({ id: users.id }).from(users).where(hasEmail(email));
+    if (!user) throw new AccountError('unknown', email);
+    return user.id;
+  }
+
   return {
+    /** Sessions that have not expired, newest first. @throws AccountError unknown */
+    async listSessions(rawEmail: string): Promise<AccountSession[]> {
+      const userId = await findId(normalize(rawEmail));
+      return db
+        .select()
+        .from(authSessions)
+        .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, sql`now()`)))
+        .orderBy(desc(authSessions.id));
+    },
+
+    /** Ends every session; a running server cuts their sockets within two seconds. @throws AccountError unknown */
+    async endSessions(rawEmail: string): Promise<{ email: string; ended: number }> {
+      const email = normalize(rawEmail);
+      const userId = await findId(email);
+      const ended = await db
+        .delete(authSessions)
+        .where(eq(authSessions.userId, userId))
+        .returning({ id: authSessions.id });
+      return { email, ended: ended.length };
+    },
+
+    /** What the account did last, newest first. @throws AccountError unknown */
+    async listActs(rawEmail: string): Promise<AccountAct[]> {
+      const userId = await findId(normalize(rawEmail));
+      return db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.userId, userId))
+        .orderBy(desc(auditLog.id))
+        .limit(AUDIT_SHOWN_COUNT);
+    },
+
     /** @throws AccountError exists, wrongEmail, passwordTooShort */
     async add(rawEmail: string, chosenPassword: string | null): Promise<NewPassword> {
       const email = normalize(rawEmail);

@@ -1,5 +1,5 @@
 import server from '@locales/ru/server.json';
-import { authSessions, users } from '@server/db/schema';
+import { auditLog, authSessions, users } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 import { isPasswordRight } from './passwords';
@@ -30,6 +30,9 @@ it.each([
   ['the same e-mail twice', ['add', 'TAKEN@example.com']],
   ['something that is no e-mail', ['add', 'nobody']],
   ['the password of nobody', ['password', 'nobody@example.com']],
+  ['the sessions of nobody', ['sessions', 'nobody@example.com']],
+  ['the end of sessions of nobody', ['end-sessions', 'nobody@example.com']],
+  ['the audit log of nobody', ['audit', 'nobody@example.com']],
   ['the removal of nobody', ['remove', 'nobody@example.com']],
   ['an unknown command', ['promote']],
   ['an unknown option', ['add', 'a@b.cd', '--admin']],
@@ -57,6 +60,31 @@ it('lists the accounts, oldest first, and says when there are none', async () =>
   await run('add', 'b@example.com');
   await run('add', 'a@example.com');
   expect((await run('list')).text).toBe('b@example.com\na@example.com');
+});
+
+it("lists the sessions of an account and ends them all, nobody else's", async () => {
+  const owner = await house.signInAs('owner@example.com');
+  await house.signInAs('owner@example.com');
+  await house.signInAs('other@example.com');
+  expect((await run('sessions', 'owner@example.com')).text.split('\n')).toHaveLength(2);
+  const { text } = await run('end-sessions', ' Owner@example.com');
+  expect(text).toBe(server.account.sessionsEnded.replace('{{email}}', 'owner@example.com').replace('{{ended}}', '2'));
+  expect((await house.app.inject({ method: 'GET', url: '/api/auth/check', ...owner.as })).statusCode).toBe(401);
+  expect(await house.db.select().from(authSessions)).toHaveLength(1);
+  expect((await run('sessions', 'owner@example.com')).text).not.toContain('{{');
+});
+
+it('shows what an account did, newest first', async () => {
+  const { userId } = await house.signInAs('owner@example.com');
+  const act = { userId, address: '203.0.113.1', statusCode: 200, facts: { id: 7 }, requestId: 'r-1' };
+  await house.db.insert(auditLog).values([
+    { ...act, call: 'createFunnel' },
+    { ...act, call: 'deleteFunnel' },
+  ]);
+  const lines = (await run('audit', 'owner@example.com')).text.split('\n');
+  expect(lines.map((line) => line.split('  ')[2])).toEqual(['deleteFunnel', 'createFunnel']);
+  expect(lines[0]).toContain('203.0.113.1');
+  expect(lines[0]).toContain('{"id":7}');
 });
 
 it('removes an account with its sessions', async () => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { Database } from '../db/database';
 import { say } from '../words';
-import { AccountError, createAccounts } from './accounts';
+import { AccountError, createAccounts, type AccountAct, type AccountSession } from './accounts';
 
 /** What one command says, and whether it worked. */
 export interface CommandResult {
@@ -10,7 +10,7 @@ export interface CommandResult {
   isFine: boolean;
 }
 
-/** Runs `add`, `list`, `password`, `remove` or `migrate` on an open database, which is migrated by being open. */
+/** Runs one command (`account.usage` of `locales/ru/server.json` lists them) on an open database, which is migrated by being open. */
 export async function runAccountCommand(db: Database, commandLine: string[]): Promise<CommandResult> {
   try {
     return { text: await run(createAccounts({ db }), readCommandLine(commandLine)), isFine: true };
@@ -53,9 +53,25 @@ async function run(accounts: ReturnType<typeof createAccounts>, { command, email
       return say('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
     case 'remove':
       return say('account.removed', { email: await accounts.remove(email) });
+    case 'sessions':
+      return (
+        (await accounts.listSessions(email)).map(describeSession).join('\n') || say('account.sessionsEmpty', { email })
+      );
+    case 'end-sessions':
+      return say('account.sessionsEnded', await accounts.endSessions(email));
+    case 'audit':
+      return (await accounts.listActs(email)).map(describeAct).join('\n') || say('account.auditEmpty', { email });
     case 'migrate':
       return say('account.migrated');
     default:
       throw new UsageError();
   }
 }
+
+/** Columns, so that a terminal's tools can read them: id, opened, last seen, from where, by what. */
+const describeSession = ({ id, createdAt, lastSeenAt, address, userAgent }: AccountSession) =>
+  [id, createdAt.toISOString(), lastSeenAt.toISOString(), address ?? '-', userAgent ?? '-'].join('  ');
+
+/** When, from where, what call, how it was answered, on what, and the request's id in the log. */
+const describeAct = ({ createdAt, address, call, statusCode, facts, requestId }: AccountAct) =>
+  [createdAt.toISOString(), address, call, statusCode, JSON.stringify(facts), requestId].join('  ');

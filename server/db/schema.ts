@@ -1,6 +1,10 @@
 /** Every table, in one object for the database client. */
 export * from './schema/accounts';
+export * from './schema/calls';
 export * from './schema/funnels';
 export * from './schema/groups';
+export * from './schema/news';
 export * from './schema/sending';
 export * from './schema/simulator';
+export * from './schema/telegram';
+export * from './schema/whatsapp';

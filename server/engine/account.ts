@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ConnectionState, MessengerSession, SessionListener } from '../gateways/messenger/messenger';
-import { claimDelivery, findNext, type NextDelivery } from './claims';
+import { claimDelivery } from './claims';
 import { isFinal, recordConnection } from './connectionRecord';
 import type { AccountChange } from './engine';
 import type { EngineParts } from './engineDeps';
 import { confirmDelivery } from './finishDelivery';
+import { greetMember } from './greetings';
 import type { OwnedAccount } from './leases';
+import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from './replies';
-import { publishRuns } from './runEvents';
 import { sendClaim } from './sendClaim';
 import { createTaskQueue } from './taskQueue';
+import { tellChanges } from './tellChanges';
 
 /** One owned account at work: its session, and one send at a time. */
 export interface AccountActor {
@@ -58,10 +60,14 @@ export function createAccountActor(
         tell({ kind: 'message', accountId, message });
         events.add(async () => {
           const changes = await takeReply(parts, accountId, message);
-          await publishRuns(parts.db, parts.publish, changes);
+          await tellChanges(parts, changes);
           if (changes.moved.length > 0) await look();
         });
       },
+      onMemberJoined: (groupAddress) =>
+        events.add(async () => {
+          if (await greetMember(parts, accountId, groupAddress)) await look();
+        }),
       onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
     };
   }
@@ -77,7 +83,7 @@ export function createAccountActor(
     receipts.add(messageId);
     const [oldest] = receipts;
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await publishRuns(parts.db, parts.publish, await confirmDelivery(parts, accountId, messageId));
+    await tellChanges(parts, await confirmDelivery(parts, accountId, messageId));
   }
 
   function isReady(): boolean {
@@ -115,7 +121,7 @@ export function createAccountActor(
   async function claimAndSend(deliveryId: number): Promise<boolean> {
     const claim = await claimDelivery(parts, deliveryId, epoch);
     if (!claim) return false;
-    if (claim.runId !== null) await publishRuns(parts.db, parts.publish, { moved: [claim.runId] });
+    if (claim.runId !== null) await tellChanges(parts, { moved: [claim.runId] });
     await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
     return true;
   }

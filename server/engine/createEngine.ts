@@ -3,15 +3,16 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createAccountActor, type AccountActor } from './account';
-import { findNext } from './claims';
+import { createBroadcastNews } from './broadcastNews';
 import { findNextStartMs } from './dueSchedules';
 import type { AccountChange, Engine } from './engine';
 import type { EngineDeps, EngineParts } from './engineDeps';
 import { acquireAccounts, beat, forgetNodes, leaveHouse, listOwned, releaseAccount, type OwnedAccount } from './leases';
 import { createLookout } from './lookout';
+import { findNext } from './nextDelivery';
 import { closeOldConditions } from './replies';
-import { publishRuns } from './runEvents';
 import { startDueSchedules } from './startSchedules';
+import { tellChanges } from './tellChanges';
 import { defaultTiming, type EngineTiming } from './timing';
 import { createVersionCache } from './versions';
 
@@ -21,6 +22,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     ...deps,
     timing: { ...defaultTiming, ...timing },
     versions: createVersionCache(),
+    broadcastNews: createBroadcastNews(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
   };
   const { log } = parts;
@@ -38,10 +40,10 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   /** One look at everything that may be due. Answers how long until the next one. */
   async function look(): Promise<number> {
-    await publishRuns(parts.db, parts.publish, await acquireAccounts(parts));
+    await tellChanges(parts, await acquireAccounts(parts));
     alignActors(await listOwned(parts));
     await startDueSchedules(parts, readyIds(isConnected));
-    await publishRuns(parts.db, parts.publish, await closeOldConditions(parts));
+    await tellChanges(parts, await closeOldConditions(parts));
     const idle = readyIds((actor) => actor.isReady());
     const next = new Map((await findNext(parts, idle)).map((delivery) => [delivery.accountId, delivery]));
     for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
@@ -107,6 +109,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       const closing = Promise.all([...actors.values()].map((actor) => actor.close()));
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);
+      await parts.broadcastNews.close();
       await leaveHouse(parts);
     },
     wake: () => lookout.wake(),

@@ -1,13 +1,13 @@
-import { and, eq, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 
-import { limits } from '@contract/limits';
 import { findStartProblems } from '@contract/planner/problems';
 
 import type { Transaction } from '../db/database';
-import { funnels, funnelSchedules, funnelVersions, groups } from '../db/schema';
+import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../db/schema';
 import { sqlNow, type Clock } from '../gateways/clock';
-import { sqlFromNow, untilMsColumn } from './databaseTime';
+import { untilMsColumn } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { paceSetting } from './pace';
 
 /** Why a schedule did not start. Keys under `server:missed`. */
 export type MissedReason = 'late' | 'inactive' | 'notReady' | 'notWritable';
@@ -28,7 +28,11 @@ export interface DueSchedule {
 }
 
 /** A schedule that will never start, for its owner to know. */
-export type MissedSchedule = Pick<DueSchedule, 'id' | 'userId' | 'funnelName' | 'groupName'> & { reason: MissedReason };
+export type MissedSchedule = Pick<DueSchedule, 'id' | 'userId' | 'funnelName' | 'groupName'> & {
+  reason: MissedReason;
+  /** How late a start of this account may be, in milliseconds. */
+  lateStartMaxMs: number;
+};
 
 const SCHEDULES_PER_TURN = 2_000;
 
@@ -86,10 +90,12 @@ export async function findReason(
  * Gives up every schedule that is too late by now, whatever its account is doing.
  * @returns those that were armed; nobody expected the others to start.
  */
-export async function missLate({ db, clock }: EngineParts): Promise<MissedSchedule[]> {
+export async function missLate(parts: EngineParts): Promise<MissedSchedule[]> {
+  const { db, clock } = parts;
+  const lateStartMaxMs = paceSetting(parts, 'lateStartMaxMs');
   const tooLate = and(
     eq(funnelSchedules.state, 'waiting'),
-    lt(funnelSchedules.startAt, sqlFromNow(clock, -limits.funnel.lateStartMaxMs)),
+    lt(funnelSchedules.startAt, sql`${sqlNow(clock)} - ${lateStartMaxMs} * interval '1 millisecond'`),
   );
   const late = db
     .$with('late')
@@ -97,8 +103,10 @@ export async function missLate({ db, clock }: EngineParts): Promise<MissedSchedu
       db
         .select({ id: funnelSchedules.id, wasActive: funnelSchedules.active })
         .from(funnelSchedules)
+        .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+        .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
         .where(tooLate)
-        .for('update', { skipLocked: true }),
+        .for('update', { of: funnelSchedules, skipLocked: true }),
     );
   const missed = await db
     .with(late)
@@ -108,7 +116,7 @@ export async function missLate({ db, clock }: EngineParts): Promise<MissedSchedu
     .where(eq(funnelSchedules.id, late.id))
     .returning({ id: funnelSchedules.id, wasActive: late.wasActive });
   const ids = missed.filter((row) => row.wasActive).map((row) => row.id);
-  return ids.length === 0 ? [] : describeMissed(db, ids);
+  return ids.length === 0 ? [] : describeMissed(parts, ids);
 }
 
 /** Milliseconds until the next armed start, null when there is none. Negative for one that waits for its account. */
@@ -124,10 +132,11 @@ export async function findNextStartMs({ db, clock }: EngineParts): Promise<numbe
   return next?.waitMs ?? null;
 }
 
-async function describeMissed(db: EngineParts['db'], ids: number[]): Promise<MissedSchedule[]> {
-  const rows = await db
+async function describeMissed(parts: EngineParts, ids: number[]): Promise<MissedSchedule[]> {
+  const rows = await parts.db
     .select({
       id: funnelSchedules.id,
+      lateStartMaxMs: paceSetting(parts, 'lateStartMaxMs'),
       userId: funnels.userId,
       funnelName: funnels.name,
       customName: groups.customName,
@@ -136,6 +145,7 @@ async function describeMissed(db: EngineParts['db'], ids: number[]): Promise<Mis
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(inArray(funnelSchedules.id, ids));
   return rows.map(({ customName, name, ...row }) => ({ ...row, groupName: customName ?? name, reason: 'late' }));
 }

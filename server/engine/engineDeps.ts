@@ -2,11 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Config } from '../config';
 import type { Database } from '../db/database';
+import type { deliveries } from '../db/schema';
 import type { Clock } from '../gateways/clock';
 import type { Messenger } from '../gateways/messenger/messenger';
 import type { Publish } from '../realtime/publish';
+import type { BroadcastNews } from './broadcastNews';
 import type { EngineTiming } from './timing';
 import type { VersionCache } from './versions';
+
+/** How a send ended; `queued` provably never left and is tried again. */
+export type DeliveryEnd = (typeof deliveries.$inferSelect)['status'];
 
 /** What the engine is made of. */
 export interface EngineDeps {
@@ -16,12 +21,15 @@ export interface EngineDeps {
   messenger: Messenger;
   config: Pick<Config, 'pace' | 'uploadDir' | 'databaseUrl'>;
   publish: Publish;
+  /** Hears how each send of this process ended. */
+  countDeliveryEnd?: (end: DeliveryEnd) => void;
 }
 
 /** The same, with what the engine makes for itself. */
 export interface EngineParts extends EngineDeps {
   timing: EngineTiming;
   versions: VersionCache;
+  broadcastNews: BroadcastNews;
   /** This process in this life; a restarted process is a new one. */
   nodeId: string;
 }

@@ -1,13 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { Transaction } from '../db/database';
-import { deliveries, messengerAccounts } from '../db/schema';
+import { deliveries } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
 import type { SendResult } from '../gateways/messenger/messenger';
 import { advanceRun, lockLiveRun } from './advanceRun';
+import { completeBroadcasts, lockBroadcast } from './broadcasts';
 import type { Claim } from './claims';
 import { nowMsColumn, sqlFromNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { keepPause } from './pace';
 import { noChanges, type RunChanges } from './runEvents';
 import { retryDelayMs } from './timing';
 
@@ -19,23 +21,26 @@ export interface Ending {
 
 /**
  * Writes how a send ended, and in the same transaction what its run does next. An owner that lost its lease writes nothing:
- * its fence is older. Every end but another try lets the run go on; there is no other try once the run was stopped. The run is
- * locked first, so a stop comes before or after.
+ * its fence is older. Every end but another try lets the run go on; there is no other try once the run was stopped or the
+ * broadcast canceled. What a message belongs to is locked first, so a stop comes before or after.
  */
 export async function finishDelivery(parts: EngineParts, claim: Claim, ending: Ending): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
-    const isRunLive = claim.runId === null || (await lockLiveRun(tx, claim.runId)) !== null;
+    const parent = await lockParent(tx, claim);
     const outcome = decideOutcome(parts, claim, ending);
-    const isTriedAgain = outcome.status === 'queued' && isRunLive;
+    const isTriedAgain = outcome.status === 'queued' && parent !== 'ended';
+    const isCanceled = outcome.status === 'queued' && parent === 'ended';
     const [row] = await tx
       .update(deliveries)
-      .set(outcome.status === 'queued' && !isRunLive ? { status: 'canceled', lastError: outcome.lastError } : outcome)
+      .set({ ...outcome, isHeld: parent === 'held', ...(isCanceled && { status: 'canceled' }) })
       .where(
         and(eq(deliveries.id, claim.deliveryId), eq(deliveries.status, 'sending'), eq(deliveries.fence, claim.epoch)),
       )
-      .returning({ nowMs: nowMsColumn(parts.clock) });
+      .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
     if (!row) return noChanges();
-    await keepGap(tx, parts, claim);
+    parts.countDeliveryEnd?.(row.status);
+    await keepPause(tx, parts, claim);
+    if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
     if (claim.runId === null || claim.nodeId === null) return noChanges();
     const changes: RunChanges = { ...noChanges(), moved: [claim.runId] };
     if (isTriedAgain) return changes;
@@ -43,6 +48,19 @@ export async function finishDelivery(parts: EngineParts, claim: Claim, ending: E
     const { isCompleted } = await advanceRun(tx, parts.versions, ended);
     return isCompleted ? { ...changes, completed: [claim.runId] } : changes;
   });
+}
+
+/** Whether what a message belongs to goes on, is paused, or is over. */
+async function lockParent(tx: Transaction, { runId, broadcastId }: Claim): Promise<'live' | 'held' | 'ended'> {
+  if (runId !== null) return (await lockLiveRun(tx, runId)) === null ? 'ended' : 'live';
+  if (broadcastId === null) return 'live';
+  const status = await lockBroadcast(tx, broadcastId);
+  if (status === 'paused') return 'held';
+  return status === 'running' ? 'live' : 'ended';
+}
+
+async function moveBroadcast(tx: Transaction, { clock }: EngineParts, id: number): Promise<RunChanges> {
+  return { ...noChanges(), movedBroadcasts: [id], completedBroadcasts: await completeBroadcasts(tx, clock, [id]) };
 }
 
 /** Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already. */
@@ -57,8 +75,12 @@ export async function confirmDelivery(parts: EngineParts, accountId: number, mes
         eq(deliveries.status, 'unconfirmed'),
       ),
     )
-    .returning({ runId: deliveries.runId });
-  return { ...noChanges(), moved: rows.flatMap(({ runId }) => (runId === null ? [] : [runId])) };
+    .returning({ runId: deliveries.runId, broadcastId: deliveries.broadcastId });
+  return {
+    ...noChanges(),
+    moved: rows.flatMap(({ runId }) => runId ?? []),
+    movedBroadcasts: rows.flatMap(({ broadcastId }) => broadcastId ?? []),
+  };
 }
 
 function decideOutcome({ clock, timing }: EngineParts, claim: Claim, { result, isConnected }: Ending) {
@@ -78,14 +100,4 @@ function decideOutcome({ clock, timing }: EngineParts, claim: Claim, { result, i
       return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
     }
   }
-}
-
-/** A random pause before the account's next send, kept in the database so that a restart keeps it too. */
-async function keepGap(tx: Transaction, { clock, config }: EngineParts, { accountId, epoch }: Claim): Promise<void> {
-  const { gapMinMs, gapMaxMs } = config.pace;
-  const gapMs = Math.round(gapMinMs + Math.random() * Math.max(0, gapMaxMs - gapMinMs));
-  await tx
-    .update(messengerAccounts)
-    .set({ nextSendAt: gapMs === 0 ? sql`null` : sqlFromNow(clock, gapMs) })
-    .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
 }

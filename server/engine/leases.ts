@@ -2,9 +2,12 @@ import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../db/database';
 import { deliveries, messengerAccounts, nodes } from '../db/schema';
+import { sqlNow } from '../gateways/clock';
 import { advanceRun } from './advanceRun';
+import { completeBroadcasts } from './broadcasts';
 import { isNodeAlive, readNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { paceSetting } from './pace';
 import { noChanges, type RunChanges } from './runEvents';
 
 /** An account that this process owns under a lease epoch. */
@@ -107,20 +110,21 @@ async function findFree(tx: Transaction): Promise<number[]> {
 
 async function recover(
   tx: Transaction,
-  { clock, versions, config }: EngineParts,
+  parts: EngineParts,
   account: { id: number; epoch: number },
   changes: RunChanges,
 ): Promise<void> {
+  const { clock, versions } = parts;
   const lost = await tx
     .update(deliveries)
     .set({ status: 'unconfirmed', lastError: 'ownerLost' })
     .where(
       and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
     )
-    .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId });
+    .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId, broadcastId: deliveries.broadcastId });
   if (lost.length === 0) return;
   const endedAt = await readNow(tx, clock);
-  const nextSendAt = new Date(endedAt.getTime() + config.pace.gapMaxMs);
+  const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
   await tx.update(messengerAccounts).set({ nextSendAt }).where(eq(messengerAccounts.id, account.id));
   for (const { runId, nodeId } of lost) {
     if (runId === null || nodeId === null) continue;
@@ -128,4 +132,7 @@ async function recover(
     changes.moved.push(runId);
     if (isCompleted) changes.completed.push(runId);
   }
+  const broadcastIds = lost.flatMap(({ broadcastId }) => broadcastId ?? []);
+  changes.movedBroadcasts.push(...broadcastIds);
+  changes.completedBroadcasts.push(...(await completeBroadcasts(tx, clock, broadcastIds)));
 }

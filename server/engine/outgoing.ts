@@ -9,14 +9,15 @@ import type { EngineParts } from './engineDeps';
 
 /** Why a claimed message cannot be handed over; nothing has left the house. */
 export interface NotHandedOver {
-  refusal: 'mediaMissing' | 'groupMissing';
+  refusal: 'mediaMissing' | 'groupMissing' | 'greetingLate';
 }
 
 /** The message of a claim, with its group's address and its file from our own disk. */
 export async function prepareMessage(
   parts: EngineParts,
-  { groupId, messageId, payload }: Claim,
+  { groupId, messageId, payload, isStale }: Claim,
 ): Promise<OutgoingMessage | NotHandedOver> {
+  if (isStale) return { refusal: 'greetingLate' };
   const [group] = await parts.db.select({ address: groups.address }).from(groups).where(eq(groups.id, groupId));
   if (!group) return { refusal: 'groupMissing' };
   const message = { messageId, groupAddress: group.address, text: payload.text };

@@ -6,15 +6,23 @@ import type { Database } from '../db/database';
 import { funnelRuns, funnels, groups } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 
-/** What happened to runs in one transaction, told after it is committed. */
+/** What happened to runs and broadcasts in one transaction, told after it is committed. */
 export interface RunChanges {
   started: number[];
   moved: number[];
   completed: number[];
+  movedBroadcasts: number[];
+  completedBroadcasts: number[];
 }
 
 /** Nothing happened yet. */
-export const noChanges = (): RunChanges => ({ started: [], moved: [], completed: [] });
+export const noChanges = (): RunChanges => ({
+  started: [],
+  moved: [],
+  completed: [],
+  movedBroadcasts: [],
+  completedBroadcasts: [],
+});
 
 /** Tells the owners of runs what became of them. */
 export async function publishRuns(db: Database, publish: Publish, changes: Partial<RunChanges>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Claim } from './claims';
 import type { EngineParts } from './engineDeps';
 import { confirmDelivery, finishDelivery } from './finishDelivery';
 import { prepareMessage } from './outgoing';
-import { publishRuns } from './runEvents';
+import { tellChanges } from './tellChanges';
 
 const FINISH_AGAIN_MS = 1_000;
 
@@ -27,7 +27,7 @@ export async function sendClaim(parts: EngineParts, claim: Claim, sending: Sendi
   for (;;) {
     try {
       const changes = await finishDelivery(parts, claim, { result: known, isConnected });
-      await publishRuns(parts.db, parts.publish, changes);
+      await tellChanges(parts, changes);
       return;
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');
@@ -62,7 +62,7 @@ async function orTimeout(parts: EngineParts, claim: Claim, answer: Promise<SendR
   answer
     .then(async (late) => {
       if (late.status !== 'sent') return;
-      await publishRuns(parts.db, parts.publish, await confirmDelivery(parts, claim.accountId, claim.messageId));
+      await tellChanges(parts, await confirmDelivery(parts, claim.accountId, claim.messageId));
     })
     .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
   return { status: 'unconfirmed', reason: 'timeout' };

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
-import { limits } from '@contract/limits';
 import { firstSteps } from '@contract/planner/plan';
 
 import type { Transaction } from '../db/database';
@@ -18,7 +17,7 @@ import {
 } from './dueSchedules';
 import type { EngineParts } from './engineDeps';
 import { notify } from './notify';
-import { publishRuns } from './runEvents';
+import { tellChanges } from './tellChanges';
 
 const ROWS_PER_INSERT = 500;
 const MINUTE_MS = 60_000;
@@ -38,7 +37,7 @@ export async function startDueSchedules(parts: EngineParts, connectedIds: number
       started.push(...(await startRuns(tx, parts, ready)));
     });
   }
-  await publishRuns(parts.db, parts.publish, { started });
+  await tellChanges(parts, { started });
   await tellMissed(parts, missed);
 }
 
@@ -64,7 +63,7 @@ async function sortOut(
       continue;
     }
     refused.push(schedule.id);
-    missed.push({ ...schedule, reason });
+    missed.push({ ...schedule, reason, lateStartMaxMs: parts.config.pace.lateStartMaxMs });
   }
   if (refused.length > 0) {
     await tx
@@ -142,8 +141,8 @@ async function tellMissed(parts: EngineParts, missed: readonly MissedSchedule[])
   }
   for (const [first, ...others] of byReader.values()) {
     if (!first) continue;
-    const { userId, reason, funnelName, groupName } = first;
-    const why = say(`missed.${reason}`, { lateMinutes: limits.funnel.lateStartMaxMs / MINUTE_MS });
+    const { userId, reason, funnelName, groupName, lateStartMaxMs } = first;
+    const why = say(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
     const what =
       others.length === 0
         ? say('missed.single', { funnelName, groupName })

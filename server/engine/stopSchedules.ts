@@ -28,7 +28,7 @@ export async function stopSchedules(
   { keepsLock }: { keepsLock: boolean },
 ): Promise<Stopped> {
   const stopped = await db.transaction((tx) => stopInOne(tx, clock, which, keepsLock));
-  await settle(db, stopped.runIds);
+  if (stopped.runIds.length > 0) await settle(db, inArray(deliveries.runId, stopped.runIds));
   return stopped;
 }
 
@@ -77,14 +77,17 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
     .where(and(inArray(openConditions.runId, runIds), isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
 }
 
-/** Waits until nothing of these runs is in flight. What comes back unsent is canceled where it ends, not here. */
-async function settle(db: Database, runIds: number[]): Promise<void> {
+/**
+ * Waits until none of these deliveries is in flight, eight seconds at most. What comes back unsent is canceled or held where it
+ * ends, not here.
+ */
+export async function settle(db: Database, which: SQL | undefined): Promise<void> {
   const endMs = Date.now() + SETTLE_MAX_MS;
-  while (runIds.length > 0) {
+  for (;;) {
     const [inFlight] = await db
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(inArray(deliveries.runId, runIds), eq(deliveries.status, 'sending')))
+      .where(and(which, eq(deliveries.status, 'sending')))
       .limit(1);
     if (!inFlight || Date.now() >= endMs) return;
     await sleep(LOOK_EVERY_MS);

@@ -4,17 +4,18 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
 import { answerFailures, sendFailure } from './failures';
+import { readJsonBodies } from './jsonBodies';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
 /** An HTTP server in house form: a request id in every answer, one form of failure, contract schemas as the law. */
-export function createHttpServer(log: FastifyBaseLogger): FastifyInstance {
+export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopback'): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log.level === 'info' ? quieter(log) : log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies,
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
@@ -23,7 +24,7 @@ export function createHttpServer(log: FastifyBaseLogger): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionKey', '');
-  acceptEmptyBodies(app);
+  readJsonBodies(app);
   answerFailures(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
@@ -36,12 +37,3 @@ export function createHttpServer(log: FastifyBaseLogger): FastifyInstance {
 
 /** The framework has nothing to say at `info` but its addresses, which the program itself says to people. */
 const quieter = (log: FastifyBaseLogger) => log.child({}, { level: 'warn' });
-
-/** A call without a body may still say that it is JSON: browsers and proxies do. */
-function acceptEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
-  });
-}

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import { idempotentRoutes, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
 import { calls, type Answer, type Body, type CallSchema, type Params, type Query } from '@contract/schemas/calls';
 import { Failure } from '@contract/schemas/envelope';
+
+import { readIdempotencyKey, type Idempotency } from './idempotency';
 
 /** What a handler is given: everything is parsed by the contract, and `userId` is the caller's (0 on public routes). */
 export interface Call<K extends RouteName> {
@@ -27,10 +29,10 @@ const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 *
 export const success = <T>(response: T) => ({ status: 'success' as const, response });
 
 /**
- * Binds `serve` to a Fastify instance.
+ * Binds `serve` to a Fastify instance. Calls that the browser may name (`Idempotency-Key`) are done once.
  * @param served collects the names, so that the app can answer 501 for the rest
  */
-export function createServe(app: FastifyInstance, served: Set<RouteName>): Serve {
+export function createServe(app: FastifyInstance, served: Set<RouteName>, idempotency: Idempotency): Serve {
   return (name, handler) => {
     const { method, path } = splitRoute(routes[name]);
     const schema: CallSchema = calls[name];
@@ -46,15 +48,18 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>): Serve
         ...(schema.body && { body: schema.body }),
         ...(schema.answer && { response: { 200: schema.answer, default: Failure } }),
       },
-      handler: (request, reply) =>
-        handler({
-          userId: request.userId,
-          params: request.params as never,
-          query: request.query as never,
-          body: request.body as never,
-          request,
-          reply,
-        }),
+      handler: async (request, reply) => {
+        const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
+        const work = () => handler({ userId, params, query, body, request, reply });
+        const key = idempotentRoutes.includes(name) ? readIdempotencyKey(request) : null;
+        if (key === null) return work();
+        const done = await idempotency.once(
+          { userId, key, asked: [name, params, body] },
+          work as () => Promise<object>,
+        );
+        if (done.isRepeat) void reply.header('idempotency-replayed', 'true');
+        return done.answer;
+      },
     });
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -21,6 +21,24 @@ export interface Session {
   key: string;
 }
 
+/** From where a session is opened. */
+export interface Origin {
+  address: string;
+  userAgent: string | null;
+}
+
+/** A living session as its owner may know it. */
+export interface OwnSession {
+  id: number;
+  key: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  /** Null for sessions that are older than these columns. */
+  address: string | null;
+  userAgent: string | null;
+}
+
 /** Who may come in. Tokens are opaque and random; the database knows only their hashes. */
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -33,12 +51,12 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 export function createSessions({ db }: Pick<Deps, 'db'>) {
   return {
     /** Begins a session and gives its token, the only time that it is seen. Clears away the user's dead ones. */
-    async open(userId: number): Promise<string> {
+    async open(userId: number, origin: Origin | null = null): Promise<string> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       await db.delete(authSessions).where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
       await db
         .insert(authSessions)
-        .values({ tokenHash: hashOf(token), userId, expiresAt: sql`now() + ${seconds(absoluteTimeoutMs)}` });
+        .values({ ...origin, tokenHash: hashOf(token), userId, expiresAt: sql`now() + ${seconds(absoluteTimeoutMs)}` });
       return token;
     },
 
@@ -65,6 +83,34 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
     /** Ends one session. A second call is a no-op. */
     async close(key: string): Promise<void> {
       await db.delete(authSessions).where(eq(authSessions.tokenHash, Buffer.from(key, 'hex')));
+    },
+
+    /** The living sessions of an account, last seen first. */
+    async list(userId: number): Promise<OwnSession[]> {
+      const rows = await db
+        .select()
+        .from(authSessions)
+        .where(and(eq(authSessions.userId, userId), isAlive()))
+        .orderBy(desc(authSessions.lastSeenAt), desc(authSessions.id));
+      return rows.map(({ tokenHash, ...row }) => ({ ...row, key: tokenHash.toString('hex') }));
+    },
+
+    /** Ends one session of an account and answers its key, or null when the account has no such session. */
+    async closeOne(userId: number, id: number): Promise<string | null> {
+      const [ended] = await db
+        .delete(authSessions)
+        .where(and(eq(authSessions.userId, userId), eq(authSessions.id, id)))
+        .returning({ tokenHash: authSessions.tokenHash });
+      return ended?.tokenHash.toString('hex') ?? null;
+    },
+
+    /** Ends every session of an account but one. Answers their keys. */
+    async closeOthers(userId: number, key: string): Promise<string[]> {
+      const ended = await db
+        .delete(authSessions)
+        .where(and(eq(authSessions.userId, userId), ne(authSessions.tokenHash, Buffer.from(key, 'hex'))))
+        .returning({ tokenHash: authSessions.tokenHash });
+      return ended.map((row) => row.tokenHash.toString('hex'));
     },
 
     /** Which of these sessions are over. */

@@ -34,7 +34,7 @@ export interface SocketServer {
   /** Begins to listen beside HTTP; `findStatus` answers 'whatsapp:request-status'. */
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
   /** Cuts the sockets of a session that ended. */
-  cutSession(key: string): void;
+  cutSession: (key: string) => void;
   /** Cuts everybody; HTTP is closed by whoever opened it. */
   close(): void;
 }

@@ -4,7 +4,7 @@ import { launch } from '@test/browser/chromium';
 import { startServer } from '@test/browser/server';
 
 import { serveNaivePage } from './naivePage';
-import { printTable, type Row } from './printTable';
+import { printTable, type Row } from '@test/kit/printTable';
 
 /**
  * Evolution Manager's sign-in was ready after 2,066 ms where the naive page of our stack took 2,726 ms; the budget is half of

@@ -56,6 +56,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         LOG_LEVEL: 'warn',
         PACE_GAP_MIN_MS: '0',
         PACE_GAP_MAX_MS: '0',
+        PACE_REST_AFTER_COUNT: '0',
+        RATE_LIMIT_ACCOUNT_PER_MINUTE: '0',
+        RATE_LIMIT_ADDRESS_PER_MINUTE: '0',
+        PACE_HOUR_MAX_COUNT: '0',
+        PACE_DAY_MAX_COUNT: '0',
         SIMULATOR_LATENCY_MIN_MS: '5',
         SIMULATOR_LATENCY_MAX_MS: '20',
         ...environment,
@@ -64,7 +69,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child = started;
-    await waitForAnswer(`${url}/login`, () => {
+    await waitForAnswer(`${url}/readyz`, () => {
       if (started.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
     });
   }

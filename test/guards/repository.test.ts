@@ -92,7 +92,9 @@ describe('the packages', () => {
   }
 
   it('are pinned exactly', () => {
-    const loose = Object.entries(declared).filter(([, range]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(range));
+    const loose = Object.entries(declared).filter(
+      ([, range]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(range),
+    );
     expect(loose).toEqual([]);
   });
 

@@ -1,6 +1,9 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
+/** Below the calls, but no calls: what describes them. */
+const DESCRIPTIONS = ['GET /api/openapi.json', 'GET /api/docs'];
+
 /** Fastify prints its routes as a tree of path pieces: `│   ├── groups (GET, HEAD)`. */
 function readTree(tree: string): string[] {
   const pieces: string[] = [];
@@ -32,7 +35,7 @@ describe('the calls of the server', () => {
       const { method, path } = splitRoute(route);
       return `${method} ${apiPrefix}${path}`;
     });
-    expect([...served].sort()).toEqual([...promised].sort());
+    expect([...served].sort()).toEqual([...promised, ...DESCRIPTIONS].sort());
   });
 
   it('refuse a stranger in words of the contract, one by one', async () => {

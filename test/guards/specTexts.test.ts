@@ -141,6 +141,11 @@ const texts: Record<string, Record<string, string>> = {
     'history:empty.noRuns': 'История запусков пуста',
     'history:loadFailed': 'Ошибка загрузки истории',
   },
+  'Support and profile (§5, §8)': {
+    'errors:TELEGRAM_NOT_REGISTERED': 'Для обращения в техподдержку необходимо зарегистрироваться в Telegram',
+    'server:problems.telegramUsername':
+      'Username должен содержать {{telegramUsernameMinChars}}-{{telegramUsernameMaxChars}} символа (буквы, цифры, _)',
+  },
   'The product (decisions)': {
     'common:app.name': 'Воронка',
     'common:app.title': '{{place}} — Воронка',

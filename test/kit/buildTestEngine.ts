@@ -5,6 +5,7 @@ import { pino } from 'pino';
 
 import type { ServerEventName } from '@contract/events';
 import type { PlannerEdge, PlannerNode } from '@contract/planner/graph';
+import type { PaceSettings } from '@contract/planner/pace';
 import { compileMessages } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/structure';
 import type { Database } from '@server/db/database';
@@ -43,8 +44,22 @@ export interface TestEngine {
   listRuns(): Promise<(typeof funnelRuns.$inferSelect)[]>;
 }
 
-/** @param pace gap between two sends of an account; none unless told */
-export function buildTestEngine(db: Database, pace = { gapMinMs: 0, gapMaxMs: 0 }, isEmbedded = true): TestEngine {
+/** An account that sends as quickly as it can. */
+export const noPace: PaceSettings = {
+  gapMinMs: 0,
+  gapMaxMs: 0,
+  restAfterCount: 0,
+  restMs: 0,
+  hourMaxCount: 0,
+  dayMaxCount: 0,
+  quietFromMinute: null,
+  quietUntilMinute: null,
+  zoneOffsetMinutes: 0,
+  lateStartMaxMs: 60 * 60 * 1000,
+};
+
+/** @param pace how quickly an account sends; as quickly as it can unless told */
+export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, isEmbedded = true): TestEngine {
   const clock = createFakeClock();
   const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
@@ -59,7 +74,7 @@ export function buildTestEngine(db: Database, pace = { gapMinMs: 0, gapMaxMs: 0 
           clock,
           messenger,
           log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
-          config: { pace, uploadDir: 'uploads', databaseUrl: isEmbedded ? null : 'elsewhere' },
+          config: { pace: { ...noPace, ...pace }, uploadDir: 'uploads', databaseUrl: isEmbedded ? null : 'elsewhere' },
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
         },
         { lookEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },

@@ -6,13 +6,15 @@ import { pino } from 'pino';
 
 import type { ServerEventName } from '@contract/events';
 import { buildApp } from '@server/app';
-import { readConfig } from '@server/config';
+import { readConfig, type Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
+import { createLifecycle, type Lifecycle } from '@server/operations/lifecycle';
+import { createMetrics } from '@server/operations/metrics';
 import { createSocketServer, type SocketServer } from '@server/realtime/socketServer';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
@@ -40,6 +42,8 @@ export interface TestServer {
   deps: Deps;
   clock: FakeClock;
   sockets: SocketServer;
+  /** Says that everything has started, from the beginning. */
+  lifecycle: Lifecycle;
   /** Everything pushed so far, oldest first. */
   published: PublishedEvent[];
   /** How often the engine was woken. */
@@ -52,10 +56,20 @@ export interface TestServer {
 }
 
 /** What a test puts in place of the fakes. */
-export type TestParts = Partial<Deps> & { simulator?: Simulator | null };
+export type TestParts = Partial<Deps> & {
+  simulator?: Simulator | null;
+  /** Tests may call as often as they like unless they ask for limits. */
+  rateLimits?: Config['rateLimits'];
+};
+
+const noRateLimits = { accountPerMinute: 0, addressPerMinute: 0 };
 
 /** Builds it; `overrides` replaces parts of the house, for example `{ messenger, engine }`. Close it in `afterAll`. */
-export async function buildTestServer({ simulator = null, ...overrides }: TestParts = {}): Promise<TestServer> {
+export async function buildTestServer({
+  simulator = null,
+  rateLimits = noRateLimits,
+  ...overrides
+}: TestParts = {}): Promise<TestServer> {
   const { db, close: closeDatabase } = overrides.db ? borrow(overrides.db) : await openTestDatabase();
   const published: PublishedEvent[] = [];
   const clock = createFakeClock();
@@ -66,6 +80,7 @@ export async function buildTestServer({ simulator = null, ...overrides }: TestPa
     clock,
     log: pino({ level: 'silent' }),
     messenger: unusedMessenger,
+    telegram: null,
     engine: engine.engine,
     publish: (userId, event, payload) => {
       published.push({ userId, event, payload });
@@ -73,15 +88,20 @@ export async function buildTestServer({ simulator = null, ...overrides }: TestPa
     },
     ...overrides,
   };
+  deps.config = { ...deps.config, rateLimits };
   const sessions = createSessions(deps);
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
-  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null });
+  const lifecycle = createLifecycle();
+  lifecycle.noteStarted();
+  const operations = { lifecycle, metrics: createMetrics({ ...deps, sockets }, false) };
+  const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null, operations });
   return {
     app,
     db,
     deps,
     clock,
     sockets,
+    lifecycle,
     published,
     wakeCount: engine.wakeCount,
     signInAs: (email) => signInAs(db, sessions, email),

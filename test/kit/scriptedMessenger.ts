@@ -22,6 +22,8 @@ export interface ScriptedMessenger extends Messenger {
   enter(accountId: number, state: ConnectionState): void;
   /** A member writes in a group. */
   say(accountId: number, groupAddress: string, text: string, atMs: number): void;
+  /** Somebody joins a group. */
+  join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
 }
 
@@ -69,6 +71,7 @@ export function createScriptedMessenger(): ScriptedMessenger {
     enter: (accountId, state) => sessions.get(accountId)?.enter(state),
     say: (accountId, groupAddress, text, atMs) =>
       sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs }),
+    join: (accountId, groupAddress) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
   };
 }

@@ -100,6 +100,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onState: (state) => void (work = work.then(() => note(accountId, state))),
       onGroupsChanged: () => tell({ kind: 'groups', accountId }),
       onMessage: (message) => tell({ kind: 'message', accountId, message }),
+      onMemberJoined: () => undefined,
       onReceipt: () => undefined,
     });
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { PaceSettings } from '@contract/planner/pace';
 import type { Onboarding } from '@contract/schemas/session';
 
 import { bytea, createdAt, id, moment } from './columns';
@@ -25,14 +26,20 @@ export const authSessions = pgTable(
   'auth_sessions',
   {
     tokenHash: bytea().primaryKey(),
+    /** Names the session in lists; worth nothing to a stranger. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** From where it was opened; null for sessions older than this column. */
+    address: text(),
+    /** What the browser said it was when it was opened. */
+    userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index('auth_sessions_user_ix').on(table.userId)],
+  (table) => [index('auth_sessions_user_ix').on(table.userId), uniqueIndex('auth_sessions_id_ux').on(table.id)],
 );
 
 /** Heartbeats of server processes; the id is new at every start, so a restarted process is a new owner. */
@@ -75,6 +82,10 @@ export const messengerAccounts = pgTable(
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
     /** No send of this account before this moment; null when it is free. */
     nextSendAt: moment(),
+    /** How many sends followed each other since the last rest. */
+    sendsInRow: integer().notNull().default(0),
+    /** What the owner chose for the pace of sending; what is missing is the server's default. */
+    pace: jsonb().$type<Partial<PaceSettings>>(),
     createdAt: createdAt(),
   },
   (table) => [

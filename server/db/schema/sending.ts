@@ -1,5 +1,20 @@
-import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { and, isNotNull, sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+
+import type { NotificationType } from '@contract/schemas/notifications';
 
 import { messengerAccounts, users } from './accounts';
 import { bigId, bytea, createdAt, moment } from './columns';
@@ -23,7 +38,10 @@ export interface DeliveryPayload {
   mediaUrl: string | null;
 }
 
-/** Broadcasts by owner. */
+/** Where a broadcast stands. `completed` and `canceled` are ends; what failed is sent again by a broadcast of its own. */
+export type BroadcastStatus = 'running' | 'paused' | 'completed' | 'canceled';
+
+/** Broadcasts by owner. How far one has come is counted from its deliveries and written nowhere else. */
 export const broadcasts = pgTable(
   'broadcasts',
   {
@@ -33,13 +51,45 @@ export const broadcasts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     message: text().notNull(),
     mediaUrl: text(),
-    status: text().$type<'running' | 'paused' | 'completed' | 'canceled'>().notNull().default('running'),
+    status: text().$type<BroadcastStatus>().notNull().default('running'),
     total: integer().notNull(),
+    /** The browser's own name for the request, so that asking twice sends once. */
+    requestKey: text(),
+    /** The broadcast whose failed groups this one tries again. */
+    retryOf: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
-  (table) => [index('broadcasts_user_ix').on(table.userId)],
+  (table) => [
+    index('broadcasts_user_ix').on(table.userId),
+    uniqueIndex('broadcasts_request_ux')
+      .on(table.userId, table.requestKey)
+      .where(sql`${table.requestKey} is not null`),
+    uniqueIndex('broadcasts_retry_ux')
+      .on(table.retryOf)
+      .where(sql`${table.retryOf} is not null`),
+    foreignKey({ columns: [table.retryOf], foreignColumns: [table.id], name: 'broadcasts_retry_fk' }),
+  ],
 );
+
+/** Greetings of groups: one for whoever joined since the one before. The text is the group's link as it was then. */
+export const greetings = pgTable(
+  'greetings',
+  {
+    id: bigId(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    /** When somebody joined whom this one greets. */
+    joinedAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('greetings_group_ix').on(table.groupId, table.id)],
+);
+
+/** Whose it is, and under which id it will travel. */
+const isClaimed = (table: Record<'fence' | 'lockedBy' | 'messageId', AnyPgColumn>) =>
+  and(isNotNull(table.fence), isNotNull(table.lockedBy), isNotNull(table.messageId));
 
 /**
  * One message to one group, written before it is sent: `queued → sending → sent | failed | unconfirmed`,
@@ -60,9 +110,12 @@ export const deliveries = pgTable(
     nodeId: text(),
     orderNum: integer(),
     broadcastId: bigint({ mode: 'number' }).references(() => broadcasts.id, { onDelete: 'cascade' }),
+    greetingId: bigint({ mode: 'number' }).references(() => greetings.id, { onDelete: 'cascade' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
     dueAt: moment().notNull(),
     status: deliveryStatus().notNull().default('queued'),
+    /** Queued, but its broadcast is paused: nobody claims it. */
+    isHeld: boolean().notNull().default(false),
     attempt: integer().notNull().default(0),
     /** Lease epoch of the owner that claimed it; a later owner's is greater. */
     fence: bigint({ mode: 'number' }),
@@ -89,24 +142,30 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_one_in_flight_ux')
       .on(table.accountId)
       .where(sql`${table.status} = 'sending'`),
-    index('deliveries_ready_ix')
+    uniqueIndex('deliveries_greeting_ux')
+      .on(table.greetingId)
+      .where(sql`${table.greetingId} is not null`),
+    index('deliveries_timed_ix')
       .on(table.accountId, table.dueAt, table.id)
-      .where(sql`${table.status} = 'queued'`),
+      .where(sql`${table.status} = 'queued' and ${table.broadcastId} is null`),
+    index('deliveries_bulk_ix')
+      .on(table.accountId, table.dueAt, table.id)
+      .where(sql`${table.status} = 'queued' and ${table.broadcastId} is not null and not ${table.isHeld}`),
+    index('deliveries_claimed_ix')
+      .on(table.accountId, table.claimedAt)
+      .where(sql`${table.claimedAt} is not null`),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),
     index('deliveries_message_id_ix')
       .on(table.accountId, table.messageId)
       .where(sql`${table.messageId} is not null`),
-    check('deliveries_parent_ck', sql`(${table.runId} is null) <> (${table.broadcastId} is null)`),
+    check('deliveries_parent_ck', sql`num_nonnulls(${table.runId}, ${table.broadcastId}, ${table.greetingId}) = 1`),
     check(
       'deliveries_run_ck',
-      sql`${table.runId} is null or (${table.nodeId} is not null and ${table.orderNum} is not null)`,
+      sql`${table.runId} is null or (${isNotNull(table.nodeId)} and ${isNotNull(table.orderNum)})`,
     ),
-    check(
-      'deliveries_sending_ck',
-      sql`${table.status} <> 'sending' or (${table.fence} is not null and ${table.lockedBy} is not null and ${table.messageId} is not null)`,
-    ),
+    check('deliveries_sending_ck', sql`${table.status} <> 'sending' or ${isClaimed(table)}`),
   ],
 );
 
@@ -118,7 +177,7 @@ export const notifications = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    type: text().notNull(),
+    type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),
     readAt: moment(),

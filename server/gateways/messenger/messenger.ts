@@ -70,6 +70,8 @@ export interface SessionListener {
   onState(state: ConnectionState): void;
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;
+  /** Somebody else joined a group, or was added to it. */
+  onMemberJoined(groupAddress: string): void;
   /** Later proof that a message was delivered: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;
 }

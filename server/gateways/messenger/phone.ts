@@ -1,8 +1,10 @@
-import type { PhoneChat, PhoneMessage, WritePhoneMessage } from '@contract/phone';
+import type { JoinPhoneChat, PhoneChat, PhoneMember, PhoneMessage, WritePhoneMessage } from '@contract/phone';
 
 /** What happens on the simulated phone of one account. */
 export type PhoneNews =
-  { kind: 'message'; accountId: number; message: PhoneMessage } | { kind: 'unlinked'; accountId: number };
+  | { kind: 'message'; accountId: number; message: PhoneMessage }
+  | { kind: 'joined'; accountId: number; chatId: number; member: PhoneMember }
+  | { kind: 'unlinked'; accountId: number };
 
 /** The simulated phone: links by a code, shows the chats, writes as a member, unlinks. */
 export interface SimulatedPhone {
@@ -17,6 +19,8 @@ export interface SimulatedPhone {
   listMessages(accountId: number, chatId: number, beforeId: number | null): Promise<PhoneMessage[] | null>;
   /** Null when the account has no such chat or the chat no such member. */
   write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage | null>;
+  /** Somebody joins; null when the account has no such chat. */
+  join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember | null>;
   unlink(accountId: number): Promise<void>;
   /** Calls back with everything that happens. Returns the end of the subscription. */
   onNews(listener: (news: PhoneNews) => void): () => void;

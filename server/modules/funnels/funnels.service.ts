@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 import type { Funnel } from '@contract/schemas/funnels';
@@ -111,15 +111,6 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
       await publishRuns(db, publish, { completed: runIds });
       tell(userId);
       publish(userId, 'groups:updated', {});
-    },
-
-    /** How many funnels of the owner are active. */
-    async countActive(userId: number): Promise<number> {
-      const [row] = await db
-        .select({ count: sql<number>`count(*)::int` })
-        .from(funnels)
-        .where(and(eq(funnels.userId, userId), funnels.active, isNull(funnels.deletedAt)));
-      return row?.count ?? 0;
     },
   };
 }

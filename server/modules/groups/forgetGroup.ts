@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 
 import type { Database } from '../../db/database';
 import { deliveries, funnelGroups, funnelSchedules, groups } from '../../db/schema';
+import { completeBroadcasts, lockBroadcastsOf } from '../../engine/broadcasts';
 import { stopSchedules } from '../../engine/stopSchedules';
 import type { Clock } from '../../gateways/clock';
 
@@ -9,16 +10,23 @@ import type { Clock } from '../../gateways/clock';
  * Ends everything that was to be sent into a group that the account has left: its runs stop as if by hand, its schedules
  * and funnels go, what is queued is canceled. What was sent stays in the history. After it returns, nothing more is
  * claimed for this group.
+ * @returns the broadcasts that are over because this was the last group they waited for
  */
-export async function forgetGroup(db: Database, clock: Clock, groupId: number): Promise<void> {
+export async function forgetGroup(db: Database, clock: Clock, groupId: number): Promise<number[]> {
   await stopSchedules({ db, clock }, eq(funnelSchedules.groupId, groupId), { keepsLock: false });
-  await db.transaction(async (tx) => {
-    await tx
+  return db.transaction(async (tx) => {
+    await lockBroadcastsOf(tx, groupId);
+    const isQueued = and(eq(deliveries.groupId, groupId), eq(deliveries.status, 'queued'));
+    const failed = await tx
       .update(deliveries)
-      .set({ status: 'canceled' })
-      .where(and(eq(deliveries.groupId, groupId), eq(deliveries.status, 'queued')));
+      .set({ status: 'failed', lastError: 'notMember' })
+      .where(and(isQueued, isNotNull(deliveries.broadcastId)))
+      .returning({ broadcastId: deliveries.broadcastId });
+    await tx.update(deliveries).set({ status: 'canceled' }).where(isQueued);
     await tx.update(groups).set({ isMember: false }).where(eq(groups.id, groupId));
     await tx.delete(funnelGroups).where(eq(funnelGroups.groupId, groupId));
     await tx.delete(funnelSchedules).where(eq(funnelSchedules.groupId, groupId));
+    const broadcastIds = failed.flatMap((row) => row.broadcastId ?? []);
+    return completeBroadcasts(tx, clock, broadcastIds);
   });
 }

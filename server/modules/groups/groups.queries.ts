@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Group } from '@contract/schemas/groups';
 
@@ -44,4 +44,19 @@ export async function selectGroups(db: Queryable, userId: number, onlyGroupId?: 
     .where(and(eq(messengerAccounts.userId, userId), groups.isMember, only))
     .orderBy(asc(groups.id));
   return rows.map((row) => ({ ...row, funnel_ids: (row.funnel_ids as number[] | null) ?? [] }));
+}
+
+/** Gives groups of the caller new names, by id, in one statement; an empty name gives the messenger's own one back. */
+export async function renameGroups(db: Queryable, userId: number, names: Record<string, string>): Promise<number> {
+  const own = db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  const renamed = await db
+    .update(groups)
+    .set({ customName: sql`nullif(given.value, '')` })
+    .from(sql`jsonb_each_text(${JSON.stringify(names)}::jsonb) as given`)
+    .where(and(sql`${groups.id}::text = given.key`, groups.isMember, inArray(groups.accountId, own)))
+    .returning({ id: groups.id });
+  return renamed.length;
 }

@@ -9,6 +9,8 @@ export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }
   serve('renameGroup', async ({ userId, params, body }) =>
     success(await groups.rename(userId, params.id, body.custom_name)),
   );
+  serve('renameGroups', async ({ userId, body }) => success({ updated: await groups.renameMany(userId, body.names) }));
+  serve('deleteInactiveGroups', async ({ userId }) => success({ deleted_count: await groups.removeInactive(userId) }));
   serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
   serve('saveGreeting', async ({ userId, params, body }) => {
     await groups.saveGreeting(userId, params.id, body.url);

@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/groups';
 
 import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
-import { sqlNow } from '../../gateways/clock';
+import { tellBroadcastEnd } from '../../engine/broadcastNews';
+import { changeWaitingGreetings } from '../../engine/greetings';
 import type { MessengerSession } from '../../gateways/messenger/messenger';
+import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
-import { findOwnGroup, selectGroups } from './groups.queries';
+import { findOwnGroup, renameGroups, selectGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
 import { syncGroups } from './syncGroups';
 
@@ -18,7 +19,13 @@ const MS_PER_SECOND = 1_000;
 /** Everything the owner may do with their groups. Each call is limited to groups of `userId`. */
 export type GroupsService = ReturnType<typeof createGroupsService>;
 
-export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
+export function createGroupsService({
+  db,
+  clock,
+  log,
+  engine,
+  publish,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>) {
   const tell = (userId: number) => publish(userId, 'groups:updated', {});
 
   /** @throws AppError GROUP_NOT_FOUND when the group is missing, left, or belongs to another owner. */
@@ -35,6 +42,16 @@ export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, '
     return session;
   }
 
+  async function findAccount(userId: number) {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    return account ?? null;
+  }
+
+  async function leave(session: MessengerSession, { id, address }: { id: number; address: string }): Promise<void> {
+    await session.leaveGroup(address);
+    for (const broadcastId of await forgetGroup(db, clock, id)) await tellBroadcastEnd({ db, publish }, broadcastId);
+  }
+
   async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<void> {
     const { id } = await requireGroup(userId, groupId);
     await db.update(groups).set(values).where(eq(groups.id, id));
@@ -49,7 +66,7 @@ export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, '
      * @throws AppError MESSENGER_NOT_CONNECTED
      */
     async refresh(userId: number): Promise<Group[]> {
-      const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+      const account = await findAccount(userId);
       const remote = await requireSession(account?.id).listGroups();
       if (account) await syncGroups(db, account.id, remote);
       tell(userId);
@@ -67,6 +84,13 @@ export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, '
       return renamed;
     },
 
+    /** Renames many at once, by group id; groups that are not the caller's are left alone. Answers how many it renamed. */
+    async renameMany(userId: number, names: Record<string, string>): Promise<number> {
+      const count = await renameGroups(db, userId, names);
+      if (count > 0) tell(userId);
+      return count;
+    },
+
     /** @throws AppError GROUP_NOT_FOUND */
     getGreeting: async (userId: number, groupId: number) => (await requireGroup(userId, groupId)).greetingUrl,
 
@@ -74,18 +98,19 @@ export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, '
      * Null removes the greeting.
      * @throws AppError GROUP_NOT_FOUND
      */
-    saveGreeting: (userId: number, groupId: number, url: string | null) =>
-      change(userId, groupId, { greetingUrl: url }),
+    async saveGreeting(userId: number, groupId: number, url: string | null): Promise<void> {
+      await change(userId, groupId, { greetingUrl: url });
+      await changeWaitingGreetings(db, groupId, url);
+    },
 
     /**
-     * A group is inactive when nothing was written in it for `limits.groups.inactiveAfterDays`, or never as far as we know.
+     * A group is inactive when nothing was written in it for `limits.groups.inactiveAfterDays`.
      * @throws AppError GROUP_NOT_FOUND
      */
     async checkActivity(userId: number, groupId: number) {
       const { id, lastActivityAt } = await requireGroup(userId, groupId);
-      const since = sql`${sqlNow(clock)} - ${limits.groups.inactiveAfterDays} * interval '1 day'`;
       const [row] = await db
-        .select({ active: sql<boolean>`coalesce(${groups.lastActivityAt} > ${since}, false)` })
+        .select({ active: sql<boolean>`(${isActive(db, clock)})` })
         .from(groups)
         .where(eq(groups.id, id));
       const atS = lastActivityAt && Math.floor(lastActivityAt.getTime() / MS_PER_SECOND);
@@ -106,11 +131,29 @@ export function createGroupsService({ db, clock, engine, publish }: Pick<Deps, '
      * @throws AppError GROUP_NOT_FOUND, AppError MESSENGER_NOT_CONNECTED
      */
     async remove(userId: number, groupId: number): Promise<void> {
-      const { id, accountId, address } = await requireGroup(userId, groupId);
-      const session = requireSession(accountId);
-      await session.leaveGroup(address);
-      await forgetGroup(db, clock, id);
+      const group = await requireGroup(userId, groupId);
+      await leave(requireSession(group.accountId), group);
       tell(userId);
+    },
+
+    /**
+     * Leaves every group in which nothing was written for long; one that cannot be left stays and stops no other.
+     * @throws AppError MESSENGER_NOT_CONNECTED
+     */
+    async removeInactive(userId: number): Promise<number> {
+      const account = await findAccount(userId);
+      const session = requireSession(account?.id);
+      let removedCount = 0;
+      for (const group of await selectInactive(db, clock, account?.id ?? 0)) {
+        try {
+          await leave(session, group);
+          removedCount += 1;
+        } catch (err) {
+          log.warn({ err, groupId: group.id }, 'an inactive group was not left');
+        }
+      }
+      if (removedCount > 0) tell(userId);
+      return removedCount;
     },
   };
 }

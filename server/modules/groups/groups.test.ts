@@ -10,6 +10,7 @@ import {
   funnels,
   funnelSchedules,
   funnelVersions,
+  greetings,
   groups,
   messengerAccounts,
 } from '@server/db/schema';
@@ -144,6 +145,58 @@ it('refreshes only over an open connection', async () => {
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'MESSENGER_NOT_CONNECTED']);
   const answer = await call(owner, 'POST', '/groups_list/refresh');
   expect(answer.json<{ response: Group[] }>().response).toHaveLength(12);
+});
+
+it('renames many at once, its own alone', async () => {
+  const [one, two, three] = await list(owner);
+  const rename = async (caller: Caller, names: object) =>
+    (await call(caller, 'POST', '/groups/update_names', { names })).json<{ response: unknown }>().response;
+  const ids = [one?.id ?? 0, two?.id ?? 0, three?.id ?? 0] as const;
+  expect(await rename(stranger, { [ids[0]]: 'mine' })).toEqual({ updated: 0 });
+  expect(await rename(owner, { [ids[0]]: ' A ', [ids[1]]: 'B', 99999999999: 'nobody' })).toEqual({ updated: 2 });
+  expect((await list(owner)).slice(0, 3).map((group) => group.custom_name)).toEqual(['A', 'B', null]);
+  expect(await rename(owner, { [ids[0]]: '', [ids[1]]: ' ' })).toEqual({ updated: 2 });
+  expect((await list(owner)).slice(0, 2).map((group) => group.custom_name)).toEqual([null, null]);
+  expect((await call(owner, 'POST', '/groups/update_names', { names: { x: 'y' } })).statusCode).toBe(400);
+});
+
+it('leaves the groups that are silent for long, one failure stopping no other, and counts them', async () => {
+  const inactive = async (caller: Caller) => {
+    const answer = await call(caller, 'POST', '/groups/delete_inactive');
+    return answer.json<{ code?: string; response: unknown }>();
+  };
+  expect(await inactive(stranger)).toMatchObject({ code: 'MESSENGER_NOT_CONNECTED' });
+  expect(await inactive(owner)).toMatchObject({ response: { deleted_count: 0 } });
+  const own = await list(owner);
+  const ids = own.slice(0, 5).map((group) => group.id);
+  const longAgo = new Date(house.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);
+  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const accountId = account?.id ?? 0;
+  const isOne = (at: number) => eq(groups.id, ids[at] ?? 0);
+  for (const at of [0, 1, 2, 3]) await house.db.update(groups).set({ lastActivityAt: longAgo }).where(isOne(at));
+  await house.db.update(groups).set({ lastActivityAt: null }).where(isOne(4));
+  const [greeting] = await house.db
+    .insert(greetings)
+    .values({ groupId: ids[3] ?? 0, joinedAt: new Date() })
+    .returning();
+  const sent = { payload: { text: 'x', mediaUrl: null }, dueAt: new Date(), claimedAt: new Date() };
+  await house.db
+    .insert(deliveries)
+    .values({ ...sent, accountId, groupId: ids[3] ?? 0, greetingId: greeting?.id, status: 'sent' });
+  const session = house.deps.engine.session(accountId);
+  if (!session) throw new Error('no session');
+  const [stuck] = await house.db.select().from(groups).where(isOne(1));
+  const leaveGroup = session.leaveGroup.bind(session);
+  session.leaveGroup = async (address) => {
+    if (address === stuck?.address) throw new Error('not now');
+    await leaveGroup(address);
+  };
+
+  expect(await inactive(owner)).toMatchObject({ response: { deleted_count: 2 } });
+  session.leaveGroup = leaveGroup;
+  const left = (await list(owner)).map((group) => group.id);
+  expect(ids.map((id) => left.includes(id))).toEqual([false, true, false, true, true]);
+  expect(await inactive(owner)).toMatchObject({ response: { deleted_count: 1 } });
 });
 
 it('leaves a deleted group, ends what was to be sent there, and keeps what was sent', async () => {

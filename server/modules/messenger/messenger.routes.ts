@@ -11,4 +11,8 @@ export function messengerRoutes(serve: Serve, { messenger }: { messenger: Messen
   serve('connectMessenger', async ({ userId }) => answer(await messenger.connect(userId)));
   serve('resetMessenger', async ({ userId }) => answer(await messenger.reset(userId)));
   serve('getQrCode', async ({ userId }) => success(await messenger.getQrCode(userId)));
+  serve('sendQrCode', async ({ userId }) => {
+    await messenger.sendQrCode(userId);
+    return success(null);
+  });
 }

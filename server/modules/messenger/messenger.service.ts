@@ -5,6 +5,9 @@ import type { MessengerStatus, QrAnswer } from '@contract/schemas/messenger';
 import { messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import { say } from '../../words';
+import type { TelegramService } from '../telegram/telegram.service';
 import { createCodePictures, describeConnection, findLiveCode, type MessengerAccount } from './messengerStatus';
 
 /** States that nothing leads out of but the owner's wish. */
@@ -13,14 +16,12 @@ const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced',
 /** The owner's messenger connection: its status, its code, switching it on and resetting it. */
 export type MessengerService = ReturnType<typeof createMessengerService>;
 
-export function createMessengerService({
-  db,
-  clock,
-  log,
-  engine,
-  messenger,
-  publish,
-}: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'messenger' | 'publish'>) {
+/** What it is made of. */
+export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'messenger' | 'publish'> {
+  telegram: Pick<TelegramService, 'sendPicture'>;
+}
+
+export function createMessengerService({ db, clock, log, engine, messenger, publish, telegram }: MessengerDeps) {
   const drawCode = createCodePictures();
 
   async function findAccount(userId: number): Promise<MessengerAccount | null> {
@@ -82,6 +83,19 @@ export function createMessengerService({
       };
     },
 
+    /**
+     * Sends the code on the screen to the owner's Telegram.
+     * @throws AppError QR_CODE_MISSING when there is none to scan now
+     * @throws AppError TELEGRAM_NOT_CONFIGURED, TELEGRAM_NOT_REGISTERED, TELEGRAM_UNAVAILABLE
+     */
+    async sendQrCode(userId: number): Promise<void> {
+      const account = await findAccount(userId);
+      const code = account && findLiveCode(account, clock.nowMs());
+      if (!code) throw new AppError('QR_CODE_MISSING');
+      const [, picture = ''] = (await drawCode(code.text)).split(',');
+      await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), say('telegram.code'));
+    },
+
     /** Logs the messenger out, forgets its credentials and wishes the connection off. */
     async reset(userId: number): Promise<MessengerStatus> {
       const account = await findAccount(userId);
@@ -116,5 +130,6 @@ const silent = {
   onState: () => undefined,
   onGroupsChanged: () => undefined,
   onMessage: () => undefined,
+  onMemberJoined: () => undefined,
   onReceipt: () => undefined,
 };

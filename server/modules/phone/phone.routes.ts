@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
 import { phoneRoutes } from '@contract/phone';
 import { splitRoute } from '@contract/routes';
-import { ChatParams, LinkParams, MessagesQuery, WriteMessage } from '@contract/schemas/phone';
+import { ChatParams, JoinChat, LinkParams, MessagesQuery, WriteMessage } from '@contract/schemas/phone';
 
 import { success } from '../../http/serve';
 import type { PhoneService } from './phone.service';
@@ -50,6 +50,11 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
     ...at('writeMessage'),
     schema: { params: ChatParams, body: WriteMessage },
     handler: async ({ phoneAccountId, params, body }) => success(await phone.write(phoneAccountId, params.id, body)),
+  });
+  app.route({
+    ...at('joinChat'),
+    schema: { params: ChatParams, body: JoinChat },
+    handler: async ({ phoneAccountId, params, body }) => success(await phone.join(phoneAccountId, params.id, body)),
   });
   app.route({
     ...at('unlink'),

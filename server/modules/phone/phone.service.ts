@@ -1,4 +1,12 @@
-import type { PhoneChat, PhoneLink, PhoneLinked, PhoneMessage, WritePhoneMessage } from '@contract/phone';
+import type {
+  JoinPhoneChat,
+  PhoneChat,
+  PhoneLink,
+  PhoneLinked,
+  PhoneMember,
+  PhoneMessage,
+  WritePhoneMessage,
+} from '@contract/phone';
 
 import { AppError } from '../../errors';
 import type { SimulatedPhone } from '../../gateways/messenger/phone';
@@ -43,6 +51,13 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
       const message = await phone.write(accountId, chatId, body);
       if (!message) throw new AppError('GROUP_NOT_FOUND');
       return message;
+    },
+
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group. */
+    async join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember> {
+      const member = await phone.join(accountId, chatId, body);
+      if (!member) throw new AppError('GROUP_NOT_FOUND');
+      return member;
     },
 
     unlink: (accountId: number): Promise<void> => phone.unlink(accountId),

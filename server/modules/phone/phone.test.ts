@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 
 import { io, type Socket } from 'socket.io-client';
 
-import { phoneMessagesPageCount, phoneNamespace, type PhoneChat, type PhoneMessage } from '@contract/phone';
+import {
+  phoneMessagesPageCount,
+  phoneNamespace,
+  type PhoneChat,
+  type PhoneMember,
+  type PhoneMessage,
+} from '@contract/phone';
 import { limits } from '@contract/limits';
 import { simMessages } from '@server/db/schema';
 import { buildTestServer, type Caller } from '@test/kit/buildTestServer';
@@ -42,6 +48,7 @@ it('shows a phone only the chats of its own account', async () => {
   for (const answer of [
     await call('GET', `/chats/${id}/messages`, { as: strangerToken }),
     await call('POST', `/chats/${id}/messages`, { as: strangerToken, payload }),
+    await call('POST', `/chats/${id}/members`, { as: strangerToken, payload: { name: 'Ann' } }),
   ]) {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'GROUP_NOT_FOUND']);
   }
@@ -53,6 +60,7 @@ it('asks every call but linking for the phone that was linked', async () => {
     ['GET', '/chats'],
     ['GET', '/chats/1/messages'],
     ['POST', '/chats/1/messages'],
+    ['POST', '/chats/1/members'],
     ['POST', '/unlink'],
   ] as const;
   for (const [method, path] of attempts) {
@@ -97,6 +105,16 @@ it('writes as a member, within the limit of the messenger', async () => {
   expect((await write(' ')).statusCode).toBe(400);
   expect((await write('x'.repeat(limits.funnel.messageMaxChars + 1))).statusCode).toBe(400);
   expect((await write('hello', 2_000_000_000)).statusCode).toBe(404);
+});
+
+it('lets somebody join a group', async () => {
+  const { id, members } = await firstChat();
+  const join = (name: string) => call('POST', `/chats/${id}/members`, { as: token, payload: { name } });
+  const joined = (await join(' Ann ')).json<{ response: PhoneMember }>().response;
+  expect(joined).toMatchObject({ name: 'Ann', isAdmin: false });
+  expect((await firstChat()).members).toHaveLength(members.length + 1);
+  expect((await firstChat()).members).toContainEqual(joined);
+  expect((await join(' ')).statusCode).toBe(400);
 });
 
 it('pages through a long chat, oldest first on every page', async () => {

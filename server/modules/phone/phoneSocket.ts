@@ -30,6 +30,9 @@ export function openPhoneSocket(io: Server, phone: SimulatedPhone): () => void {
       case 'message':
         room.emit('message', news.message);
         return;
+      case 'joined':
+        room.emit('joined', { chatId: news.chatId, member: news.member });
+        return;
       case 'unlinked':
         room.emit('unlinked', {});
         namespace.in(roomOf(news.accountId)).disconnectSockets();

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import type { FunnelRun, Stats } from '@contract/schemas/funnels';
 
-import { deliveries, funnelRuns, funnels, funnelVersions, groups, messengerAccounts } from '../../db/schema';
+import { deliveries, funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { readStats } from '../../engine/stats';
 import { AppError } from '../../errors';
-import type { FunnelsService } from '../funnels/funnels.service';
 import { mergeMessages, toSeconds, type DeliveryRow } from './runMessages';
 
 /** The newest runs shown; the specification names no page size. */
@@ -14,11 +14,7 @@ const RUNS_MAX_COUNT = 200;
 /** What runs have sent, and the numbers of the whole account. Each call is limited to what belongs to `userId`. */
 export type RunsService = ReturnType<typeof createRunsService>;
 
-interface Parts extends Pick<Deps, 'db' | 'clock'> {
-  funnels: Pick<FunnelsService, 'countActive'>;
-}
-
-export function createRunsService({ db, clock, funnels: funnelsService }: Parts) {
+export function createRunsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   /** A deleted funnel's history can still be read. @throws AppError FUNNEL_NOT_FOUND */
   async function requireHistory(userId: number, funnelId: number): Promise<void> {
     const [funnel] = await db
@@ -65,26 +61,6 @@ export function createRunsService({ db, clock, funnels: funnelsService }: Parts)
       }));
     },
 
-    async getStats(userId: number): Promise<Stats> {
-      const own = db
-        .select({ id: messengerAccounts.id })
-        .from(messengerAccounts)
-        .where(eq(messengerAccounts.userId, userId));
-      const count = sql<number>`count(*)::int`;
-      const [sent] = await db
-        .select({ count })
-        .from(deliveries)
-        .where(and(inArray(deliveries.accountId, own), eq(deliveries.status, 'sent')));
-      const [member] = await db
-        .select({ count })
-        .from(groups)
-        .where(and(inArray(groups.accountId, own), groups.isMember));
-      return {
-        messagesSent: sent?.count ?? 0,
-        funnelsActive: await funnelsService.countActive(userId),
-        groupsCount: member?.count ?? 0,
-        lastUpdate: clock.nowMs(),
-      };
-    },
+    getStats: (userId: number): Promise<Stats> => readStats({ db, clock }, userId),
   };
 }

@@ -1,16 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+
 import { success, type Serve } from '../../http/serve';
+import type { SecurityService } from './security.service';
 import type { SessionService } from './session.service';
+
+/** Enough to tell one browser from another. */
+const USER_AGENT_MAX_CHARS = 300;
 
 /** What session calls answer instead of the envelope. Source: spec §7. */
 const granted = { success: true } as const;
 
 /** HTTP for signing in and out, the profile and the wizard. Session calls keep `{ success, user, token, error }`. */
 export function sessionRoutes(serve: Serve, { session }: { session: SessionService }): void {
-  serve('login', async ({ body, request }) => ({
-    ...granted,
-    ...(await session.signIn(body, request.ip)),
-    error: null,
-  }));
+  serve('login', async ({ body, request }) => {
+    const signedIn = await session.signIn(body, originOf(request));
+    request.userId = signedIn.user.id;
+    return { ...granted, ...signedIn, error: null };
+  });
   serve('logout', async ({ request }) => {
     await session.signOut({ key: request.sessionKey });
     return granted;
@@ -27,3 +33,23 @@ export function sessionRoutes(serve: Serve, { session }: { session: SessionServi
   serve('saveOnboarding', async ({ userId, body }) => success(await session.saveOnboarding(userId, body)));
   serve('resetOnboarding', async ({ userId }) => success(await session.resetOnboarding(userId)));
 }
+
+/** HTTP for the password and for where the owner is signed in. */
+export function securityRoutes(serve: Serve, { security }: { security: SecurityService }): void {
+  serve('changePassword', async ({ userId, body, request }) => {
+    await security.changePassword({ userId, key: request.sessionKey }, body, request.ip);
+    return success(null);
+  });
+  serve('listSessions', async ({ userId, request }) =>
+    success(await security.listSessions({ userId, key: request.sessionKey })),
+  );
+  serve('endSession', async ({ userId, params }) => {
+    await security.endSession(userId, params.id);
+    return success(null);
+  });
+}
+
+const originOf = ({ ip, headers }: FastifyRequest) => ({
+  address: ip,
+  userAgent: headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null,
+});

@@ -7,14 +7,17 @@ import { isPasswordRight } from '../../accounts/passwords';
 import type { Deps } from '../../deps';
 import { users } from '../../db/schema';
 import { AppError } from '../../errors';
-import type { Session, Sessions } from '../../http/sessions';
-import { createSignInThrottle } from './signInThrottle';
+import type { Origin, Session, Sessions } from '../../http/sessions';
+import type { SignInThrottle } from './signInThrottle';
 
 /** What signing in and the profile are made of. */
-export interface SessionDeps extends Pick<Deps, 'db' | 'clock'> {
+export interface SessionDeps extends Pick<Deps, 'db'> {
+  throttle: SignInThrottle;
   sessions: Sessions;
   /** Cuts the sockets of a session. */
   cutSession: (key: string) => void;
+  /** Hears of another Telegram user name in the profile, before it is saved. */
+  noteTelegramName: (userId: number, username: string | null) => Promise<void>;
 }
 
 /** Signing in and out, the profile and the wizard's progress. */
@@ -26,9 +29,7 @@ const NOT_BEGUN: Onboarding = {
 };
 
 /** Everything the owner may do with their own account. */
-export function createSessionService({ db, clock, sessions, cutSession }: SessionDeps) {
-  const throttle = createSignInThrottle(clock);
-
+export function createSessionService({ db, throttle, sessions, cutSession, noteTelegramName }: SessionDeps) {
   async function saveUser(userId: number, change: Partial<typeof users.$inferInsert>) {
     const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
     if (!row) throw new AppError('UNAUTHORIZED');
@@ -45,8 +46,9 @@ export function createSessionService({ db, clock, sessions, cutSession }: Sessio
      * @throws AppError BAD_CREDENTIALS for an unknown e-mail and a wrong password alike
      * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time
      */
-    async signIn(credentials: Credentials, address: string): Promise<{ user: User; token: string }> {
+    async signIn(credentials: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
       const email = credentials.email.toLowerCase();
+      const { address } = origin;
       const seconds = throttle.waitSeconds(email, address);
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
       const [row] = await db
@@ -59,7 +61,7 @@ export function createSessionService({ db, clock, sessions, cutSession }: Sessio
         throw new AppError('BAD_CREDENTIALS');
       }
       throttle.succeeded(email, address);
-      return { user: present(row), token: await sessions.open(row.id) };
+      return { user: present(row), token: await sessions.open(row.id, origin) };
     },
 
     /** Ends the session and cuts its sockets. */
@@ -80,6 +82,10 @@ export function createSessionService({ db, clock, sessions, cutSession }: Sessio
       const { telegram_username: username, telegram_notifications: telegramNotifications } = change;
       const telegramUsername = username === '' ? null : username;
       if (telegramUsername === undefined && telegramNotifications === undefined) return this.getUser(userId);
+      const { telegram_username: before } = await this.getUser(userId);
+      if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
+        await noteTelegramName(userId, telegramUsername);
+      }
       return present(await saveUser(userId, { telegramUsername, telegramNotifications }));
     },
 

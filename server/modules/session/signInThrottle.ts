@@ -13,6 +13,9 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 const REMEMBERED_MAX_COUNT = 10_000;
 
+/** Remembers who has guessed wrong lately. */
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
+
 /**
  * Slows down whoever guesses passwords: per account and address together after five failures, per account and per address
  * alone later, so that a stranger cannot lock an owner out with a handful of tries. Lives in memory.

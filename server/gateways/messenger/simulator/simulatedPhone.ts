@@ -7,6 +7,7 @@ import { messengerAccounts, users } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { PhoneNews, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
+import { addMember } from './addMember';
 import type { LinkCodes } from './linkCodes';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
 import type { SimulatedSession } from './simulatedSession';
@@ -51,6 +52,15 @@ export function createSimulatedPhone({ db, clock, codes, sessions }: Deps): Simu
       tell({ kind: 'message', accountId, message });
       sessions.get(accountId)?.memberWrote({ groupAddress, text: message.text, atMs: message.atMs });
       return message;
+    },
+
+    async join(accountId, chatId, { name }) {
+      const joined = await addMember(db, accountId, chatId, name);
+      if (!joined) return null;
+      const { groupAddress, member } = joined;
+      tell({ kind: 'joined', accountId, chatId, member });
+      sessions.get(accountId)?.memberJoined(groupAddress);
+      return member;
     },
 
     async unlink(accountId) {

@@ -16,6 +16,7 @@ export interface SimulatedSession extends MessengerSession {
   /** A newer session of the same account took the connection over. */
   takenOver(): void;
   memberWrote(message: IncomingMessage): void;
+  memberJoined(groupAddress: string): void;
   /** The receipts of everything whose answer was lost arrive late. */
   deliverReceipts(): void;
 }
@@ -138,6 +139,10 @@ export function createSimulatedSession(
 
     memberWrote(message) {
       if (state.kind === 'open') listener.onMessage(message);
+    },
+
+    memberJoined(groupAddress) {
+      if (state.kind === 'open') listener.onMemberJoined(groupAddress);
     },
 
     deliverReceipts() {

@@ -66,13 +66,15 @@ function openSession(simulator: Simulator, accountId = 1) {
   const states: ConnectionState[] = [];
   const messages: IncomingMessage[] = [];
   const receipts: string[] = [];
+  const joins: string[] = [];
   const session = simulator.openSession(accountId, 1, {
     onState: (state) => states.push(state),
     onGroupsChanged: () => undefined,
     onMessage: (message) => messages.push(message),
+    onMemberJoined: (groupAddress) => joins.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
   });
-  return { session, states, messages, receipts, kinds: () => states.map((state) => state.kind) };
+  return { session, states, messages, receipts, joins, kinds: () => states.map((state) => state.kind) };
 }
 
 function codeOf(state: ConnectionState | undefined): string {
@@ -161,6 +163,17 @@ it('says replaced to an older session of the same account', async () => {
   const newer = openSession(simulator);
   await newer.session.connect();
   expect([older.states.at(-1)?.kind, newer.states.at(-1)?.kind]).toEqual(['replaced', 'open']);
+});
+
+it('tells who owns the account that somebody joined', async () => {
+  const { simulator } = start();
+  const { session, joins } = await openLinked(simulator);
+  const [chat] = await simulator.phone.listChats(1);
+  await simulator.phone.join(1, chat?.id ?? 0, { name: 'Ann' });
+  expect(await simulator.phone.join(1, 0, { name: 'Ann' })).toBeNull();
+  expect(joins).toHaveLength(1);
+  const members = await session.listMembers(joins[0] ?? '');
+  expect(members.map((member) => member.name)).toContain('Ann');
 });
 
 it('writes a message into the journal before it acknowledges, and shows it on the phone', async () => {

@@ -3,15 +3,10 @@ import type { FunnelRun } from '@contract/schemas/shapes';
 import { poll, signIn, type Client, type Phone } from '@test/browser/client';
 import { startServer, type RunningServer } from '@test/browser/server';
 
-import { printTable, type Row } from './printTable';
+import { createChance } from '@test/kit/random';
+import { printTable, type Row } from '@test/kit/printTable';
 
-/** How hard S1 tries: steps that fall due, and kills while they do. Source: quality S1. */
-export interface Effort {
-  steps: number;
-  kills: number;
-  /** Seeds the moments of the kills; printed, so that a failure can be repeated. */
-  seed: number;
-}
+import type { Effort } from './proof';
 
 const STEPS_PER_RUN = 20;
 const MINUTE_MS = 60_000;
@@ -21,12 +16,18 @@ const MS_PER_SEND = 25;
 /** What is left when the last kill is over must be sent within this. Source: quality S1. */
 const FINISH_MAX_MS = 60_000;
 
+interface Killing {
+  kills: number;
+  seed: number;
+}
+
 /**
  * S1: steps fall due, minute after minute, in many groups; the server is killed with -9 at random moments and started again
  * on the same data. The simulated phone's journal must hold each step exactly once.
  * @returns whether the promise held
  */
-export async function proveAtMostOnce(effort: Effort): Promise<boolean> {
+export async function proveAtMostOnce({ isShort, seed }: Effort): Promise<boolean> {
+  const effort = isShort ? { steps: 200, kills: 5, seed } : { steps: 1_000, kills: 20, seed };
   const groupsCount = Math.ceil(effort.steps / STEPS_PER_RUN);
   const server = await startServer({ SIMULATOR_GROUPS: String(Math.ceil(groupsCount * 1.5)), LOG_LEVEL: 'error' });
   try {
@@ -53,15 +54,15 @@ export async function proveAtMostOnce(effort: Effort): Promise<boolean> {
 }
 
 /** Lets the rounds fall due one after the other and kills within them. */
-async function killWhileSending(server: RunningServer, { kills: wanted, seed }: Effort, groupsCount: number) {
-  const random = seededRandom(seed);
+async function killWhileSending(server: RunningServer, { kills: wanted, seed }: Killing, groupsCount: number) {
+  const chance = createChance(seed);
   const roundMs = groupsCount * MS_PER_SEND;
   let kills = 0;
   server.moveClock(START_DELAY_MS);
   for (let round = 0; round < STEPS_PER_RUN; round += 1) {
     const killsNow = Math.round(((round + 1) * wanted) / STEPS_PER_RUN) - kills;
     for (let kill = 0; kill < killsNow; kill += 1) {
-      await sleep(random() * roundMs);
+      await sleep(chance.next() * roundMs);
       await server.kill();
       await server.start();
       kills += 1;
@@ -128,7 +129,7 @@ function judge(runs: FunnelRun[], journal: Map<string, number>, nameOf: Map<numb
   };
 }
 
-function report({ seed }: Effort, found: Verdict & { kills: number; waitedMs: number }): boolean {
+function report({ seed }: Killing, found: Verdict & { kills: number; waitedMs: number }): boolean {
   const { kills, steps, accepted, doubles, lost, unconfirmed, waitedMs } = found;
   const rows: Row[] = [
     ['steps that fell due', steps, '', true],
@@ -149,14 +150,3 @@ function chunk<T>(items: T[], size: number): T[][] {
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/** Mulberry32: small, and the same everywhere. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -1,0 +1,131 @@
+import { createChance } from '@test/kit/random';
+
+import { blockedUntilMs, estimateEndMs, idlePace, pauseAfterSend, type PaceSettings, type PaceState } from './pace';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A midnight in UTC. */
+const MIDNIGHT_MS = Date.UTC(2026, 10, 21);
+
+const free: PaceSettings = {
+  gapMinMs: 0,
+  gapMaxMs: 0,
+  restAfterCount: 0,
+  restMs: 0,
+  hourMaxCount: 0,
+  dayMaxCount: 0,
+  quietFromMinute: null,
+  quietUntilMinute: null,
+  zoneOffsetMinutes: 0,
+  lateStartMaxMs: HOUR_MS,
+};
+
+/** Sends as an account would, one after the other, and tells the moments. */
+function send(settings: PaceSettings, count: number, fromMs: number): number[] {
+  const sentMs: number[] = [];
+  let state: PaceState = { ...idlePace, sentMs };
+  let atMs = fromMs;
+  for (let sent = 0; sent < count; sent += 1) {
+    for (let untilMs = blockedUntilMs(settings, state, atMs); untilMs > atMs;) {
+      atMs = untilMs;
+      untilMs = blockedUntilMs(settings, state, atMs);
+    }
+    sentMs.push(atMs);
+    state = { sentMs, ...pauseAfterSend(settings, state, atMs, 0.5) };
+  }
+  return sentMs;
+}
+
+describe('the pace of sending', () => {
+  it('leaves a pause between two sends and a longer one after so many in a row', () => {
+    const sentMs = send({ ...free, gapMinMs: 1_000, gapMaxMs: 3_000, restAfterCount: 3, restMs: 60_000 }, 7, 0);
+    expect(sentMs).toEqual([0, 2_000, 4_000, 64_000, 66_000, 68_000, 128_000]);
+  });
+
+  it('begins to count again after a pause that was as long as a rest', () => {
+    const settings = { ...free, restAfterCount: 3, restMs: 60_000 };
+    const state = { nextSendMs: MIDNIGHT_MS, sendsInRow: 2 };
+    expect(pauseAfterSend(settings, state, MIDNIGHT_MS + 59_000, 0)).toMatchObject({ sendsInRow: 0 });
+    expect(pauseAfterSend(settings, state, MIDNIGHT_MS + 61_000, 0)).toMatchObject({ sendsInRow: 1 });
+  });
+
+  it('is quiet over midnight by the owner’s clock and not a minute longer', () => {
+    const settings = { ...free, quietFromMinute: 22 * 60, quietUntilMinute: 8 * 60, zoneOffsetMinutes: 180 };
+    const quietAt = (hours: number) => blockedUntilMs(settings, idlePace, MIDNIGHT_MS + hours * HOUR_MS) - MIDNIGHT_MS;
+    expect(quietAt(19)).toBe(29 * HOUR_MS);
+    expect(quietAt(28.99)).toBe(29 * HOUR_MS);
+    expect(quietAt(29)).toBe(29 * HOUR_MS);
+    expect(quietAt(18.99)).toBe(18.99 * HOUR_MS);
+    const day = { ...settings, quietFromMinute: 13 * 60, quietUntilMinute: 14 * 60 };
+    expect(blockedUntilMs(day, idlePace, MIDNIGHT_MS + 10.5 * HOUR_MS)).toBe(MIDNIGHT_MS + 11 * HOUR_MS);
+    expect(blockedUntilMs({ ...day, quietUntilMinute: 13 * 60 }, idlePace, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
+  });
+
+  it('is not held up by what lies in the future because the clock was set back', () => {
+    const settings = { ...free, gapMaxMs: 4_000, hourMaxCount: 1 };
+    const state = { sentMs: [MIDNIGHT_MS + DAY_MS], nextSendMs: MIDNIGHT_MS + DAY_MS, sendsInRow: 1 };
+    expect(blockedUntilMs(settings, state, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
+  });
+
+  it('never breaks a limit, whatever the settings', () => {
+    const chance = createChance(5);
+    for (let at = 0; at < 300; at += 1) {
+      const gapMinMs = chance.int(5_000);
+      const settings: PaceSettings = {
+        ...free,
+        gapMinMs,
+        gapMaxMs: gapMinMs + chance.int(5_000),
+        restAfterCount: chance.int(6),
+        restMs: chance.int(HOUR_MS),
+        hourMaxCount: chance.int(8),
+        dayMaxCount: chance.int(30),
+        quietFromMinute: chance.happens(0.5) ? chance.int(1_440) : null,
+        quietUntilMinute: chance.int(1_440),
+        zoneOffsetMinutes: chance.int(1_560) - 720,
+      };
+      const sentMs = send(settings, 40, MIDNIGHT_MS + chance.int(DAY_MS));
+      for (const [index, momentMs] of sentMs.entries()) {
+        const within = (windowMs: number) =>
+          sentMs.filter((one) => one > momentMs - windowMs && one <= momentMs).length;
+        if (settings.hourMaxCount > 0) expect(within(HOUR_MS)).toBeLessThanOrEqual(settings.hourMaxCount);
+        if (settings.dayMaxCount > 0) expect(within(DAY_MS)).toBeLessThanOrEqual(settings.dayMaxCount);
+        if (index > 0)
+          expect(momentMs - (sentMs[index - 1] ?? 0)).toBeGreaterThanOrEqual(
+            Math.min(gapMinMs, settings.restMs || gapMinMs),
+          );
+      }
+    }
+  });
+});
+
+describe('the estimate of an end', () => {
+  it('is the moment the last send is over', () => {
+    expect(estimateEndMs(free, 0, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
+    const seconds =
+      (estimateEndMs({ ...free, gapMinMs: 1_000, gapMaxMs: 3_000 }, 10, MIDNIGHT_MS) - MIDNIGHT_MS) / 1_000;
+    expect(seconds).toBe(10 * 0.5 + 9 * 2);
+    const capped = estimateEndMs({ ...free, hourMaxCount: 100 }, 250, MIDNIGHT_MS);
+    expect(capped - MIDNIGHT_MS).toBeGreaterThanOrEqual(2 * HOUR_MS);
+    expect(capped - MIDNIGHT_MS).toBeLessThan(2 * HOUR_MS + 2 * MINUTE_MS);
+  });
+
+  it('counts what the account has sent already, and more messages never end earlier', () => {
+    const settings = { ...free, hourMaxCount: 10, gapMinMs: 500, gapMaxMs: 500 };
+    const sentMs = Array.from({ length: 10 }, (_, at) => MIDNIGHT_MS - MINUTE_MS + at);
+    expect(estimateEndMs(settings, 1, MIDNIGHT_MS, { ...idlePace, sentMs })).toBe(MIDNIGHT_MS + 59 * MINUTE_MS + 500);
+    const ends = Array.from({ length: 60 }, (_, count) => estimateEndMs(settings, count, MIDNIGHT_MS));
+    expect(ends).toEqual([...ends].sort((a, b) => a - b));
+  });
+
+  it('is quick enough for the largest broadcast', () => {
+    const startedMs = performance.now();
+    estimateEndMs(
+      { ...free, gapMinMs: 1_500, gapMaxMs: 4_000, hourMaxCount: 300, dayMaxCount: 2_000 },
+      5_000,
+      MIDNIGHT_MS,
+    );
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
+});

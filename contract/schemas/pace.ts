@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+import type { PaceSettings } from '../planner/pace';
+
+const upTo = (max: number, min = 0) =>
+  z.number('problems.pace').int('problems.pace').min(min, 'problems.pace').max(max, 'problems.pace');
+const minuteOfDay = upTo(24 * 60 - 1).nullable();
+
+const fields = {
+  gapMinMs: upTo(limits.pace.gapMaxMs),
+  gapMaxMs: upTo(limits.pace.gapMaxMs),
+  restAfterCount: upTo(limits.pace.restAfterMaxCount),
+  restMs: upTo(limits.pace.restMaxMs),
+  hourMaxCount: upTo(limits.pace.capMaxCount),
+  dayMaxCount: upTo(limits.pace.capMaxCount),
+  quietFromMinute: minuteOfDay,
+  quietUntilMinute: minuteOfDay,
+  zoneOffsetMinutes: upTo(limits.pace.zoneOffsetMaxMinutes, limits.pace.zoneOffsetMinMinutes),
+  lateStartMaxMs: upTo(limits.pace.lateStartMaxMs),
+} satisfies Record<keyof PaceSettings, z.ZodType>;
+
+/** How quickly the account sends, and how late a funnel may start; the meaning of each field: `PaceSettings`. Ours. */
+export const Pace = z.object(fields).meta({ id: 'Pace' });
+export type Pace = z.infer<typeof Pace>;
+
+/** What the owner changes of it; what is left out stays as it is. */
+export const PaceChange = z.object(fields).partial();
+export type PaceChange = z.infer<typeof PaceChange>;

@@ -1,0 +1,48 @@
+import docs from '@locales/ru/docs.json';
+
+import type { Operation, Parameter, Shape } from './document';
+import { html, type Html } from './html';
+import { listFields, renderFields, type Field } from './renderFields';
+
+const OK = '200';
+
+/** One call of the page: how it is asked, with what, and what it answers. */
+export function renderCall(method: string, path: string, operation: Operation): Html {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation;
+  const [bodyType, body] = firstOf(requestBody?.content);
+  const [answerType, answer] = firstOf(responses[OK]?.content);
+  return html`<section class="call" id="${operationId}">
+    <h3>
+      <span class="method ${method}">${method.toUpperCase()}</span>
+      <code>${path}</code>
+      <a class="anchor" href="#${operationId}">${operationId}</a>
+    </h3>
+    <p>${summary}${operation.security.length === 0 ? ` · ${docs.page.isPublic}` : ''}</p>
+    ${parameters.length === 0 ? null : [html`<h4>${docs.page.parameters}</h4>`, renderFields(parameters.map(describe))]}
+    ${body === null ? null : renderShape(`${docs.page.body} · ${bodyType}`, body)}
+    ${answer === null ? null : renderShape(`${docs.page.answer} · ${answerType}`, answer)}
+  </section>`;
+}
+
+/** A shape that has a place of its own on the docs.page. */
+export const renderSharedShape = (name: string, shape: Shape): Html =>
+  html`<section class="call" id="shape-${name}">
+    <h3><code>${name}</code></h3>
+    ${renderFields(listFields(shape))}
+  </section>`;
+
+function renderShape(title: string, shape: Shape): Html {
+  const fields = listFields(shape);
+  const shown = fields.length > 0 ? fields : [{ name: docs.page.whole, shape, isRequired: true }];
+  return html`<h4>${title}</h4>
+    ${renderFields(shown)}`;
+}
+
+function describe({ name, in: place, required = false, description, schema }: Parameter): Field {
+  return { name: `${name} (${docs.page.places[place]})`, shape: schema, isRequired: required, note: description };
+}
+
+function firstOf(contents: Record<string, { schema: Shape }> | undefined): [string, Shape | null] {
+  const [type, content] = Object.entries(contents ?? {})[0] ?? ['', null];
+  return [type, content?.schema ?? null];
+}

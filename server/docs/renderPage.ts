@@ -1,0 +1,99 @@
+import { apiPrefix } from '@contract/routes';
+import docs from '@locales/ru/docs.json';
+
+import { ROOMS, type Room } from './callRooms';
+import type { ApiDocument, Operation } from './document';
+import { html, type Html } from './html';
+import { PAGE_STYLE } from './pageStyle';
+import { renderCall, renderSharedShape } from './renderCall';
+
+interface PlacedCall {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** The readable page of the calls: one file, no script, nothing from elsewhere. */
+export function renderPage(document: ApiDocument): string {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): PlacedCall => ({ method, path, operation })),
+  );
+  const inRoom = (room: Room) => calls.filter(({ operation }) => operation.tags.includes(room));
+  const { html: text } = html`<html lang="ru">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>${docs.page.title}</title>
+      <style>
+        ${{ html: PAGE_STYLE }}
+      </style>
+    </head>
+    <body>
+      <nav aria-label="${docs.page.contents}">
+        ${ROOMS.map((room) => renderRoomLinks(room, inRoom(room)))}${renderLastLinks()}
+      </nav>
+      <main>
+        <h1>${docs.page.title}</h1>
+        <p>${docs.page.intro}</p>
+        <p><a href="${apiPrefix}/openapi.json">${docs.page.openApi}</a></p>
+        ${ROOMS.map((room) => renderRoom(room, inRoom(room)))} ${renderShapes(document)} ${renderEvents(document)}
+        ${renderFailures(document)}
+      </main>
+    </body>
+  </html>`;
+  return `<!doctype html>\n${text}\n`;
+}
+
+const renderRoomLinks = (room: Room, calls: PlacedCall[]): Html =>
+  html`<details>
+    <summary><a href="#room-${room}">${docs.rooms[room]}</a></summary>
+    <ul>
+      ${calls.map(({ operation: { operationId } }) => html`<li><a href="#${operationId}">${operationId}</a></li>`)}
+    </ul>
+  </details>`;
+
+const renderLastLinks = (): Html =>
+  html`<p>
+    <a href="#shapes">${docs.page.shapes}</a><br /><a href="#events">${docs.page.events}</a><br /><a href="#failures"
+      >${docs.page.failures}</a
+    >
+  </p>`;
+
+const renderRoom = (room: Room, calls: PlacedCall[]): Html =>
+  html`<h2 id="room-${room}">${docs.rooms[room]}</h2>
+    ${calls.map(({ method, path, operation }) => renderCall(method, path, operation))}`;
+
+const renderShapes = ({ components }: ApiDocument): Html =>
+  html`<h2 id="shapes">${docs.page.shapes}</h2>
+    ${Object.entries(components.schemas).map(([name, shape]) => renderSharedShape(name, shape))}`;
+
+const renderEvents = (document: ApiDocument): Html =>
+  html`<h2 id="events">${docs.page.events}</h2>
+    <p>${docs.page.eventsIntro}</p>
+    <table>
+      <tbody>
+        ${document['x-socket-events'].map(
+          ({ name, text }) =>
+            html`<tr>
+              <td><code>${name}</code></td>
+              <td>${text}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+
+const renderFailures = (document: ApiDocument): Html =>
+  html`<h2 id="failures">${docs.page.failures}</h2>
+    <p>${docs.page.failuresIntro}</p>
+    <table>
+      <tbody>
+        ${document['x-failures'].map(
+          ({ code, status, text }) =>
+            html`<tr>
+              <td>${status}</td>
+              <td><code>${code}</code></td>
+              <td>${text}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;

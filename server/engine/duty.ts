@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq, lte, or, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Database } from '../db/database';
+import { duties } from '../db/schema';
+
+const TTL_MS = 20_000;
+const RENEWALS_PER_TTL = 4;
+
+/** Work that one process at a time does. */
+export interface Duty {
+  /** Whether it is ours now. False before anybody else can have it, even when the database does not answer. */
+  isHeld(): boolean;
+  /** Lets the next process have it at once. */
+  close(): Promise<void>;
+}
+
+/** How a duty is held. */
+export interface DutyTerms {
+  /** True for an embedded database, which is locked to one process: a former holder is certainly dead. */
+  isAlone: boolean;
+  ttlMs?: number;
+}
+
+/** Tries to take a duty and to keep it, until it is closed. Duties follow the real clock, not a moved one. */
+export function keepDuty(
+  { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
+  name: string,
+  { isAlone, ttlMs = TTL_MS }: DutyTerms,
+): Duty {
+  const owner = randomUUID();
+  let heldUntilMs = 0;
+  let work = renew();
+  const timer = setInterval(() => {
+    work = work.then(renew);
+  }, ttlMs / RENEWALS_PER_TTL);
+
+  async function renew(): Promise<void> {
+    const askedAtMs = performance.now();
+    try {
+      if (await take()) heldUntilMs = askedAtMs + ttlMs;
+    } catch (err) {
+      log.warn({ err, duty: name }, 'a duty could not be renewed, trying again');
+    }
+  }
+
+  async function take(): Promise<boolean> {
+    const expiresAt = sql`now() + ${ttlMs} * interval '1 millisecond'`;
+    const isMine = eq(duties.owner, owner);
+    const taken = await db
+      .insert(duties)
+      .values({ name, owner, expiresAt })
+      .onConflictDoUpdate({
+        target: duties.name,
+        set: { owner, expiresAt, epoch: sql`${duties.epoch} + case when ${isMine} then 0 else 1 end` },
+        setWhere: isAlone ? undefined : or(isMine, lte(duties.expiresAt, sql`now()`)),
+      })
+      .returning({ name: duties.name });
+    return taken.length > 0;
+  }
+
+  return {
+    isHeld: () => performance.now() < heldUntilMs,
+    async close() {
+      clearInterval(timer);
+      await work;
+      heldUntilMs = 0;
+      try {
+        await db
+          .update(duties)
+          .set({ expiresAt: sql`now()` })
+          .where(eq(duties.owner, owner));
+      } catch (err) {
+        log.warn({ err, duty: name }, 'a duty was not given back: it ends by itself');
+      }
+    },
+  };
+}

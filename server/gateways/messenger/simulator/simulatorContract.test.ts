@@ -1,0 +1,62 @@
+import { readConfig } from '@server/config';
+import type { Database } from '@server/db/database';
+import { messengerAccounts, simChats, simMembers, users } from '@server/db/schema';
+import { createFakeClock } from '@test/kit/fakeClock';
+import { describeMessenger, watchSession, type MessengerWorld } from '@test/kit/messengerContract';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+import { and, eq } from 'drizzle-orm';
+
+import { createSimulator } from './simulator';
+
+let db: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+
+async function makeWorld(): Promise<MessengerWorld> {
+  await truncateAll(db);
+  const [user] = await db.insert(users).values({ email: 'a@b.c', passwordHash: 'x' }).returning();
+  await db.insert(messengerAccounts).values({ userId: user?.id ?? 0 });
+  const config = readConfig({
+    SIMULATOR_LATENCY_MIN_MS: '0',
+    SIMULATOR_LATENCY_MAX_MS: '0',
+    PUBLIC_URL: 'https://a.test',
+  });
+  const clock = createFakeClock();
+  const simulator = createSimulator({ db, clock, log: { error: () => undefined }, config });
+  const rates = config.simulator;
+  let epoch = 0;
+
+  function happenOnce(rate: 'rejectRate' | 'lostAnswerRate'): void {
+    rates[rate] = 1;
+    setTimeout(() => (rates[rate] = 0), 50);
+  }
+
+  return {
+    openSession: async () => watchSession(simulator, 1, ++epoch),
+    async link(code) {
+      await simulator.phone.link(new URL(code).searchParams.get('code') ?? '');
+    },
+    unlink: () => simulator.phone.unlink(1),
+    accepted: async () => (await simulator.journal(1)).map(({ messageId }) => messageId),
+    refuseNext: () => happenOnce('rejectRate'),
+    loseNextAnswer: async () => happenOnce('lostAnswerRate'),
+    deliverReceipts: async () => simulator.deliverReceipts(1),
+    async join(groupAddress) {
+      const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));
+      await simulator.phone.join(1, chat?.id ?? 0, { name: 'Newcomer' });
+    },
+    async writeAsMember(groupAddress, text) {
+      const [member] = await db
+        .select({ chatId: simChats.id, memberId: simMembers.id })
+        .from(simChats)
+        .innerJoin(simMembers, eq(simMembers.chatId, simChats.id))
+        .where(and(eq(simChats.address, groupAddress), eq(simChats.accountId, 1)))
+        .limit(1);
+      await simulator.phone.write(1, member?.chatId ?? 0, { memberId: member?.memberId ?? 0, text });
+    },
+  };
+}
+
+describeMessenger(makeWorld);

@@ -1,0 +1,35 @@
+import type { AuthenticationCreds, AuthenticationState, SignalDataTypeMap } from 'baileys';
+
+import type { CredentialStore } from './credentialStore';
+import type { WhatsappLibrary } from './library';
+
+/** What the library knows of an account, and how it is kept. */
+export interface Authentication extends AuthenticationState {
+  save(): Promise<void>;
+}
+
+/** Loads an account's credentials, or makes new ones that no phone knows yet. */
+export async function loadAuthentication(library: WhatsappLibrary, store: CredentialStore): Promise<Authentication> {
+  const stored = (await store.readCredentials()) as AuthenticationCreds | null;
+  const creds = stored ?? library.initAuthCreds();
+  return {
+    creds,
+    keys: {
+      async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+        const keys = await store.readKeys(type, ids);
+        return (type === 'app-state-sync-key' ? restoreSyncKeys(library, keys) : keys) as Record<
+          string,
+          SignalDataTypeMap[Type]
+        >;
+      },
+      set: (changes) => store.writeKeys(changes),
+    },
+    save: () => store.writeCredentials(creds),
+  };
+}
+
+/** The library asks these keys for methods that plain objects have not. */
+function restoreSyncKeys({ proto }: WhatsappLibrary, keys: Record<string, unknown>): Record<string, unknown> {
+  const restore = (key: unknown) => proto.Message.AppStateSyncKeyData.fromObject(key as Record<string, unknown>);
+  return Object.fromEntries(Object.entries(keys).map(([id, key]) => [id, restore(key)]));
+}

@@ -1,0 +1,166 @@
+import type { Agent } from 'node:https';
+
+import type { FastifyBaseLogger } from 'fastify';
+import type { WASocket } from 'baileys';
+
+import type { IncomingMessage, OutgoingMessage, RemoteGroup, RemoteMember, SendResult } from '../messenger';
+import { loadAuthentication } from './authentication';
+import type { CredentialStore } from './credentialStore';
+import type { CloseReason } from './endings';
+import { createGroupBook, type GroupBook } from './groupBook';
+import type { WhatsappLibrary } from './library';
+import { createLibraryLog } from './libraryLog';
+import { readIncoming } from './messageContent';
+import { listenForProofs, type Proofs } from './proofs';
+import { sendMessage } from './sending';
+
+/** What a connection tells its session. */
+export interface ConnectionEvents {
+  onCode(code: string): void;
+  /** A phone has scanned the code; the connection ends with `restart` next. */
+  onPaired(): void;
+  onOpen(address: string): void;
+  onClosed(reason: CloseReason): void;
+  onGroupsChanged(): void;
+  onMessage(message: IncomingMessage): void;
+  onMemberJoined(groupAddress: string): void;
+  onReceipt(messageId: string): void;
+}
+
+/** One connection to WhatsApp, from its first byte to its last; after `onClosed` it is of no use. */
+export interface Connection {
+  listGroups(): Promise<RemoteGroup[]>;
+  listMembers(groupAddress: string): Promise<RemoteMember[]>;
+  leaveGroup(groupAddress: string): Promise<void>;
+  send(message: OutgoingMessage): Promise<SendResult>;
+  /** Unlinks this device from the phone, and closes. */
+  logOut(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How this server reaches WhatsApp. Times are milliseconds; tests make them shorter. */
+export interface Route {
+  serverUrl: string;
+  /** A proxy, or what a test trusts. */
+  agent?: Agent;
+  ackTimeoutMs: number;
+  /** Life of every code; unset: 60 s for the first, 20 s for the others, as WhatsApp does it. */
+  codeLifeMs?: number;
+}
+
+interface ConnectionParts {
+  library: WhatsappLibrary;
+  store: CredentialStore;
+  route: Route;
+  log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
+  accountId: number;
+  /** What was sent under this id, for a phone that could not read it. */
+  findSent(messageId: string): Promise<Uint8Array | null>;
+}
+
+/** Keys are written anew a few times only: a lost lease does not come back. */
+const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
+
+/** Connects with the stored credentials, or asks for a phone. */
+export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
+  const { library, route } = parts;
+  const authentication = await loadAuthentication(library, parts.store);
+  const book: GroupBook = createGroupBook(library, () => socket);
+  const log = createLibraryLog(parts.log, parts.accountId);
+  const socket: WASocket = library.makeWASocket({
+    auth: { creds: authentication.creds, keys: library.makeCacheableSignalKeyStore(authentication.keys, log) },
+    logger: log,
+    browser: library.Browsers.ubuntu('Chrome'),
+    waWebSocketUrl: route.serverUrl,
+    ...(route.agent && { agent: route.agent, fetchAgent: route.agent }),
+    ...(route.codeLifeMs !== undefined && { qrTimeout: route.codeLifeMs }),
+    transactionOpts: KEY_WRITES,
+    syncFullHistory: false,
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    shouldIgnoreJid: (address) =>
+      [library.isJidBroadcast, library.isJidNewsletter].some((isOf) => isOf(address) === true),
+    cachedGroupMetadata: async (address) => book.known(address),
+    getMessage: async ({ id }) => {
+      const sent = await parts.findSent(id ?? '');
+      return sent ? library.proto.Message.decode(sent) : undefined;
+    },
+  });
+  socket.ev.on('creds.update', () => {
+    authentication
+      .save()
+      .catch((err: unknown) => parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not kept'));
+  });
+  const proofs = listenForProofs(socket.ws, (messageId) => events.onReceipt(messageId));
+  hearConnection(library, socket, proofs, events);
+  hearGroups(library, socket, book, events);
+  return createConnection({ library, socket, proofs, book, ackTimeoutMs: route.ackTimeoutMs });
+}
+
+interface Open {
+  library: WhatsappLibrary;
+  socket: WASocket;
+  proofs: Proofs;
+  book: GroupBook;
+  ackTimeoutMs: number;
+}
+
+function createConnection({ socket, proofs, book, ...rest }: Open): Connection {
+  return {
+    listGroups: () => book.list(),
+    listMembers: (address) => book.members(address),
+    async leaveGroup(address) {
+      await socket.groupLeave(address);
+      book.forget(address);
+    },
+    send: (message) => sendMessage({ socket, proofs, ...rest }, message),
+    async logOut() {
+      await socket.logout();
+      await socket.end(undefined);
+    },
+    close: () => socket.end(undefined),
+  };
+}
+
+function hearConnection(library: WhatsappLibrary, socket: WASocket, proofs: Proofs, events: ConnectionEvents): void {
+  socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
+    if (qr !== undefined) events.onCode(qr);
+    if (isNewLogin === true) events.onPaired();
+    if (connection === 'open') events.onOpen(library.jidNormalizedUser(socket.user?.id));
+    if (connection === 'close') {
+      proofs.disconnect();
+      // The library would leave whoever waits for an answer waiting for a minute.
+      socket.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }));
+      events.onClosed(readReason(lastDisconnect?.error));
+    }
+  });
+}
+
+function readReason(error: Error | undefined): CloseReason {
+  const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode ?? null;
+  return { code, message: error?.message ?? '' };
+}
+
+function hearGroups(library: WhatsappLibrary, socket: WASocket, book: GroupBook, events: ConnectionEvents): void {
+  const { ev } = socket;
+  const noteChange = (addresses: (string | undefined)[]) => {
+    addresses.forEach((address) => address !== undefined && book.forget(address));
+    events.onGroupsChanged();
+  };
+  ev.on('groups.upsert', (groups) => noteChange(groups.map(({ id }) => id)));
+  ev.on('groups.update', (groups) => {
+    if (!book.isListing()) noteChange(groups.map(({ id }) => id));
+  });
+  ev.on('group-participants.update', ({ id, action, participants }) => {
+    noteChange([id]);
+    const own = [socket.user?.id, socket.user?.lid];
+    const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
+    if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);
+  });
+  ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages) {
+      const incoming = readIncoming(library, message);
+      if (incoming) events.onMessage(incoming);
+    }
+  });
+}

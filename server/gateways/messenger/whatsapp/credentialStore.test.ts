@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+
+import { eq, sql } from 'drizzle-orm';
+
+import type { Database } from '@server/db/database';
+import { messengerAccounts, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import { createCredentialStore, LeaseLostError } from './credentialStore';
+import { createVault } from './vault';
+
+let db: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await truncateAll(db);
+  for (const email of ['a@b.c', 'd@e.f']) {
+    const [user] = await db.insert(users).values({ email, passwordHash: 'x' }).returning();
+    await db.insert(messengerAccounts).values({ userId: user?.id ?? 0, leaseEpoch: 1 });
+  }
+});
+
+const key = randomBytes(32);
+const openStore = (accountId = 1, epoch = 1, vaultKey = key) =>
+  createCredentialStore({ db, vault: createVault(vaultKey) }, accountId, epoch);
+const takeOver = (accountId: number) =>
+  db.update(messengerAccounts).set({ leaseEpoch: 2 }).where(eq(messengerAccounts.id, accountId));
+
+it('keeps credentials and keys with their bytes, each account its own', async () => {
+  const store = openStore();
+  expect(await store.readCredentials()).toBeNull();
+  const credentials = {
+    me: { id: '79000000001@s.whatsapp.net' },
+    noiseKey: { private: randomBytes(32) },
+    registered: true,
+  };
+  await store.writeCredentials(credentials);
+  await store.writeKeys({ session: { 'a.1': new Uint8Array([1, 2, 255]) }, 'device-list': { '7': ['0', '5'] } });
+
+  const later = openStore();
+  expect(await later.readCredentials()).toEqual(credentials);
+  expect(await later.readKeys('session', ['a.1', 'unknown'])).toEqual({ 'a.1': Buffer.from([1, 2, 255]) });
+  expect(await later.readKeys('device-list', ['7'])).toEqual({ '7': ['0', '5'] });
+  expect(await later.readKeys('device-list', [])).toEqual({});
+  expect(await openStore(2).readCredentials()).toBeNull();
+  expect(await openStore(2).readKeys('session', ['a.1'])).toEqual({});
+});
+
+it('writes eight hundred keys at once, changes some and deletes others', async () => {
+  const store = openStore();
+  const many = Object.fromEntries(
+    Array.from({ length: 812 }, (_, index) => [String(index), { public: randomBytes(32) }]),
+  );
+  await store.writeKeys({ 'pre-key': many });
+  await store.writeKeys({
+    'pre-key': { '1': null, '2': { public: Buffer.from('new') } },
+    session: { b: Buffer.from('s') },
+  });
+  expect(await db.$count(whatsappKeys)).toBe(812);
+  expect(await store.readKeys('pre-key', ['1', '2', '3'])).toEqual({
+    '2': { public: Buffer.from('new') },
+    '3': many['3'],
+  });
+});
+
+it('does not write in the name of an owner that lost the account, and changes nothing of the new one', async () => {
+  let lostCount = 0;
+  const old = createCredentialStore({ db, vault: createVault(key), onLeaseLost: () => (lostCount += 1) }, 1, 1);
+  await old.writeCredentials({ from: 'old' });
+  await takeOver(1);
+  const fresh = openStore(1, 2);
+  await fresh.writeCredentials({ from: 'new' });
+  await fresh.writeKeys({ session: { a: 'new' } });
+
+  await expect(old.writeCredentials({ from: 'old' })).rejects.toThrow(LeaseLostError);
+  await expect(old.writeKeys({ session: { a: 'old', b: 'old' } })).rejects.toThrow(LeaseLostError);
+  await expect(old.clear()).rejects.toThrow(LeaseLostError);
+  expect(lostCount).toBe(3);
+  expect(await fresh.readCredentials()).toEqual({ from: 'new' });
+  expect(await fresh.readKeys('session', ['a', 'b'])).toEqual({ a: 'new' });
+});
+
+it('writes in the order it was asked, and reads what was asked for before', async () => {
+  const store = openStore();
+  const writes = Array.from({ length: 20 }, (_, index) => store.writeKeys({ session: { a: index } }));
+  expect(await store.readKeys('session', ['a'])).toEqual({ a: 19 });
+  await Promise.all(writes);
+  await store.settled();
+});
+
+it('forgets everything of its account and nothing of another', async () => {
+  const [mine, other] = [openStore(1), openStore(2)];
+  for (const store of [mine, other]) {
+    await store.writeCredentials({ me: null });
+    await store.writeKeys({ session: { a: 1 } });
+  }
+  await mine.clear();
+  expect(await mine.readCredentials()).toBeNull();
+  expect(await mine.readKeys('session', ['a'])).toEqual({});
+  expect(await other.readKeys('session', ['a'])).toEqual({ a: 1 });
+});
+
+it('stores nothing readable, and opens nothing with another key or in another place', async () => {
+  const store = openStore();
+  await store.writeCredentials({ secret: 'a-telling-secret' });
+  await store.writeKeys({ session: { a: 'a-telling-secret', b: 'another' } });
+  const [row] = await db.select().from(whatsappCredentials);
+  const keys = await db.select().from(whatsappKeys);
+  const stored = Buffer.concat([row?.value ?? Buffer.alloc(0), ...keys.map(({ value }) => value)]);
+  expect(stored.length).toBeGreaterThan(50);
+  expect(stored.toString('latin1')).not.toContain('telling');
+
+  await expect(openStore(1, 1, randomBytes(32)).readCredentials()).rejects.toThrow();
+  await db.execute(
+    sql`update whatsapp_keys set value = (select value from whatsapp_keys where id = 'b') where id = 'a'`,
+  );
+  await expect(store.readKeys('session', ['a'])).rejects.toThrow();
+});

@@ -1,0 +1,167 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Database, Transaction } from '../../../db/database';
+import { messengerAccounts, whatsappCredentials, whatsappKeys } from '../../../db/schema';
+import { pack, unpack } from './packing';
+import type { Vault } from './vault';
+
+/** Another process owns the account by now: nothing was written. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+/** Keys by type and id; null deletes one. */
+export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
+
+/** What one account's connection keeps, encrypted. Calls are done one after the other, in the order they came. */
+export interface CredentialStore {
+  /** Null when no phone has ever been asked for. */
+  readCredentials(): Promise<unknown>;
+  /** @throws LeaseLostError */
+  writeCredentials(credentials: unknown): Promise<void>;
+  /** Those that there are, by id. */
+  readKeys(type: string, ids: string[]): Promise<Record<string, unknown>>;
+  /** All or none. @throws LeaseLostError */
+  writeKeys(changes: KeyChanges): Promise<void>;
+  /** Forgets everything. A newer owner's rows are left alone. */
+  clear(): Promise<void>;
+  /** Waits for everything asked for so far. */
+  settled(): Promise<void>;
+}
+
+interface StoreParts {
+  db: Database;
+  vault: Vault;
+  /** Told once a write was refused. */
+  onLeaseLost?: () => void;
+}
+
+/** Opens the store of an account as its owner under `epoch`; every write is refused once the epoch is an older one. */
+export function createCredentialStore(parts: StoreParts, accountId: number, epoch: number): CredentialStore {
+  const { db, vault } = parts;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function write(work: (tx: Transaction) => Promise<void>): Promise<void> {
+    return inTurn(async () => {
+      try {
+        await db.transaction(async (tx) => {
+          await holdLease(tx, accountId, epoch);
+          await work(tx);
+        });
+      } catch (error) {
+        if (error instanceof LeaseLostError) parts.onLeaseLost?.();
+        throw error;
+      }
+    });
+  }
+
+  const placeOfCredentials = `credentials:${accountId}`;
+  const placeOfKey = (type: string, id: string) => `key:${accountId}:${type}:${id}`;
+
+  return {
+    readCredentials: () =>
+      inTurn(async () => {
+        const [row] = await db.select().from(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
+        return row ? unpack(vault.open(placeOfCredentials, row.value)) : null;
+      }),
+
+    writeCredentials(credentials) {
+      const value = vault.seal(placeOfCredentials, pack(credentials));
+      return write(async (tx) => {
+        await tx
+          .insert(whatsappCredentials)
+          .values({ accountId, value })
+          .onConflictDoUpdate({ target: whatsappCredentials.accountId, set: { value, updatedAt: sql`now()` } });
+      });
+    },
+
+    readKeys: (type, ids) =>
+      inTurn(async () => {
+        if (ids.length === 0) return {};
+        const rows = await db
+          .select({ id: whatsappKeys.id, value: whatsappKeys.value })
+          .from(whatsappKeys)
+          .where(
+            and(eq(whatsappKeys.accountId, accountId), eq(whatsappKeys.type, type), inArray(whatsappKeys.id, ids)),
+          );
+        return Object.fromEntries(rows.map(({ id, value }) => [id, unpack(vault.open(placeOfKey(type, id), value))]));
+      }),
+
+    writeKeys(changes) {
+      const { kept, gone } = sortChanges(changes, (type, id, value) => vault.seal(placeOfKey(type, id), pack(value)));
+      return write(async (tx) => {
+        if (kept.length > 0) await tx.execute(upsertKeys(accountId, kept));
+        if (gone.length > 0) await tx.execute(deleteKeys(accountId, gone));
+      });
+    },
+
+    clear: () =>
+      write(async (tx) => {
+        await tx.delete(whatsappKeys).where(eq(whatsappKeys.accountId, accountId));
+        await tx.delete(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
+      }),
+
+    async settled() {
+      await tail;
+    },
+  };
+}
+
+/** Holds the account's row until the write is committed, so that no other owner can come in between. */
+async function holdLease(tx: Transaction, accountId: number, epoch: number): Promise<void> {
+  const [account] = await tx
+    .select({ epoch: messengerAccounts.leaseEpoch })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.id, accountId))
+    .for('share');
+  if (account?.epoch !== epoch) throw new LeaseLostError(`account ${accountId} is no longer ours under ${epoch}`);
+}
+
+interface KeyName {
+  type: string;
+  id: string;
+}
+
+interface SealedKey extends KeyName {
+  /** Base64: both databases take arrays of texts, not of bytes. */
+  value: string;
+}
+
+function sortChanges(changes: KeyChanges, seal: (type: string, id: string, value: unknown) => Buffer) {
+  const kept: SealedKey[] = [];
+  const gone: KeyName[] = [];
+  for (const [type, keys = {}] of Object.entries(changes)) {
+    for (const [id, value] of Object.entries(keys)) {
+      if (value === null || value === undefined) gone.push({ type, id });
+      else kept.push({ type, id, value: seal(type, id, value).toString('base64') });
+    }
+  }
+  return { kept, gone };
+}
+
+const asTexts = (values: string[]) => sql`${sql.param(values)}::text[]`;
+
+const namesOf = (keys: KeyName[]) =>
+  sql`${asTexts(keys.map(({ type }) => type))}, ${asTexts(keys.map(({ id }) => id))}`;
+
+/** One statement for any number of keys: linking a phone writes eight hundred. */
+function upsertKeys(accountId: number, keys: SealedKey[]) {
+  return sql`
+    insert into ${whatsappKeys} (account_id, type, id, value)
+    select ${accountId}::int, fresh.type, fresh.id, decode(fresh.value, 'base64')
+    from unnest(${namesOf(keys)}, ${asTexts(keys.map(({ value }) => value))}) as fresh(type, id, value)
+    on conflict (account_id, type, id) do update set value = excluded.value`;
+}
+
+function deleteKeys(accountId: number, keys: KeyName[]) {
+  return sql`
+    delete from ${whatsappKeys}
+    using unnest(${namesOf(keys)}) as gone(type, id)
+    where ${whatsappKeys.accountId} = ${accountId} and ${whatsappKeys.type} = gone.type and ${whatsappKeys.id} = gone.id`;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+import type { Config } from '../../../config';
+
+const KEY_BYTES = 32;
+const KEY_FILE = 'encryption.key';
+const OWNER_ONLY = 0o600;
+
+/**
+ * The key of everything encrypted at rest: ENCRYPTION_KEY, or else a file in DATA_DIR that only its owner may read, made at the
+ * first start. Processes that start together agree on one file.
+ * @throws Error when the file does not hold a key.
+ */
+export function readEncryptionKey({ whatsapp, dataDir }: Pick<Config, 'whatsapp' | 'dataDir'>): Buffer {
+  if (whatsapp.encryptionKey !== null) return Buffer.from(whatsapp.encryptionKey, 'hex');
+  const file = path.join(dataDir, KEY_FILE);
+  fs.mkdirSync(dataDir, { recursive: true });
+  const key = fs.existsSync(file) ? readKey(file) : makeKey(file);
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes.`);
+  return key;
+}
+
+const readKey = (file: string) => Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex');
+
+/** Written whole beside its place, then linked there, which fails for all but the first: nobody reads half a key. */
+function makeKey(file: string): Buffer {
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: OWNER_ONLY, flush: true });
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(draft);
+  }
+  return readKey(file);
+}

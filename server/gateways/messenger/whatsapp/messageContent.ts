@@ -1,0 +1,73 @@
+import type { AnyMessageContent, WAMessage } from 'baileys';
+
+import type { IncomingMessage, OutgoingMedia, OutgoingMessage } from '../messenger';
+import type { WhatsappLibrary } from './library';
+
+/** What WhatsApp plays or shows by itself; any other file arrives as a document, whole and unchanged. */
+const SHOWN_MIMES = new Set(['image/jpeg', 'image/png', 'video/mp4', 'audio/mpeg', 'audio/mp4', 'audio/ogg']);
+
+/**
+ * A message in the library's form. Files are read from our disk, and no link in a text is ever fetched for a preview. A text beside a
+ * sound has no place in WhatsApp, so such a sound is sent as a document, which has one.
+ */
+export function composeContent({ text, media }: Pick<OutgoingMessage, 'text' | 'media'>): AnyMessageContent {
+  if (media === null) return { text, linkPreview: null };
+  const file = { url: media.path };
+  const { mime: mimetype, fileName } = media;
+  const caption = text === '' ? undefined : text;
+  switch (shownKind(media, text)) {
+    case 'image':
+      return { image: file, mimetype, caption };
+    case 'video':
+      return { video: file, mimetype, caption };
+    case 'audio':
+      return { audio: file, mimetype };
+    case 'document':
+      return { document: file, mimetype, fileName, caption };
+  }
+}
+
+function shownKind({ kind, mime }: OutgoingMedia, text: string): OutgoingMedia['kind'] {
+  if (!SHOWN_MIMES.has(mime) || (kind === 'audio' && text !== '')) return 'document';
+  return kind;
+}
+
+/** What somebody else wrote in a group, or null for everything that is not such a message. */
+export function readIncoming(
+  library: WhatsappLibrary,
+  { key, message, messageTimestamp }: WAMessage,
+): IncomingMessage | null {
+  const { isJidGroup, normalizeMessageContent } = library;
+  const groupAddress = key.remoteJid ?? '';
+  if (key.fromMe || isJidGroup(groupAddress) !== true) return null;
+  const content = normalizeMessageContent(message);
+  if (!content || content.protocolMessage || content.reactionMessage || isKeyOnly(content)) return null;
+  const atMs = Number(messageTimestamp ?? 0) * 1000;
+  return { groupAddress, text: textOf(content), atMs };
+}
+
+type Content = NonNullable<WAMessage['message']>;
+
+/** Members exchange keys in messages that nobody sees. */
+function isKeyOnly(content: Content): boolean {
+  const shown = Object.entries(content).filter(
+    ([name, value]) => value !== null && value !== undefined && name !== 'messageContextInfo',
+  );
+  return (
+    shown.length === 1 &&
+    content.senderKeyDistributionMessage !== undefined &&
+    content.senderKeyDistributionMessage !== null
+  );
+}
+
+function textOf(content: Content): string {
+  const { conversation, extendedTextMessage, imageMessage, videoMessage, documentMessage } = content;
+  const texts = [
+    conversation,
+    extendedTextMessage?.text,
+    imageMessage?.caption,
+    videoMessage?.caption,
+    documentMessage?.caption,
+  ];
+  return texts.find((text) => typeof text === 'string' && text !== '') ?? '';
+}

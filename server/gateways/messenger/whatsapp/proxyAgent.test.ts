@@ -1,0 +1,70 @@
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+
+import { makeLoopbackCertificate } from '@test/kit/whatsappServer/certificate';
+
+import { createProxyAgent } from './proxyAgent';
+
+const certificate = makeLoopbackCertificate();
+const asked: { target: string | undefined; credentials: string | undefined }[] = [];
+const server = https.createServer(certificate, (_request, response) => response.end('hello'));
+const proxy = http.createServer();
+let isRefusing = false;
+
+proxy.on('connect', (request, socket) => {
+  asked.push({ target: request.url, credentials: request.headers['proxy-authorization'] });
+  if (isRefusing) {
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    return;
+  }
+  const { port } = server.address() as AddressInfo;
+  const onward = net.connect(port, '127.0.0.1', () => {
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    onward.pipe(socket).pipe(onward);
+  });
+});
+
+beforeAll(async () => {
+  for (const one of [server, proxy]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  for (const one of [server, proxy]) {
+    one.closeAllConnections();
+    one.close();
+  }
+});
+beforeEach(() => {
+  asked.length = 0;
+  isRefusing = false;
+});
+
+const portOf = (one: net.Server) => (one.address() as AddressInfo).port;
+
+/** @param ca what the caller trusts */
+async function fetchThrough(agent: https.Agent, ca: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: portOf(server), agent, ...(ca !== undefined && { ca }) };
+    https.get(options, (answer) => answer.on('data', (data: Buffer) => resolve(data.toString()))).on('error', reject);
+  });
+}
+
+it('reaches a server through the proxy, with its credentials, and TLS to the end', async () => {
+  const agent = createProxyAgent(`http://user:p%40ss@127.0.0.1:${portOf(proxy)}`);
+  expect(await fetchThrough(agent, certificate.cert)).toBe('hello');
+  const credentials = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+  expect(asked).toEqual([{ target: `127.0.0.1:${portOf(server)}`, credentials }]);
+  agent.destroy();
+});
+
+it('trusts no server that it cannot verify, proxy or not', async () => {
+  const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
+  await expect(fetchThrough(agent, undefined)).rejects.toThrow(/self.signed/);
+  expect(asked[0]?.credentials).toBeUndefined();
+});
+
+it('says that the proxy refuses', async () => {
+  isRefusing = true;
+  const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
+  await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow('The proxy answered 407.');
+});

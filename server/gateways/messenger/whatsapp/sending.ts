@@ -1,0 +1,93 @@
+import type { WASocket } from 'baileys';
+
+import type { OutgoingMessage, SendResult } from '../messenger';
+import type { WhatsappLibrary } from './library';
+import { composeContent } from './messageContent';
+import type { Proofs, Verdict } from './proofs';
+
+/** What a send needs of its connection. */
+export interface SendParts {
+  library: WhatsappLibrary;
+  socket: WASocket;
+  proofs: Proofs;
+  ackTimeoutMs: number;
+}
+
+/** How far a message got. `maybe`: it is not certain that it was not written. */
+type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
+
+const TOO_MANY_REQUESTS = 429;
+const CONNECTION_CLOSED = 428;
+
+/**
+ * Sends one message and waits for the server's word. The library is done as soon as it has written the message; that proves nothing.
+ * Everything before the write (reading the file, uploading it) is a try of its own, which certainly sent nothing.
+ */
+export async function sendMessage(parts: SendParts, message: OutgoingMessage): Promise<SendResult> {
+  const { library, socket, proofs } = parts;
+  const { messageId, groupAddress } = message;
+  let content;
+  try {
+    const options = { userJid: socket.user?.id ?? '', messageId, upload: socket.waUploadToServer };
+    ({ message: content } = await library.generateWAMessage(groupAddress, composeContent(message), options));
+  } catch (error) {
+    return { status: 'not_sent', reason: describe(error) };
+  }
+  if (!content) return { status: 'not_sent', reason: 'notComposed' };
+
+  const word = proofs.expect(messageId);
+  const writing = await write(() => socket.relayMessage(groupAddress, content, { messageId }));
+  if (writing.kind === 'unwritten') {
+    word.forget();
+    return writing.result;
+  }
+  const raw = () => library.proto.Message.encode(content).finish();
+  return conclude(await word.within(parts.ackTimeoutMs), writing.reason, raw);
+}
+
+async function write(relay: () => Promise<unknown>): Promise<Writing> {
+  try {
+    await relay();
+    return { kind: 'written', reason: '' };
+  } catch (error) {
+    const result = findUnwritten(error);
+    return result ? { kind: 'unwritten', result } : { kind: 'maybe', reason: describe(error) };
+  }
+}
+
+/**
+ * Failures that come provably before the write: the connection was closed already, or the server refused a question about the group
+ * that the library asks first. After the write only the socket and the storing of keys can fail, and those look different.
+ */
+function findUnwritten(error: unknown): SendResult | null {
+  const { statusCode, isAnswer } = readFailure(error);
+  if (statusCode === CONNECTION_CLOSED) return { status: 'not_sent', reason: 'connectionClosed' };
+  if (!isAnswer || statusCode === null) return null;
+  const isTemporary = statusCode === TOO_MANY_REQUESTS || statusCode >= 500;
+  if (isTemporary) return { status: 'not_sent', reason: describe(error) };
+  return { status: 'rejected', code: String(statusCode) };
+}
+
+/** The library's failures carry an HTTP status; those the server answered carry its error node too. */
+function readFailure(error: unknown): { statusCode: number | null; isAnswer: boolean } {
+  if (!(error instanceof Error)) return { statusCode: null, isAnswer: false };
+  const { output, data } = error as Error & { output?: { statusCode?: number }; data?: unknown };
+  if (typeof data === 'number') return { statusCode: data, isAnswer: true };
+  const isAnswer = typeof data === 'object' && data !== null && 'tag' in data && data.tag === 'error';
+  return { statusCode: output?.statusCode ?? null, isAnswer };
+}
+
+function conclude(verdict: Verdict, reason: string, raw: () => Uint8Array): SendResult {
+  switch (verdict.kind) {
+    case 'accepted':
+      return { status: 'sent', raw: raw() };
+    case 'refused':
+      return { status: 'rejected', code: verdict.code };
+    case 'disconnected':
+      return { status: 'unconfirmed', reason: reason === '' ? 'connectionClosed' : reason };
+    case 'silent':
+      return { status: 'unconfirmed', reason: reason === '' ? 'noAnswer' : reason };
+  }
+}
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : 'unknown');

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Config } from '../../../config';
+import type { Database } from '../../../db/database';
+import { deliveries } from '../../../db/schema';
+import type { Clock } from '../../clock';
+import type { Messenger } from '../messenger';
+import { openConnection, type Route } from './connection';
+import { createCredentialStore } from './credentialStore';
+import { readEncryptionKey } from './encryptionKey';
+import { loadLibrary } from './library';
+import { createProxyAgent } from './proxyAgent';
+import { createVault } from './vault';
+import { createWhatsappSession, type SessionParts, type WhatsappSession } from './whatsappSession';
+
+const ACK_TIMEOUT_MS = 20_000;
+const CHANGE_DELAY_MS = 5_000;
+
+/** What WhatsApp is made of. */
+export interface WhatsappDeps {
+  db: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
+  config: Pick<Config, 'whatsapp' | 'dataDir'>;
+  /** Shorter times and a trusted certificate for the tests' stand-in of WhatsApp's server. */
+  route?: Partial<Omit<Route, 'serverUrl'>> & Partial<Pick<SessionParts, 'changeDelayMs' | 'reconnectDelayMs'>>;
+}
+
+/** The real messenger: every account is a linked device of its owner's phone. */
+export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappDeps): Messenger {
+  const vault = createVault(readEncryptionKey(config));
+  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, ...given } = route;
+  const { serverUrl, proxyUrl } = config.whatsapp;
+  const way: Route = {
+    serverUrl,
+    ackTimeoutMs: ACK_TIMEOUT_MS,
+    ...(proxyUrl !== null && { agent: createProxyAgent(proxyUrl) }),
+    ...given,
+  };
+
+  return {
+    kind: 'whatsapp',
+    phoneUrl: () => null,
+    openSession(accountId, epoch, listener) {
+      const store = createCredentialStore({ db, vault, onLeaseLost: () => session.leaseLost() }, accountId, epoch);
+      const findSent = (messageId: string) => findSentMessage(db, accountId, messageId);
+      const session: WhatsappSession = createWhatsappSession(
+        {
+          clock,
+          store,
+          codeLifeMs: way.codeLifeMs,
+          changeDelayMs,
+          reconnectDelayMs,
+          onError: (err, what) => log.warn({ err, accountId }, what),
+          open: async (events) =>
+            openConnection({ library: await loadLibrary(), store, route: way, log, accountId, findSent }, events),
+        },
+        listener,
+      );
+      return session;
+    },
+  };
+}
+
+/** A phone that could not read a message asks for it again; it gets the very same one. */
+async function findSentMessage(db: Database, accountId: number, messageId: string): Promise<Uint8Array | null> {
+  const [row] = await db
+    .select({ raw: deliveries.rawMessage })
+    .from(deliveries)
+    .where(and(eq(deliveries.accountId, accountId), eq(deliveries.messageId, messageId)))
+    .limit(1);
+  return row?.raw ?? null;
+}

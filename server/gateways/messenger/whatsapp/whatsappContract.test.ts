@@ -1,0 +1,364 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+
+import { limits } from '@contract/limits';
+import { readConfig } from '@server/config';
+import type { Database } from '@server/db/database';
+import {
+  broadcasts,
+  deliveries,
+  groups,
+  messengerAccounts,
+  users,
+  whatsappCredentials,
+  whatsappKeys,
+} from '@server/db/schema';
+import { createFakeClock } from '@test/kit/fakeClock';
+import {
+  describeMessenger,
+  findWritable,
+  openLinked,
+  textTo,
+  waitUntil,
+  watchSession,
+  type MessengerWorld,
+  type WatchedSession,
+} from '@test/kit/messengerContract';
+import { openTestDatabase } from '@test/kit/testDatabase';
+import { loosenLongTimers } from '@test/kit/whatsappServer/longTimers';
+import { linkMemberDevice, type MemberDevice } from '@test/kit/whatsappServer/memberDevice';
+import { startWhatsappServer, type WhatsappServer } from '@test/kit/whatsappServer/whatsappServer';
+
+import type { OutgoingMedia } from '../messenger';
+import { loadLibrary, type WhatsappLibrary } from './library';
+import { createWhatsapp, type WhatsappDeps } from './whatsapp';
+
+jest.setTimeout(30_000);
+
+const MEMBER_PHONE = '79000000000';
+const encryptionKey = randomBytes(32).toString('hex');
+const mediaDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-media-'));
+
+let db: Database;
+let close: () => Promise<void>;
+let library: WhatsappLibrary;
+let server: WhatsappServer;
+let member: MemberDevice;
+const opened: WatchedSession[] = [];
+
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+  loosenLongTimers();
+  library = await loadLibrary();
+  server = await startWhatsappServer(library);
+  member = await linkMemberDevice(library, server, MEMBER_PHONE);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ session }) => session.disconnect()));
+});
+afterAll(async () => {
+  await member.leave();
+  await server.stop();
+  await close();
+  fs.rmSync(mediaDir, { recursive: true });
+});
+
+interface WhatsappWorld extends MessengerWorld {
+  accountId: number;
+  phone: string;
+}
+
+/** An account with a phone of its own, in a community and in a group with the member; all of them on one server. */
+async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWorld> {
+  const [user] = await db
+    .insert(users)
+    .values({ email: `${randomBytes(4).toString('hex')}@b.c`, passwordHash: 'x' })
+    .returning();
+  const [account] = await db
+    .insert(messengerAccounts)
+    .values({ userId: user?.id ?? 0 })
+    .returning();
+  const accountId = account?.id ?? 0;
+  const phone = `7900${String(accountId).padStart(7, '0')}`;
+  const community = server.addGroup({ name: 'Community', members: [MEMBER_PHONE, phone], kind: 'community' });
+  const announcing = { community, members: [MEMBER_PHONE, phone], isAnnouncing: true, kind: 'announcements' as const };
+  server.addGroup({ ...announcing, name: 'Announcements' });
+  server.addGroup({ name: 'Ours', members: [phone, MEMBER_PHONE], hiddenCount: 2 });
+  return {
+    accountId,
+    phone,
+    async openSession() {
+      const watched = watchSession(startWhatsapp(route), accountId, await nextEpoch(accountId));
+      opened.push(watched);
+      return watched;
+    },
+    link: async (code) => server.scan(code, phone),
+    unlink: async () => server.unlink(phone),
+    accepted: async () =>
+      server.received.filter((message) => message.from === phone && !message.isRefused).map(({ id }) => id),
+    refuseNext: () => server.next({ kind: 'refuse', code: '479' }),
+    async loseNextAnswer() {
+      await member.leave();
+      server.next({ kind: 'silence' });
+    },
+    deliverReceipts: () => member.connect(),
+    join: async (groupAddress) => server.join(groupAddress, `7911${String(accountId).padStart(7, '0')}`),
+    writeAsMember: (groupAddress, text) => member.write(groupAddress, text),
+  };
+}
+
+function startWhatsapp(route: WhatsappDeps['route']) {
+  return createWhatsapp({
+    db,
+    clock: createFakeClock(),
+    log: { debug: () => undefined, warn: () => undefined, error: () => undefined },
+    config: readConfig({ WA_SERVER_URL: server.url, ENCRYPTION_KEY: encryptionKey }),
+    route: { agent: server.agent, ackTimeoutMs: 500, changeDelayMs: 20, reconnectDelayMs: () => 50, ...route },
+  });
+}
+
+/** A later owner of the account: an earlier one writes nothing any more. */
+async function nextEpoch(accountId: number): Promise<number> {
+  const [account] = await db
+    .update(messengerAccounts)
+    .set({ leaseEpoch: sql`${messengerAccounts.leaseEpoch} + 1` })
+    .where(eq(messengerAccounts.id, accountId))
+    .returning();
+  return account?.leaseEpoch ?? 0;
+}
+
+const kindsOf = ({ states }: WatchedSession) => states.map(({ kind }) => kind);
+
+async function putFile(
+  media: Pick<OutgoingMedia, 'kind' | 'mime' | 'fileName'>,
+  bytes: Buffer,
+): Promise<OutgoingMedia> {
+  const file = path.join(mediaDir, `${randomBytes(4).toString('hex')}-${media.fileName}`);
+  await fs.promises.writeFile(file, bytes);
+  return { ...media, path: file, url: `/uploads/${media.fileName}` };
+}
+
+describeMessenger(makeWorld);
+
+it('comes back by itself after a lost connection, and sends again', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  watched.states.length = 0;
+  server.drop(world.phone);
+  await watched.reach('reconnecting');
+  expect(await watched.session.send(textTo(address, '3EB0WHILEAWAY'))).toMatchObject({ status: 'not_sent' });
+  await watched.reach('open');
+  expect(await watched.session.send(textTo(address, '3EB0BACK'))).toMatchObject({ status: 'sent' });
+  expect(await world.accepted()).toEqual(['3EB0BACK']);
+});
+
+it('connects anew when WhatsApp asks for it, without a new code', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  watched.states.length = 0;
+  server.restart(world.phone);
+  await waitUntil(
+    () => kindsOf(watched).includes('open'),
+    () => 'another opening',
+  );
+  expect(kindsOf(watched)).toEqual(['reconnecting', 'open']);
+});
+
+it('says unconfirmed when the connection is cut before the answer, and sends nothing twice', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  server.next({ kind: 'cut' });
+  expect(await watched.session.send(textTo(address, '3EB0CUT'))).toMatchObject({ status: 'unconfirmed' });
+  await watched.reach('open');
+  await waitUntil(
+    () => watched.receipts.includes('3EB0CUT'),
+    () => 'the receipt',
+  );
+  expect(await world.accepted()).toEqual(['3EB0CUT']);
+});
+
+it('shows six codes in all, and gives up when nobody scans the last', async () => {
+  const world = await makeWorld({ codeLifeMs: 40 });
+  const watched = await world.openSession();
+  await watched.session.connect();
+  expect(await watched.reach('failed')).toEqual({ kind: 'failed', reason: 'qrExpired' });
+  const codes = watched.states.flatMap((state) => (state.kind === 'qr' ? [state.qr] : []));
+  expect(codes).toHaveLength(limits.messenger.qrMaxCount);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+it('stops when WhatsApp restricts the account, at connecting and at sending, and keeps its credentials', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  server.next({ kind: 'refuse', code: '463' });
+  expect(await watched.session.send(textTo(address, '3EB0TOOMUCH'))).toEqual({ status: 'rejected', code: '463' });
+  expect(watched.session.state()).toEqual({ kind: 'restricted', reason: '463' });
+
+  server.restrict(world.phone);
+  const later = await world.openSession();
+  await later.session.connect();
+  expect(await later.reach('restricted')).toEqual({ kind: 'restricted', reason: '403' });
+  const isOfAccount = eq(whatsappCredentials.accountId, world.accountId);
+  expect(await db.$count(whatsappCredentials, isOfAccount)).toBe(1);
+});
+
+it('keeps nothing of a phone that unlinked the console', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const count = async () => [
+    await db.$count(whatsappCredentials, eq(whatsappCredentials.accountId, world.accountId)),
+    await db.$count(whatsappKeys, eq(whatsappKeys.accountId, world.accountId)),
+  ];
+  expect(await count()).toEqual([1, expect.any(Number)]);
+  await world.unlink();
+  await watched.reach('logged_out');
+  expect(await count()).toEqual([0, 0]);
+});
+
+it('drops the connection once another process owns the account', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  await nextEpoch(world.accountId);
+  const result = await watched.session.send(textTo(address, '3EB0FENCED'));
+  expect(['unconfirmed', 'sent']).toContain(result.status);
+  await watched.reach('off');
+});
+
+it('names a community by its own name and lists it once; telephone numbers only where they are known', async () => {
+  const watched = await openLinked(await makeWorld());
+  const groups = await watched.session.listGroups();
+  expect(groups.map(({ name, type, canPost }) => ({ name, type, canPost }))).toEqual([
+    { name: 'Community', type: 'community', canPost: false },
+    { name: 'Ours', type: 'group', canPost: true },
+  ]);
+  const members = await watched.session.listMembers(groups[1]?.address ?? '');
+  expect(members.map(({ phone }) => phone)).toEqual([expect.any(String), MEMBER_PHONE, null, null]);
+});
+
+it('does not take its own question about the groups for news of them', async () => {
+  const watched = await openLinked(await makeWorld());
+  await watched.session.listGroups();
+  await watched.session.listGroups();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(watched.changesCount()).toBeLessThanOrEqual(1);
+});
+
+it('sends pictures, films, sounds and documents that another phone decrypts to the very same bytes', async () => {
+  const watched = await openLinked(await makeWorld());
+  const groupAddress = await findWritable(watched);
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  const cases = [
+    { kind: 'image', mime: 'image/png', fileName: 'a.png', bytes: picture, text: 'a picture', shownAs: 'image' },
+    { kind: 'video', mime: 'video/mp4', fileName: 'a.mp4', bytes: randomBytes(300_000), text: '', shownAs: 'video' },
+    { kind: 'audio', mime: 'audio/mpeg', fileName: 'a.mp3', bytes: randomBytes(20_000), text: '', shownAs: 'audio' },
+    {
+      kind: 'audio',
+      mime: 'audio/mpeg',
+      fileName: 'b.mp3',
+      bytes: randomBytes(2_000),
+      text: 'hear',
+      shownAs: 'document',
+    },
+    {
+      kind: 'document',
+      mime: 'application/pdf',
+      fileName: 'a.pdf',
+      bytes: randomBytes(900),
+      text: 'read',
+      shownAs: 'document',
+    },
+  ] as const;
+  for (const { bytes, text, shownAs, ...file } of cases) {
+    const messageId = `3EB0${randomBytes(6).toString('hex').toUpperCase()}`;
+    const message = { messageId, groupAddress, text, media: await putFile(file, bytes) };
+    expect(await watched.session.send(message)).toMatchObject({ status: 'sent' });
+    await waitUntil(
+      () => member.shown.some(({ id }) => id === messageId),
+      () => `${file.fileName} on the other phone`,
+    );
+    const shown = member.shown.find(({ id }) => id === messageId);
+    expect(shown).toMatchObject({ text, media: { kind: shownAs, mime: file.mime } });
+    expect(shown?.media?.bytes.equals(bytes)).toBe(true);
+    if (shownAs === 'document') expect(shown?.media?.fileName).toBe(file.fileName);
+  }
+});
+
+it('sends nothing of a message whose file is gone', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const media = await putFile({ kind: 'document', mime: 'application/pdf', fileName: 'gone.pdf' }, Buffer.from('x'));
+  fs.rmSync(media.path);
+  const message = { ...textTo(await findWritable(watched), '3EB0GONE'), media };
+  expect(await watched.session.send(message)).toMatchObject({ status: 'not_sent' });
+  expect(await world.accepted()).toEqual([]);
+});
+
+it('sends the very same message again to a phone that could not read it, also after a restart', async () => {
+  const world = await makeWorld();
+  const before = await openLinked(world);
+  const address = await findWritable(before);
+  await before.session.send(textTo(address, '3EB0FIRST'));
+  await waitUntil(
+    () => member.shown.some(({ id }) => id === '3EB0FIRST'),
+    () => 'the first message',
+  );
+  await member.leave();
+  member.loseKeys();
+  const result = await before.session.send(textTo(address, '3EB0UNREADABLE'));
+  await before.session.disconnect();
+  await keepSent(world.accountId, address, '3EB0UNREADABLE', result.status === 'sent' ? result.raw : null);
+
+  const after = await world.openSession();
+  await after.session.connect();
+  await after.reach('open');
+  await member.connect();
+  await waitUntil(
+    () => member.shown.some(({ id, text }) => id === '3EB0UNREADABLE' && text === 'hello'),
+    () => 'the message on the other phone',
+  );
+});
+
+/** What the engine keeps of a sent message. */
+async function keepSent(accountId: number, address: string, messageId: string, raw: Uint8Array | null): Promise<void> {
+  const values = { accountId, address, name: 'Ours', type: 'group' as const };
+  const [group] = await db.insert(groups).values(values).returning();
+  const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+  const [broadcast] = await db
+    .insert(broadcasts)
+    .values({ userId: account?.userId ?? 0, message: 'hello', total: 1 })
+    .returning();
+  await db.insert(deliveries).values({
+    accountId,
+    groupId: group?.id ?? 0,
+    broadcastId: broadcast?.id ?? 0,
+    payload: { text: 'hello', mediaUrl: null },
+    dueAt: new Date(),
+    status: 'sent',
+    messageId,
+    rawMessage: raw && Buffer.from(raw),
+  });
+}
+
+it('fetches nothing from a link that somebody wrote', async () => {
+  const watched = await openLinked(await makeWorld());
+  const text = `${server.url.replace('wss', 'https')}/typed-by-somebody`;
+  const message = { ...textTo(await findWritable(watched), '3EB0LINK'), text };
+  expect(await watched.session.send(message)).toMatchObject({ status: 'sent' });
+  await waitUntil(
+    () => member.shown.some(({ id }) => id === '3EB0LINK'),
+    () => 'the link',
+  );
+  expect(member.shown.find(({ id }) => id === '3EB0LINK')?.text).toBe(text);
+  expect(server.requests.filter((address) => address.includes('typed-by-somebody'))).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { limits } from '@contract/limits';
+
+import type { Clock } from '../../clock';
+import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
+import type { Connection, ConnectionEvents } from './connection';
+import type { CredentialStore } from './credentialStore';
+import { decideEnding, reconnectDelayMs, type CloseReason } from './endings';
+import { createChangeBell } from './changeBell';
+
+const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
+
+/** WhatsApp's answer to a message of an account that it restricted. */
+const RESTRICTED_CODE = '463';
+/** A connection that does not end by itself is left to its end. */
+const CLOSE_MAX_MS = 3_000;
+
+/** What a session is made of. */
+export interface SessionParts {
+  clock: Clock;
+  store: CredentialStore;
+  open(events: ConnectionEvents): Promise<Connection>;
+  onError(error: unknown, what: string): void;
+  /** Life of every code, if it is not WhatsApp's own. */
+  codeLifeMs?: number;
+  /** How long after a change of the groups it is told; several changes are one. */
+  changeDelayMs: number;
+  reconnectDelayMs?: (attempt: number) => number;
+}
+
+/** A session together with what its store tells it. */
+export interface WhatsappSession extends MessengerSession {
+  /** Another process owns the account: the connection is dropped without a word to WhatsApp. */
+  leaseLost(): void;
+}
+
+/** One account on WhatsApp: connects, shows codes, comes back by itself, and knows when not to. */
+export function createWhatsappSession(parts: SessionParts, listener: SessionListener): WhatsappSession {
+  const { clock, store } = parts;
+  const bell = createChangeBell(parts.changeDelayMs, () => listener.onGroupsChanged());
+  let state: ConnectionState = { kind: 'off' };
+  let connection: Connection | null = null;
+  /** Grows with every connection and every end: what an older one tells is not heard. */
+  let generation = 0;
+  let failedCount = 0;
+  let codesCount = 0;
+  let retry: NodeJS.Timeout | undefined;
+
+  function enter(next: ConnectionState): void {
+    state = next;
+    listener.onState(next);
+  }
+
+  /** Ends whatever there is, and answers the connection that is left to be closed. */
+  function detach(): Connection | null {
+    const left = connection;
+    generation += 1;
+    connection = null;
+    clearTimeout(retry);
+    bell.stop();
+    return left;
+  }
+
+  async function begin(): Promise<void> {
+    detach();
+    const mine = generation;
+    try {
+      const opened = await parts.open(eventsOf(mine));
+      if (mine === generation) connection = opened;
+      else await closeQuietly(opened);
+    } catch (error) {
+      parts.onError(error, 'the connection could not begin');
+      if (mine === generation) comeBack('notBegun');
+    }
+  }
+
+  function comeBack(reason: string): void {
+    detach();
+    failedCount += 1;
+    const delayMs = (parts.reconnectDelayMs ?? reconnectDelayMs)(failedCount);
+    enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs: clock.nowMs() + delayMs, reason });
+    retry = setTimeout(() => void begin(), delayMs);
+  }
+
+  function showCode(qr: string, isFirst: boolean): void {
+    codesCount += 1;
+    if (codesCount > qrMaxCount) {
+      giveUp({ kind: 'failed', reason: 'qrExpired' });
+      return;
+    }
+    const issuedAtMs = clock.nowMs();
+    const lifeMs = parts.codeLifeMs ?? (isFirst ? qrFirstLifeMs : qrLifeMs);
+    enter({ kind: 'qr', qr, issuedAtMs, expiresAtMs: issuedAtMs + lifeMs });
+  }
+
+  function giveUp(last: ConnectionState): void {
+    const left = detach();
+    enter(last);
+    if (left) void closeQuietly(left);
+  }
+
+  /** The phone has unlinked us: what is stored is worth nothing. */
+  async function forget(): Promise<void> {
+    const mine = generation;
+    await store.clear().catch((error: unknown) => parts.onError(error, 'credentials were not deleted'));
+    if (mine === generation) giveUp({ kind: 'logged_out' });
+  }
+
+  function handleClosed({ code, message }: CloseReason): void {
+    switch (decideEnding({ code, message })) {
+      case 'restart':
+        if (state.kind === 'open')
+          enter({ kind: 'reconnecting', attempt: 0, retryAtMs: clock.nowMs(), reason: 'restart' });
+        void begin();
+        return;
+      case 'loggedOut':
+        connection = null;
+        void forget();
+        return;
+      case 'replaced':
+        giveUp({ kind: 'replaced' });
+        return;
+      case 'restricted':
+        giveUp({ kind: 'restricted', reason: String(code) });
+        return;
+      case 'codesOver':
+        giveUp({ kind: 'failed', reason: 'qrExpired' });
+        return;
+      case 'lost':
+        comeBack(`${code ?? ''} ${message}`.trim());
+        return;
+    }
+  }
+
+  function eventsOf(mine: number): ConnectionEvents {
+    let isFirst = true;
+    const ifCurrent =
+      <Args extends unknown[]>(handle: (...args: Args) => void) =>
+      (...args: Args): void => {
+        if (mine === generation) handle(...args);
+      };
+    return {
+      onCode: ifCurrent((code) => {
+        showCode(code, isFirst);
+        isFirst = false;
+      }),
+      onPaired: ifCurrent(() => enter({ kind: 'pairing' })),
+      onOpen: ifCurrent((address) => {
+        failedCount = 0;
+        enter({ kind: 'open', address });
+      }),
+      onClosed: ifCurrent(handleClosed),
+      onGroupsChanged: ifCurrent(() => bell.ring()),
+      onMessage: ifCurrent((message) => listener.onMessage(message)),
+      onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
+      onReceipt: (messageId) => listener.onReceipt(messageId),
+    };
+  }
+
+  function isOpen(): Connection {
+    if (state.kind !== 'open' || !connection) throw new Error('WhatsApp is not connected.');
+    return connection;
+  }
+
+  return {
+    state: () => state,
+
+    async connect() {
+      if (isLive(state)) return;
+      failedCount = 0;
+      codesCount = 0;
+      enter({ kind: 'connecting' });
+      await begin();
+    },
+
+    async disconnect() {
+      const left = detach();
+      if (left) await closeQuietly(left);
+      await store.settled();
+      if (state.kind !== 'off') enter({ kind: 'off' });
+    },
+
+    async logOut() {
+      const isLinked = state.kind === 'open';
+      const left = detach();
+      if (left) await closeQuietly({ close: () => (isLinked ? left.logOut() : left.close()) });
+      await store.clear();
+      enter({ kind: 'off' });
+    },
+
+    listGroups: async () => isOpen().listGroups(),
+    listMembers: async (groupAddress) => isOpen().listMembers(groupAddress),
+    leaveGroup: async (groupAddress) => isOpen().leaveGroup(groupAddress),
+
+    async send(message): Promise<SendResult> {
+      if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
+      const result = await connection.send(message);
+      if (result.status === 'rejected' && result.code === RESTRICTED_CODE) {
+        giveUp({ kind: 'restricted', reason: RESTRICTED_CODE });
+      }
+      return result;
+    },
+
+    leaseLost: () => giveUp({ kind: 'off' }),
+  };
+
+  async function closeQuietly(left: Pick<Connection, 'close'>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MAX_MS)));
+    const closing = left
+      .close()
+      .catch((error: unknown) => parts.onError(error, 'the connection was not closed in order'));
+    await Promise.race([closing, tooLong]);
+    clearTimeout(timer);
+  }
+}
+
+function isLive({ kind }: ConnectionState): boolean {
+  return kind === 'connecting' || kind === 'qr' || kind === 'pairing' || kind === 'open' || kind === 'reconnecting';
+}

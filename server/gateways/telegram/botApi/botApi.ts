@@ -1,0 +1,117 @@
+import { autoRetry } from '@grammyjs/auto-retry';
+import { Api, GrammyError, InputFile } from 'grammy';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Telegram, TelegramResult } from '../telegram';
+import { readUpdate } from './readUpdate';
+
+/** What the Bot API is reached with. Times are seconds, as the Bot API counts them. */
+export interface BotApiSettings {
+  token: string;
+  apiRoot: string;
+  /** How long one look for news stays open. */
+  pollSeconds?: number;
+  /** How long any other call may take. */
+  callSeconds?: number;
+}
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+
+const TEXT_MAX_CHARS = 4_096;
+const CAPTION_MAX_CHARS = 1_024;
+const MILLISECONDS = 1_000;
+/** A pause that Telegram asks for is waited out within the call if it is no longer than this. */
+const PATIENCE_SECONDS = 2;
+const AWAY_RETRY_MS = 5_000;
+/** How long a look may take beyond the time it stays open. */
+const POLL_GRACE_SECONDS = 10;
+
+/** The adapter of the port to Telegram's Bot API. Nothing is asked before the first call. */
+export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
+  const { token, apiRoot, pollSeconds = 25, callSeconds = 8 } = settings;
+  const calls = new Api(token, { apiRoot, timeoutSeconds: callSeconds });
+  // Without the two rethrows a network that is down would be tried again for ever.
+  calls.config.use(
+    autoRetry({
+      maxRetryAttempts: 1,
+      maxDelaySeconds: PATIENCE_SECONDS,
+      rethrowHttpErrors: true,
+      rethrowInternalServerErrors: true,
+    }),
+  );
+  const polls = new Api(token, { apiRoot, timeoutSeconds: pollSeconds + POLL_GRACE_SECONDS });
+  const health = createHealthLog(log);
+  let username: string | null = null;
+
+  async function attempt(send: () => Promise<{ message_id: number }>): Promise<TelegramResult> {
+    try {
+      const { message_id: messageId } = await send();
+      health.noteAnswer();
+      return { status: 'sent', messageId };
+    } catch (error) {
+      const result = readFailure(error);
+      if (!(error instanceof GrammyError)) health.noteSilence(error);
+      else if (result.status === 'refused') log.warn({ reason: result.reason }, 'Telegram refused a message');
+      return result;
+    }
+  }
+
+  return {
+    async findUsername() {
+      try {
+        username ??= (await calls.getMe()).username;
+        health.noteAnswer();
+      } catch (error) {
+        health.noteSilence(error);
+      }
+      return username;
+    },
+    sendText: (chatId, text) => attempt(() => calls.sendMessage(chatId, clip(text, TEXT_MAX_CHARS))),
+    sendPicture: (chatId, png, caption) =>
+      attempt(() =>
+        calls.sendPhoto(chatId, new InputFile(png, 'code.png'), { caption: clip(caption, CAPTION_MAX_CHARS) }),
+      ),
+    async receive(offset, signal) {
+      try {
+        const asked = { offset, timeout: pollSeconds, allowed_updates: ['message'] as const };
+        const updates = await polls.getUpdates(asked, signal as unknown as Parameters<Api['getUpdates']>[1]);
+        health.noteAnswer();
+        const last = updates.at(-1);
+        return { updates: updates.flatMap(readUpdate), nextOffset: last ? last.update_id + 1 : offset };
+      } catch (error) {
+        if (!signal.aborted) health.noteSilence(error);
+        return null;
+      }
+    },
+  };
+}
+
+function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }> {
+  if (!(error instanceof GrammyError)) return { status: 'later', retryAfterMs: AWAY_RETRY_MS };
+  const { error_code: code, description, parameters } = error;
+  if (code === 429) return { status: 'later', retryAfterMs: (parameters.retry_after ?? 1) * MILLISECONDS };
+  if (code >= 500) return { status: 'later', retryAfterMs: AWAY_RETRY_MS };
+  if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { status: 'blocked' };
+  return { status: 'refused', reason: description };
+}
+
+/** Says once that Telegram is away and once that it is back. The address it was asked at holds the token: never logged. */
+function createHealthLog(log: Log): { noteAnswer(): void; noteSilence(error: unknown): void } {
+  let isAway = false;
+  return {
+    noteAnswer() {
+      if (isAway) log.info('Telegram answers again');
+      isAway = false;
+    },
+    noteSilence(error) {
+      if (isAway) return;
+      isAway = true;
+      const reason = error instanceof GrammyError ? error.description : 'no answer';
+      log.warn({ reason }, 'Telegram is away, what is to be said there waits');
+    },
+  };
+}
+
+function clip(text: string, maxChars: number): string {
+  return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`;
+}

@@ -1,0 +1,55 @@
+import errors from '@locales/ru/errors.json';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+
+const LIMITS = { accountPerMinute: 5, addressPerMinute: 20 };
+
+let house: TestServer;
+beforeEach(async () => void (house = await buildTestServer({ rateLimits: LIMITS })));
+afterEach(() => house.close());
+
+const ask = (remoteAddress: string, caller?: Caller) =>
+  house.app.inject({ method: 'GET', url: '/api/auth/check', remoteAddress, ...caller?.as });
+
+async function askOften(times: number, remoteAddress: string, caller?: Caller): Promise<number[]> {
+  const answers: number[] = [];
+  for (let time = 0; time < times; time += 1) answers.push((await ask(remoteAddress, caller)).statusCode);
+  return answers;
+}
+
+it('counts all browsers of an account together, and says in words when to come back', async () => {
+  const me = await house.signInAs('me@example.com');
+  expect(await askOften(4, '203.0.113.1', me)).toEqual([200, 200, 200, 200]);
+  expect((await ask('203.0.113.2', await house.signInAs('me@example.com'))).statusCode).toBe(200);
+  const refused = await ask('203.0.113.3', me);
+  const seconds = Number(refused.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    expect.objectContaining({
+      code: 'TOO_MANY_REQUESTS',
+      response: errors.TOO_MANY_REQUESTS.replace('{{seconds}}', String(seconds)),
+    }),
+  ]);
+  expect((await ask('203.0.113.3', await house.signInAs('other@example.com'))).statusCode).toBe(200);
+});
+
+it('counts an address whoever asks, so that nobody guesses tokens for long', async () => {
+  const answers = await askOften(21, '203.0.113.1');
+  expect(answers).toEqual([...Array<number>(20).fill(401), 429]);
+  expect((await ask('203.0.113.2')).statusCode).toBe(401);
+});
+
+it('takes a whole IPv6 network for one address', async () => {
+  const answers: number[] = [];
+  for (let host = 1; host <= 21; host += 1) answers.push((await ask(`2001:db8:1:2::${host.toString(16)}`)).statusCode);
+  expect([answers.at(-2), answers.at(-1)]).toEqual([401, 429]);
+  expect((await ask('2001:db8:1:3::1')).statusCode).toBe(401);
+});
+
+it('leaves health and metrics alone', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => house.app.inject({ method: 'GET', url: '/healthz' })),
+  );
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+});

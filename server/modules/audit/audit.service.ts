@@ -1,0 +1,35 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+
+import type { AuditEntry, AuditQuery } from '@contract/schemas/security';
+
+import { auditLog } from '../../db/schema';
+import type { Deps } from '../../deps';
+
+/** What an account did, for its owner. */
+export type AuditService = ReturnType<typeof createAuditService>;
+
+const SECOND_MS = 1_000;
+
+/** Reads the audit log. Each call is limited to entries of `userId`. */
+export function createAuditService({ db }: Pick<Deps, 'db'>) {
+  return {
+    /** Newest first. */
+    async list(userId: number, { before, limit }: AuditQuery): Promise<AuditEntry[]> {
+      const rows = await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.userId, userId), before === undefined ? undefined : lt(auditLog.id, before)))
+        .orderBy(desc(auditLog.id))
+        .limit(limit);
+      return rows.map(({ id, createdAt, address, call, statusCode, facts, requestId }) => ({
+        id,
+        created_at: Math.floor(createdAt.getTime() / SECOND_MS),
+        address,
+        call,
+        status_code: statusCode,
+        facts,
+        request_id: requestId,
+      }));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { limits } from '@contract/limits';
+import type { AuditEntry } from '@contract/schemas/security';
+import { hashPassword } from '@server/accounts/passwords';
+import { auditLog, users } from '@server/db/schema';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+
+const SECRET = 'SECRET-5f1c';
+
+let house: TestServer;
+let me: Caller;
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  me = await house.signInAs('me@example.com');
+});
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, { as }: Caller = me) =>
+  house.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
+
+async function read(caller: Caller = me, query = ''): Promise<AuditEntry[]> {
+  const answer = await call('GET', `/audit${query}`, undefined, caller);
+  return answer.json<{ response: AuditEntry[] }>().response;
+}
+
+/** Entries are written after the answer. */
+async function readWhenThere(count: number): Promise<AuditEntry[]> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const entries = await read();
+    if (entries.length >= count) return entries;
+    await sleep(20);
+  }
+  throw new Error(`Waited in vain for ${count} entries`);
+}
+
+it('keeps every changing call: who, when, from where, what, on which ids, and how it ended', async () => {
+  const made = await call('POST', '/funnels', { name: SECRET, active: false });
+  await call('PATCH', '/funnels/1/status', { active: true });
+  await call('POST', '/funnels/77/start-multiple', { group_ids: [3, 4], start_time: null });
+  await call('GET', '/funnels');
+  const entries = await readWhenThere(3);
+  expect(entries.map(({ call: name, status_code: status, facts }) => [name, status, facts]).reverse()).toEqual([
+    ['createFunnel', 200, { active: false }],
+    ['setFunnelStatus', expect.any(Number), { active: true, id: 1 }],
+    ['startFunnelInGroups', 404, { 'group_ids.length': 2, start_time: null, id: 77 }],
+  ]);
+  const first = entries.at(-1);
+  expect(first).toMatchObject({ address: '203.0.113.7', request_id: made.headers['x-request-id'] });
+  expect(Math.abs(Date.now() / 1_000 - (first?.created_at ?? 0))).toBeLessThan(60);
+});
+
+it('keeps no text: no name, no message, no password, not even one of the wrong form', async () => {
+  await call('POST', '/broadcast', { message: SECRET, group_ids: [1] });
+  await call('POST', '/support/send-message', { message: SECRET });
+  await call('PATCH', '/user/profile', { telegram_username: SECRET.replace('-', '_') });
+  await call('POST', '/user/password', { old_password: SECRET, new_password: `${SECRET}-longer` });
+  await call('POST', '/user/password', { old_password: 5_551_234, new_password: 5_551_234 });
+  await readWhenThere(5);
+  const rows = JSON.stringify(await house.db.select().from(auditLog));
+  expect(rows).not.toMatch(/SECRET|5551234/);
+});
+
+it('notes who signed in and out', async () => {
+  const [user] = await house.db
+    .update(users)
+    .set({ passwordHash: await hashPassword('correct horse battery') })
+    .returning();
+  const payload = { email: user?.email, password: 'correct horse battery' };
+  await house.app.inject({ method: 'POST', url: '/api/login', payload });
+  const { as } = await house.signInAs('me@example.com');
+  await house.app.inject({ method: 'GET', url: '/api/logout', ...as });
+  const entries = await readWhenThere(2);
+  expect(entries.map((entry) => entry.call).sort()).toEqual(['login', 'logout']);
+});
+
+it('shows an account its own entries only, newest first, page by page', async () => {
+  const other = await house.signInAs('other@example.com');
+  const entry = { address: '-', call: 'createFunnel', statusCode: 200, facts: {}, requestId: '-' };
+  const rows = Array.from({ length: 120 }, () => ({ ...entry, userId: me.userId }));
+  await house.db.insert(auditLog).values([...rows, { ...entry, userId: other.userId }]);
+  expect(await read(other)).toHaveLength(1);
+  const seen: number[] = [];
+  for (let page = await read(); page.length > 0; page = await read(me, `?before=${seen.at(-1) ?? 0}`)) {
+    expect(page.length).toBeLessThanOrEqual(limits.audit.pageCount);
+    seen.push(...page.map(({ id }) => id));
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
+  expect(await read(me, '?limit=7')).toHaveLength(7);
+  expect((await call('GET', '/audit?limit=100000')).statusCode).toBe(400);
+});
+
+it('forgets what is older than it may remember, when the server starts', async () => {
+  const entry = { userId: me.userId, address: '-', statusCode: 200, facts: {}, requestId: '-' };
+  await house.db.insert(auditLog).values([
+    { ...entry, call: 'old', createdAt: new Date(Date.now() - 400 * 86_400_000) },
+    { ...entry, call: 'young' },
+  ]);
+  const restarted = await buildTestServer({ db: house.db });
+  await restarted.app.ready();
+  await restarted.close();
+  expect((await house.db.select().from(auditLog)).map((row) => row.call)).toEqual(['young']);
+});

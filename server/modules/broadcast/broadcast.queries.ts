@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import { limits } from '@contract/limits';
+import type { Broadcast, BroadcastResult } from '@contract/schemas/broadcast';
+
+import type { Queryable } from '../../db/database';
+import { broadcasts, deliveries, groups } from '../../db/schema';
+import { countBroadcasts } from '../../engine/broadcasts';
+
+const MS_PER_SECOND = 1_000;
+const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);
+
+/** Whether a broadcast is this one of the caller, as a condition on `broadcasts`. */
+export const isOwn = (userId: number, id: number): SQL | undefined =>
+  and(eq(broadcasts.userId, userId), eq(broadcasts.id, id));
+
+/** Broadcasts as the wire has them, newest first, without the moment at which they will end. */
+export async function selectBroadcasts(db: Queryable, which: SQL | undefined): Promise<Broadcast[]> {
+  const later = alias(broadcasts, 'later');
+  const rows = await db
+    .select({ broadcast: broadcasts, retriedBy: later.id })
+    .from(broadcasts)
+    .leftJoin(later, eq(later.retryOf, broadcasts.id))
+    .where(which)
+    .orderBy(desc(broadcasts.id))
+    .limit(limits.broadcast.listMaxCount);
+  const counts = await countBroadcasts(
+    db,
+    rows.map(({ broadcast }) => broadcast.id),
+  );
+  return rows.map(({ broadcast, retriedBy }) => {
+    const { sent = 0, failed = 0, unconfirmed = 0, pending = 0, canceled = 0 } = counts.get(broadcast.id) ?? {};
+    return {
+      id: broadcast.id,
+      status: broadcast.status,
+      message: broadcast.message,
+      media_url: broadcast.mediaUrl,
+      sent,
+      failed,
+      unconfirmed,
+      pending,
+      canceled,
+      total: broadcast.total,
+      created_at: toSeconds(broadcast.createdAt),
+      finished_at: broadcast.finishedAt && toSeconds(broadcast.finishedAt),
+      ends_at: null,
+      retry_of: broadcast.retryOf,
+      retried_by: retriedBy,
+    };
+  });
+}
+
+/** What became of a broadcast, group by group, in the order in which they are sent. */
+export async function selectResults(db: Queryable, broadcastId: number): Promise<BroadcastResult[]> {
+  const rows = await db
+    .select({
+      group_id: groups.id,
+      name: groups.name,
+      custom_name: groups.customName,
+      status: deliveries.status,
+      sentAt: deliveries.sentAt,
+      error: deliveries.lastError,
+    })
+    .from(deliveries)
+    .innerJoin(groups, eq(groups.id, deliveries.groupId))
+    .where(eq(deliveries.broadcastId, broadcastId))
+    .orderBy(asc(deliveries.id));
+  return rows.map(({ sentAt, status, ...row }) => ({
+    ...row,
+    status: status === 'sent' ? ('success' as const) : status,
+    sent_at: sentAt && toSeconds(sentAt),
+  }));
+}
+
+/** The groups in which a broadcast failed, in the order in which they were tried. */
+export async function selectFailedGroups(db: Queryable, broadcastId: number): Promise<number[]> {
+  const rows = await db
+    .select({ groupId: deliveries.groupId })
+    .from(deliveries)
+    .where(and(eq(deliveries.broadcastId, broadcastId), eq(deliveries.status, 'failed')))
+    .orderBy(asc(deliveries.id));
+  return rows.map((row) => row.groupId);
+}
+
+/** How many messages of broadcasts of this owner that go on are sent before the end of this one. */
+export async function countAhead(db: Queryable, userId: number, broadcastId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .innerJoin(broadcasts, eq(broadcasts.id, deliveries.broadcastId))
+    .where(
+      and(
+        eq(broadcasts.userId, userId),
+        eq(broadcasts.status, 'running'),
+        sql`${broadcasts.id} <= ${broadcastId}`,
+        sql`${deliveries.status} in ('queued', 'sending')`,
+      ),
+    );
+  return row?.count ?? 0;
+}

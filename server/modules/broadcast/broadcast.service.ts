@@ -1,0 +1,159 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+
+import { estimateEndMs } from '@contract/planner/pace';
+import type { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from '@contract/schemas/broadcast';
+
+import { broadcasts, deliveries, messengerAccounts, type BroadcastStatus } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { publishBroadcast, tellBroadcastEnd } from '../../engine/broadcastNews';
+import { lockBroadcast } from '../../engine/broadcasts';
+import { readPaceState, settingsOf } from '../../engine/paceState';
+import { settle } from '../../engine/stopSchedules';
+import { AppError } from '../../errors';
+import { sqlNow } from '../../gateways/clock';
+import { countAhead, isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';
+import { createBroadcast, type BroadcastMade } from './createBroadcast';
+
+const MS_PER_SECOND = 1_000;
+
+/** Broadcasts of an owner. Each call is limited to broadcasts of `userId`; repeating one changes nothing. */
+export type BroadcastService = ReturnType<typeof createBroadcastService>;
+
+export function createBroadcastService({
+  db,
+  clock,
+  config,
+  engine,
+  publish,
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'>) {
+  const voice = { db, publish };
+
+  async function begin(made: BroadcastMade): Promise<BroadcastStarted> {
+    const { id, total } = made;
+    if (made.isNew) await publishBroadcast(voice, 'broadcast:started', id);
+    if (made.isOver) await tellBroadcastEnd(voice, id);
+    engine.wake();
+    return { id, total };
+  }
+
+  /** When the last group will about be reached, in unix seconds. */
+  async function estimateEndS(userId: number, broadcastId: number): Promise<number | null> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    if (!account) return null;
+    const state = await readPaceState(db, clock, account);
+    const count = await countAhead(db, userId, broadcastId);
+    const endMs = estimateEndMs(settingsOf(config.pace, account), count, clock.nowMs(), state);
+    return Math.ceil(endMs / MS_PER_SECOND);
+  }
+
+  async function addEnd(userId: number, broadcast: Broadcast): Promise<Broadcast> {
+    if (broadcast.status !== 'running') return broadcast;
+    return { ...broadcast, ends_at: await estimateEndS(userId, broadcast.id) };
+  }
+
+  /** @throws AppError BROADCAST_NOT_FOUND */
+  async function get(userId: number, id: number): Promise<Broadcast> {
+    const [broadcast] = await selectBroadcasts(db, isOwn(userId, id));
+    if (!broadcast) throw new AppError('BROADCAST_NOT_FOUND');
+    return addEnd(userId, broadcast);
+  }
+
+  /**
+   * Moves a broadcast from one of `from` to `to`, with everything of it that is queued; a broadcast that stands elsewhere is
+   * left alone.
+   */
+  async function move(userId: number, id: number, step: Step): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const isMoved = await tx
+        .update(broadcasts)
+        .set({ status: step.to, ...(step.to === 'canceled' && { finishedAt: sqlNow(clock) }) })
+        .where(and(isOwn(userId, id), inArray(broadcasts.status, step.from)))
+        .returning({ id: broadcasts.id });
+      if (isMoved.length === 0) return false;
+      await tx.update(deliveries).set(step.queued).where(isQueuedIn(id));
+      return true;
+    });
+  }
+
+  return {
+    get,
+
+    /** Newest first, the last fifty. */
+    async list(userId: number): Promise<Broadcast[]> {
+      const found = await selectBroadcasts(db, eq(broadcasts.userId, userId));
+      return Promise.all(found.map((broadcast) => addEnd(userId, broadcast)));
+    },
+
+    /** @throws AppError BROADCAST_NOT_FOUND */
+    async listResults(userId: number, id: number): Promise<BroadcastResult[]> {
+      await get(userId, id);
+      return selectResults(db, id);
+    },
+
+    /**
+     * Queues one message for many groups.
+     * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     */
+    async send(userId: number, body: SendBroadcast, requestKey: string | null): Promise<BroadcastStarted> {
+      const { message, group_ids: groupIds } = body;
+      const mediaUrl = body.media_url === '' ? null : (body.media_url ?? null);
+      const order = { userId, message, mediaUrl, groupIds, requestKey, retryOf: null };
+      return begin(await db.transaction((tx) => createBroadcast(tx, clock, order)));
+    },
+
+    /** After it has answered nothing more of it is sent until it is resumed. @throws AppError BROADCAST_NOT_FOUND */
+    async pause(userId: number, id: number): Promise<Broadcast> {
+      await get(userId, id);
+      const isMoved = await move(userId, id, { from: ['running'], to: 'paused', queued: { isHeld: true } });
+      await settle(db, eq(deliveries.broadcastId, id));
+      if (isMoved) await publishBroadcast(voice, 'broadcast:progress', id);
+      return get(userId, id);
+    },
+
+    /** @throws AppError BROADCAST_NOT_FOUND */
+    async resume(userId: number, id: number): Promise<Broadcast> {
+      await get(userId, id);
+      const isMoved = await move(userId, id, { from: ['paused'], to: 'running', queued: { isHeld: false } });
+      if (isMoved) await publishBroadcast(voice, 'broadcast:progress', id);
+      engine.wake();
+      return get(userId, id);
+    },
+
+    /** After it has answered nothing more of it is sent, ever. @throws AppError BROADCAST_NOT_FOUND */
+    async cancel(userId: number, id: number): Promise<Broadcast> {
+      await get(userId, id);
+      const step: Step = { from: ['running', 'paused'], to: 'canceled', queued: { status: 'canceled', isHeld: false } };
+      const isMoved = await move(userId, id, step);
+      await settle(db, eq(deliveries.broadcastId, id));
+      if (isMoved) await tellBroadcastEnd(voice, id);
+      return get(userId, id);
+    },
+
+    /**
+     * Sends the same message once more where it failed, as a broadcast of its own, so that no progress ever goes back. What is
+     * unconfirmed is not tried again: it may have arrived.
+     * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED
+     */
+    async retry(userId: number, id: number): Promise<BroadcastStarted> {
+      const { message, media_url: mediaUrl } = await get(userId, id);
+      const made = await db.transaction(async (tx) => {
+        const status = await lockBroadcast(tx, id);
+        if (status === 'running' || status === 'paused') throw new AppError('BROADCAST_NOT_FINISHED');
+        const groupIds = await selectFailedGroups(tx, id);
+        if (groupIds.length === 0) throw new AppError('BROADCAST_NOTHING_FAILED');
+        return createBroadcast(tx, clock, { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: id });
+      });
+      return begin(made);
+    },
+  };
+}
+
+/** From where to where a broadcast goes, and what becomes of what is queued in it. */
+interface Step {
+  from: BroadcastStatus[];
+  to: BroadcastStatus;
+  queued: { status?: 'canceled'; isHeld: boolean };
+}
+
+const isQueuedIn = (id: number): SQL | undefined =>
+  and(eq(deliveries.broadcastId, id), eq(deliveries.status, 'queued'));

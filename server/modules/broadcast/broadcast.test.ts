@@ -1,0 +1,327 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+
+import type { BroadcastProgress } from '@contract/events';
+import { limits } from '@contract/limits';
+import type { Broadcast, BroadcastResult, BroadcastStarted } from '@contract/schemas/broadcast';
+import errors from '@locales/ru/errors.json';
+import words from '@locales/ru/server.json';
+import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
+import type { TestEngine } from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
+import { createChance } from '@test/kit/random';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, notifications } from '../../db/schema';
+import type { Engine } from '../../engine/engine';
+import type { SendResult } from '../../gateways/messenger/messenger';
+
+jest.setTimeout(300_000);
+
+let db: Database;
+let closeDatabase: () => Promise<void>;
+let house: TestEngine;
+let engine: Engine;
+let server: TestServer;
+let me: Caller;
+let other: Caller;
+let groupIds: number[];
+let accountId: number;
+
+beforeAll(async () => {
+  ({ db, close: closeDatabase } = await openTestDatabase());
+});
+afterAll(() => closeDatabase());
+
+async function open(groupsCount: number, timing = {}): Promise<void> {
+  house = buildTestEngine(db);
+  engine = house.createEngine(timing);
+  server = await buildTestServer({ db, engine, clock: house.clock, messenger: house.messenger });
+  await server.reset();
+  ({ groupIds, accountId } = await seedOwner(db, groupsCount, 'me@example.com'));
+  me = await server.signInAs('me@example.com');
+  other = await server.signInAs('other@example.com');
+}
+afterEach(async () => {
+  await engine.stop();
+  await server.close();
+});
+
+const call = <T = unknown>(caller: Caller, route: string, payload?: object): Promise<RouteAnswer<T>> =>
+  callRoute(server.app, caller, route, payload);
+const send = (payload: object = {}, caller = me) =>
+  call<BroadcastStarted>(caller, 'POST /broadcast', { message: 'hello', group_ids: groupIds, ...payload });
+const read = async (id: number) => (await call<Broadcast>(me, `GET /broadcast/${id}`)).response;
+const results = async (id: number) => (await call<BroadcastResult[]>(me, `GET /broadcast/${id}/results`)).response;
+const isCompleted = (id: number) => async () => (await read(id)).status === 'completed';
+const pushed = (event: string) =>
+  [...server.published, ...house.published]
+    .filter((item) => item.event === event)
+    .map((item) => item.payload as BroadcastProgress);
+const sumOf = (one: Broadcast) => one.sent + one.failed + one.unconfirmed + one.pending + one.canceled;
+
+describe('a broadcast', () => {
+  beforeEach(() => open(5));
+
+  it('is nobody else’s business', async () => {
+    const { id } = (await send()).response;
+    for (const route of [
+      `GET /broadcast/${id}`,
+      `GET /broadcast/${id}/results`,
+      `POST /broadcast/${id}/pause`,
+      `POST /broadcast/${id}/resume`,
+      `POST /broadcast/${id}/cancel`,
+      `POST /broadcast/${id}/retry`,
+    ]) {
+      expect([route, await call(other, route)]).toMatchObject([route, { status: 404, code: 'BROADCAST_NOT_FOUND' }]);
+    }
+    expect((await call(other, 'GET /broadcast')).response).toEqual([]);
+    await db.insert(messengerAccounts).values({ userId: other.userId, desired: 'on' });
+    expect(await send({}, other)).toMatchObject({ status: 404, code: 'GROUP_NOT_FOUND' });
+    expect(await db.select().from(broadcasts)).toHaveLength(1);
+  });
+
+  it('reaches every group once, tells how it gets on, and is written behind the bell', async () => {
+    await engine.start();
+    const { status, response } = await send({ group_ids: [...groupIds, ...groupIds] });
+    expect([status, response.total]).toEqual([200, 5]);
+    await house.until('it is completed', isCompleted(response.id));
+    expect(house.messenger.journal.map((entry) => [entry.groupAddress, entry.text])).toEqual(
+      groupIds.map((_, at) => [`group-${at + 1}`, 'hello']),
+    );
+    expect(await read(response.id)).toMatchObject({ sent: 5, pending: 0, total: 5, ends_at: null });
+    expect((await results(response.id)).map((one) => [one.name, one.status, one.error])).toEqual(
+      groupIds.map((_, at) => [`Group ${at + 1}`, 'success', null]),
+    );
+    await house.until('its end is told', () => pushed('broadcast:completed').length > 0);
+    expect(pushed('broadcast:started')).toMatchObject([{ id: response.id, sent: 0, failed: 0, total: 5 }]);
+    expect(pushed('broadcast:completed')).toEqual([
+      { id: response.id, sent: 5, failed: 0, unconfirmed: 0, pending: 0, total: 5 },
+    ]);
+    await house.until('the bell rings', async () => (await db.select().from(notifications)).length === 1);
+    expect((await db.select().from(notifications))[0]).toMatchObject({
+      type: 'broadcast',
+      title: words.broadcast.completedTitle,
+    });
+    expect((await call<Broadcast[]>(me, 'GET /broadcast')).response.map((one) => one.id)).toEqual([response.id]);
+  });
+
+  it('is refused without text and file, without groups, too long, and with a file of somebody else', async () => {
+    const invalid = (payload: object) => send(payload).then(({ status, response }) => [status, response]);
+    expect(await invalid({ message: ' ' })).toEqual([400, words.problems.nothingToSend]);
+    expect(await invalid({ group_ids: [] })).toEqual([400, words.problems.noGroups]);
+    expect((await send({ message: 'x'.repeat(limits.broadcast.messageMaxChars + 1) })).status).toBe(400);
+    const file = { name: 'a', mime: 'image/png', sizeBytes: 1 };
+    await db.insert(mediaFiles).values([
+      { ...file, userId: other.userId, url: '/uploads/theirs.png' },
+      { ...file, userId: me.userId, url: '/uploads/mine.png' },
+      { ...file, userId: me.userId, url: '/uploads/mine.mp3', mime: 'audio/mpeg' },
+    ]);
+    expect(await send({ media_url: '/uploads/theirs.png' })).toMatchObject({ status: 404, code: 'MEDIA_NOT_FOUND' });
+    expect(await send({ media_url: '/uploads/mine.mp3' })).toMatchObject({ code: 'MEDIA_TYPE_NOT_ALLOWED' });
+    expect(await db.select().from(broadcasts)).toEqual([]);
+    await engine.start();
+    const { id } = (await send({ message: '', media_url: '/uploads/mine.png' })).response;
+    await house.until('it is completed', isCompleted(id));
+    expect(house.messenger.handed[0]).toMatchObject({ text: '', media: { url: '/uploads/mine.png', kind: 'image' } });
+  });
+
+  it('is refused while the messenger is switched off', async () => {
+    await db.update(messengerAccounts).set({ desired: 'off' });
+    expect(await send()).toMatchObject({
+      status: 409,
+      code: 'MESSENGER_NOT_CONNECTED',
+      response: errors.MESSENGER_NOT_CONNECTED,
+    });
+  });
+
+  it('tells groups that cannot be written to as failed at once, and one that is nothing but those as failed', async () => {
+    const [first = 0, second = 0] = groupIds;
+    await db.update(groups).set({ canPost: false }).where(eq(groups.id, first));
+    await db.update(groups).set({ isMember: false }).where(eq(groups.id, second));
+    const { id } = (await send()).response;
+    expect(await read(id)).toMatchObject({ status: 'running', failed: 2, pending: 3, total: 5 });
+    expect((await results(id)).slice(0, 2).map((one) => [one.status, one.error])).toEqual([
+      ['failed', 'notWritable'],
+      ['failed', 'notMember'],
+    ]);
+    const none = (await send({ group_ids: [first] })).response;
+    expect(await read(none.id)).toMatchObject({ status: 'completed', failed: 1 });
+    expect(pushed('broadcast:error')).toMatchObject([{ id: none.id, failed: 1 }]);
+    expect(pushed('broadcast:error')[0]?.message).toContain('1');
+  });
+
+  it('is one broadcast however often the same request comes', async () => {
+    const headers = { ...me.as.headers, 'idempotency-key': 'click-1' };
+    const payload = { message: 'hello', group_ids: groupIds };
+    const ask = () => server.app.inject({ headers, method: 'POST', url: '/api/broadcast', payload });
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(await db.select().from(broadcasts)).toHaveLength(1);
+    expect(pushed('broadcast:started')).toHaveLength(1);
+    expect((await send()).response.id).not.toBe(answers[0]?.json<{ response: BroadcastStarted }>().response.id);
+  });
+
+  it('tries the failed groups again as a broadcast of its own, once, and never the unconfirmed', async () => {
+    await engine.start();
+    house.messenger.answerWith(({ groupAddress }): SendResult => {
+      if (groupAddress === 'group-1') return { status: 'rejected', code: 'notAllowed' };
+      return groupAddress === 'group-2' ? { status: 'unconfirmed', reason: 'lost' } : { status: 'sent', raw: null };
+    });
+    const { id } = (await send()).response;
+    await house.until('it is completed', isCompleted(id));
+    expect(await read(id)).toMatchObject({ sent: 3, failed: 1, unconfirmed: 1 });
+    house.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+    const again = await Promise.all([1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/${id}/retry`)));
+    const retryId = again[0]?.response.id ?? 0;
+    expect(again.map((answer) => answer.response)).toEqual(Array(3).fill({ id: retryId, total: 1 }));
+    await house.until('the retry is completed', isCompleted(retryId));
+    expect(await read(retryId)).toMatchObject({ sent: 1, total: 1, retry_of: id });
+    expect(await read(id)).toMatchObject({ sent: 3, failed: 1, unconfirmed: 1, retried_by: retryId });
+    expect(house.messenger.handed.filter((one) => one.groupAddress === 'group-2')).toHaveLength(1);
+    expect(await call(me, `POST /broadcast/${retryId}/retry`)).toMatchObject({ code: 'BROADCAST_NOTHING_FAILED' });
+    house.messenger.receipt(accountId, (await db.select().from(deliveries))[1]?.messageId ?? '');
+    await house.until('the receipt counts', async () => (await read(id)).sent === 4);
+  });
+
+  it('sends nothing after it was paused, the rest after it was resumed, nothing after it was canceled', async () => {
+    house.messenger.answerWith(async () => {
+      await sleep(30);
+      return { status: 'sent', raw: null };
+    });
+    await engine.start();
+    const { id } = (await send()).response;
+    await house.until('one is on its way', () => house.messenger.handed.length === 1);
+    expect((await call<Broadcast>(me, `POST /broadcast/${id}/pause`)).response).toMatchObject({ status: 'paused' });
+    const handed = house.messenger.handed.length;
+    await sleep(200);
+    expect(house.messenger.handed).toHaveLength(handed);
+    expect(await call(me, `POST /broadcast/${id}/retry`)).toMatchObject({ code: 'BROADCAST_NOT_FINISHED' });
+    const resumed = (await call<Broadcast>(me, `POST /broadcast/${id}/resume`)).response;
+    expect(resumed.status).toBe('running');
+    expect(resumed.ends_at).toBeGreaterThan(resumed.created_at - 1);
+    await house.until('more are sent', () => house.messenger.handed.length > handed);
+    const canceled = (await call<Broadcast>(me, `POST /broadcast/${id}/cancel`)).response;
+    const sent = house.messenger.journal.length;
+    expect(canceled).toMatchObject({ status: 'canceled', sent, canceled: 5 - sent, pending: 0 });
+    await sleep(200);
+    expect(house.messenger.journal).toHaveLength(sent);
+    for (const step of ['pause', 'resume', 'cancel']) {
+      expect((await call<Broadcast>(me, `POST /broadcast/${id}/${step}`)).response).toEqual(canceled);
+    }
+    expect(pushed('broadcast:completed')).toHaveLength(1);
+  });
+
+  it('holds what comes back unsent while it is paused', async () => {
+    let answer: (result: SendResult) => void = () => undefined;
+    house.messenger.answerWith(() => new Promise((resolve) => (answer = resolve)));
+    await engine.start();
+    const { id } = (await send()).response;
+    await house.until('one is on its way', () => house.messenger.handed.length === 1);
+    const pausing = call<Broadcast>(me, `POST /broadcast/${id}/pause`);
+    await house.until('it is paused', async () => (await read(id)).status === 'paused');
+    answer({ status: 'not_sent', reason: 'socket' });
+    expect((await pausing).response).toMatchObject({ status: 'paused', pending: 5 });
+    await sleep(150);
+    expect(house.messenger.handed).toHaveLength(1);
+  });
+
+  it('lets the steps of funnels go first', async () => {
+    await send();
+    const graph = drawGraph([message('step')], ['start_1>step']);
+    await seedSchedules(db, await seedFunnel(db, me.userId, graph), groupIds.slice(4));
+    house.messenger.answerWith(async () => {
+      await sleep(20);
+      return { status: 'sent', raw: null };
+    });
+    await engine.start();
+    await house.until('all are sent', () => house.messenger.journal.length === 6);
+    expect(house.messenger.journal.findIndex((entry) => entry.text === 'step')).toBeLessThanOrEqual(1);
+  });
+
+  it('is paused, with a word, when the phone is unlinked, and waits for its owner', async () => {
+    house.messenger.answerWith(async () => {
+      await sleep(50);
+      return { status: 'sent', raw: null };
+    });
+    await engine.start();
+    const { id } = (await send()).response;
+    await house.until('one is on its way', () => house.messenger.handed.length === 1);
+    house.messenger.enter(accountId, { kind: 'logged_out' });
+    await house.until('it is paused', async () => (await read(id)).status === 'paused');
+    await house.until('it is told', () => pushed('broadcast:error').length === 1);
+    expect(pushed('broadcast:error')[0]?.message).toContain(String((await read(id)).pending));
+  });
+
+  it('counts a group that is left meanwhile as failed and ends with the last one', async () => {
+    const { id } = (await send({ group_ids: groupIds.slice(0, 1) })).response;
+    await engine.start();
+    house.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));
+    await house.until('connected', () => engine.session(accountId)?.state().kind === 'open');
+    await call(me, `DELETE /groups/${groupIds[0] ?? 0}`);
+    await house.until('it is completed', isCompleted(id));
+    expect(await read(id)).toMatchObject({ failed: 1, total: 1 });
+  });
+});
+
+describe('S11', () => {
+  it('loses and doubles nothing in 500 groups, whatever happens to the process, and never goes back', async () => {
+    await open(500, { stopWaitMs: 0, sendTimeoutMs: 60_000 });
+    const chance = createChance(11);
+    let isHanging = false;
+    house.messenger.answerWith((): SendResult | Promise<SendResult> => {
+      if (isHanging) return new Promise(() => undefined);
+      if (chance.happens(0.03)) return { status: 'unconfirmed', reason: 'lost' };
+      if (chance.happens(0.03)) return { status: 'rejected', code: 'refused' };
+      if (chance.happens(0.03)) return { status: 'not_sent', reason: 'socket' };
+      return { status: 'sent', raw: null };
+    });
+    const { id } = (await send()).response;
+    await engine.start();
+    const seen: Broadcast[] = [];
+    const look = async () => {
+      seen.push(await read(id));
+      return seen.at(-1)?.pending ?? 0;
+    };
+    for (const left of [480, 430, 380, 320, 260, 200, 140, 90, 40, 10]) {
+      await house.until(`${left} are left`, async () => (await look()) <= left);
+      if (left % 100 === 80 || left === 200) {
+        await call(me, `POST /broadcast/${id}/pause`);
+        const pausedAt = await look();
+        await sleep(100);
+        expect(await look()).toBe(pausedAt);
+        await call(me, `POST /broadcast/${id}/resume`);
+      }
+      const handed = house.messenger.handed.length;
+      isHanging = true;
+      await house.until('one hangs', () => house.messenger.handed.length > handed);
+      await Promise.race([engine.stop(), sleep(50)]);
+      isHanging = false;
+      engine = house.createEngine({ stopWaitMs: 0, sendTimeoutMs: 60_000 });
+      await engine.start();
+    }
+    await house.until('it is completed', isCompleted(id));
+    await look();
+    for (const [at, one] of seen.entries()) {
+      expect(sumOf(one)).toBe(500);
+      expect(one.sent).toBeGreaterThanOrEqual(seen[at - 1]?.sent ?? 0);
+      expect(one.pending).toBeLessThanOrEqual(seen[at - 1]?.pending ?? 500);
+    }
+    const inJournal = house.messenger.journal.map((entry) => entry.groupAddress);
+    expect(new Set(inJournal).size).toBe(inJournal.length);
+    const last = seen.at(-1);
+    expect(last?.unconfirmed).toBeGreaterThanOrEqual(10);
+    expect(last?.sent).toBeGreaterThan(400);
+    expect(house.messenger.journal.length).toBeGreaterThanOrEqual(last?.sent ?? 0);
+    const byEngine = house.published.filter((one) => /^broadcast:(?:progress|completed)$/.test(one.event));
+    const progress = byEngine.map((one) => one.payload as BroadcastProgress);
+    for (const [at, one] of progress.entries()) {
+      expect(one.sent + one.failed + (one.unconfirmed ?? 0) + (one.pending ?? 0)).toBe(500);
+      expect(one.pending).toBeLessThanOrEqual(progress[at - 1]?.pending ?? 500);
+    }
+    expect(pushed('broadcast:completed')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { BroadcastStarted } from '@contract/schemas/broadcast';
+
+import type { Transaction } from '../../db/database';
+import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts } from '../../db/schema';
+import { completeBroadcasts } from '../../engine/broadcasts';
+import { readNow } from '../../engine/databaseTime';
+import { AppError } from '../../errors';
+import type { Clock } from '../../gateways/clock';
+
+/** One message to many groups of one owner. */
+export interface BroadcastOrder {
+  userId: number;
+  message: string;
+  mediaUrl: string | null;
+  groupIds: readonly number[];
+  /** The browser's own name for the request; null when it gave none. */
+  requestKey: string | null;
+  retryOf: number | null;
+}
+
+/** What came of an order. */
+export interface BroadcastMade extends BroadcastStarted {
+  /** False when the same request had made it before. */
+  isNew: boolean;
+  /** True when nothing could be queued at all. */
+  isOver: boolean;
+}
+
+type GroupRow = Pick<typeof groups.$inferSelect, 'id' | 'accountId' | 'isMember' | 'canPost'>;
+
+const ROWS_PER_INSERT = 1_000;
+/** What the specification lets a broadcast carry; funnels carry more. Source: spec §5. */
+const MEDIA_MIMES = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'application/pdf',
+  'video/mp4',
+  'video/x-msvideo',
+  'video/quicktime',
+]);
+
+/**
+ * Writes a broadcast with one delivery per group, in the order the groups were given. A group that cannot be written to is a
+ * failed delivery from the beginning; the same request key makes one broadcast, however often it is asked.
+ * @throws AppError GROUP_NOT_FOUND when one group belongs to somebody else; then nothing is sent
+ * @throws AppError MESSENGER_NOT_CONNECTED when the owner has switched the messenger off
+ * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
+ */
+export async function createBroadcast(tx: Transaction, clock: Clock, order: BroadcastOrder): Promise<BroadcastMade> {
+  const groupIds = [...new Set(order.groupIds)];
+  const rows = await findOwnGroups(tx, order.userId, groupIds);
+  await requireMessenger(tx, order.userId);
+  if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
+  const { userId, message, mediaUrl, requestKey, retryOf } = order;
+  const [made] = await tx
+    .insert(broadcasts)
+    .values({ userId, message, mediaUrl, requestKey, retryOf, total: rows.length })
+    .onConflictDoNothing()
+    .returning({ id: broadcasts.id, total: broadcasts.total });
+  if (!made) return { ...(await findSame(tx, order)), isNew: false, isOver: false };
+  const dueAt = await readNow(tx, clock);
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    const values = rows.slice(at, at + ROWS_PER_INSERT).map((row) => ({
+      accountId: row.accountId,
+      groupId: row.id,
+      broadcastId: made.id,
+      payload: { text: message, mediaUrl },
+      dueAt,
+      ...describeStart(row),
+    }));
+    await tx.insert(deliveries).values(values);
+  }
+  const over = await completeBroadcasts(tx, clock, [made.id]);
+  return { ...made, isNew: true, isOver: over.length > 0 };
+}
+
+function describeStart({ isMember, canPost }: GroupRow) {
+  if (!isMember) return { status: 'failed' as const, lastError: 'notMember' };
+  if (!canPost) return { status: 'failed' as const, lastError: 'notWritable' };
+  return { status: 'queued' as const, lastError: null };
+}
+
+async function findOwnGroups(tx: Transaction, userId: number, groupIds: number[]): Promise<GroupRow[]> {
+  const rows = await tx
+    .select({ id: groups.id, accountId: groups.accountId, isMember: groups.isMember, canPost: groups.canPost })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(messengerAccounts.userId, userId), inArray(groups.id, groupIds)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return groupIds.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new AppError('GROUP_NOT_FOUND');
+    return row;
+  });
+}
+
+async function requireMessenger(tx: Transaction, userId: number): Promise<void> {
+  const [account] = await tx
+    .select({ desired: messengerAccounts.desired })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  if (account?.desired !== 'on') throw new AppError('MESSENGER_NOT_CONNECTED');
+}
+
+/** The file is locked against being removed meanwhile. */
+async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
+  const [file] = await tx
+    .select({ mime: mediaFiles.mime })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url)))
+    .for('share');
+  if (!file) throw new AppError('MEDIA_NOT_FOUND');
+  if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');
+}
+
+/** What the same request, or the same retry, has made before. */
+async function findSame(tx: Transaction, { userId, requestKey, retryOf }: BroadcastOrder) {
+  const isSame = retryOf === null ? eq(broadcasts.requestKey, requestKey ?? '') : eq(broadcasts.retryOf, retryOf);
+  const [same] = await tx
+    .select({ id: broadcasts.id, total: broadcasts.total })
+    .from(broadcasts)
+    .where(and(eq(broadcasts.userId, userId), isSame));
+  if (!same) throw new AppError('CONFLICT');
+  return same;
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import server from '@locales/ru/server.json';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import type { Database } from '@server/db/database';
+import { messengerAccounts, notifications } from '@server/db/schema';
+import type { AccountState } from '@server/db/schema/accounts';
+import type { AccountChange, Engine } from '@server/engine/engine';
+import { seedOwner } from '@test/kit/buildTestEngine';
+import { createFakeClock } from '@test/kit/fakeClock';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+import { watchConnections } from './watchConnections';
+
+const LOST_AFTER_MS = 60;
+const words = server.connection;
+
+let db: Database;
+let close: () => Promise<void>;
+let owner: Awaited<ReturnType<typeof seedOwner>>;
+let unwatch: () => Promise<void>;
+let listeners: Set<(change: AccountChange) => void>;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await truncateAll(db);
+  owner = await seedOwner(db, 1);
+  watch();
+});
+afterEach(() => unwatch());
+
+/** A process that begins to watch. */
+function watch() {
+  listeners = new Set();
+  const engine: Engine = {
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    wake: () => undefined,
+    session: () => null,
+    onAccountChanged: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const parts = {
+    db,
+    clock: createFakeClock(),
+    log: pino({ level: 'silent' }),
+    engine,
+    publish: () => undefined,
+  };
+  unwatch = watchConnections(parts, LOST_AFTER_MS);
+}
+
+/** The connection enters a state, as the engine writes and tells it. */
+async function enter(state: AccountState, desired: 'on' | 'off' = 'on') {
+  await db.update(messengerAccounts).set({ state, desired }).where(eq(messengerAccounts.id, owner.accountId));
+  for (const listener of listeners) listener({ kind: 'state', accountId: owner.accountId, state: { kind: 'off' } });
+  await sleep(25);
+}
+
+const titles = async () => (await db.select().from(notifications).orderBy(notifications.id)).map((row) => row.title);
+const afterLoss = () => sleep(LOST_AFTER_MS * 2);
+
+it('says nothing of a connection that comes back at once', async () => {
+  await enter('open');
+  await enter('reconnecting');
+  await enter('open');
+  await afterLoss();
+  expect(await titles()).toEqual([]);
+});
+
+it('tells of a loss that lasts, once, and of the return', async () => {
+  await enter('open');
+  await enter('reconnecting');
+  await enter('connecting');
+  await enter('reconnecting');
+  await afterLoss();
+  await enter('reconnecting');
+  expect(await titles()).toEqual([words.reconnecting.title]);
+  await enter('open');
+  expect(await titles()).toEqual([words.reconnecting.title, words.restored.title]);
+  await enter('open');
+  expect(await titles()).toHaveLength(2);
+});
+
+it('tells of the return even when another process saw the loss', async () => {
+  await enter('reconnecting');
+  await afterLoss();
+  await unwatch();
+  watch();
+  await enter('reconnecting');
+  await enter('open');
+  expect(await titles()).toEqual([words.reconnecting.title, words.restored.title]);
+});
+
+it.each(['logged_out', 'replaced'] as const)(
+  'tells at once, and once, that it was %s; a new beginning needs no word',
+  async (state) => {
+    await enter('open');
+    await enter(state, 'off');
+    await enter(state, 'off');
+    expect(await titles()).toEqual([words[state].title]);
+    await enter('connecting');
+    await enter('open');
+    expect(await titles()).toEqual([words[state].title]);
+  },
+);
+
+it('tells of a restriction and of its end', async () => {
+  await enter('restricted');
+  await enter('open');
+  expect(await titles()).toEqual([words.restricted.title, words.restored.title]);
+});
+
+it('says nothing when the owner switched the connection off', async () => {
+  await enter('reconnecting');
+  await enter('off', 'off');
+  await afterLoss();
+  await enter('open');
+  expect(await titles()).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+
+import { connectionTroubles, messengerAccounts } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { notify } from '../../engine/notify';
+import { createTaskQueue } from '../../engine/taskQueue';
+import { say } from '../../words';
+
+/** A connection that comes back within this time was never worth a word. Our choice. */
+const LOST_AFTER_MS = 30_000;
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>;
+type Account = typeof messengerAccounts.$inferSelect;
+type Trouble = (typeof connectionTroubles.$inferSelect)['kind'];
+type Told = Trouble | 'restored';
+
+/**
+ * Tells owners when their messenger is lost, logged out, replaced or restricted, once each time, and when it is back. What was
+ * told stands in the database, so the next process goes on from there. Returns the end of it.
+ */
+export function watchConnections(parts: Parts, lostAfterMs = LOST_AFTER_MS): () => Promise<void> {
+  const { db, clock, log, engine } = parts;
+  const work = createTaskQueue((err) => log.error({ err }, 'an owner was not told of a connection'));
+  const timers = new Map<number, NodeJS.Timeout>();
+
+  async function look(accountId: number): Promise<void> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+    if (!account) return;
+    switch (account.state) {
+      case 'open':
+        return tellRestored(account);
+      case 'reconnecting':
+        await noteTrouble(account, account.state);
+        return watchLoss(account);
+      case 'logged_out':
+      case 'replaced':
+      case 'restricted':
+        await noteTrouble(account, account.state);
+        return tellOnce(account, account.state);
+      case 'off':
+      case 'connecting':
+      case 'qr':
+      case 'pairing':
+      case 'failed':
+        if (account.desired === 'off') await forget(account.id);
+        return;
+    }
+  }
+
+  /** One trouble at a time: another kind takes the place of the former and is told anew. */
+  async function noteTrouble({ id: accountId }: Account, kind: Trouble): Promise<void> {
+    const trouble = { kind, since: new Date(clock.nowMs()), toldAt: null };
+    await db
+      .insert(connectionTroubles)
+      .values({ accountId, ...trouble })
+      .onConflictDoUpdate({
+        target: connectionTroubles.accountId,
+        set: trouble,
+        setWhere: ne(connectionTroubles.kind, kind),
+      });
+  }
+
+  async function watchLoss({ id }: Account): Promise<void> {
+    const [trouble] = await db.select().from(connectionTroubles).where(eq(connectionTroubles.accountId, id));
+    if (trouble?.toldAt !== null || timers.has(id)) return;
+    const leftMs = trouble.since.getTime() + lostAfterMs - clock.nowMs();
+    timers.set(
+      id,
+      setTimeout(
+        () => {
+          timers.delete(id);
+          work.add(() => tellLost(id));
+        },
+        Math.min(lostAfterMs, Math.max(0, leftMs)),
+      ),
+    );
+  }
+
+  async function tellLost(accountId: number): Promise<void> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+    if (account?.desired === 'on' && account.state !== 'open') await tellOnce(account, 'reconnecting');
+  }
+
+  async function tellOnce(account: Account, kind: Trouble): Promise<void> {
+    const { accountId, toldAt } = connectionTroubles;
+    const [first] = await db
+      .update(connectionTroubles)
+      .set({ toldAt: new Date(clock.nowMs()) })
+      .where(and(eq(accountId, account.id), eq(connectionTroubles.kind, kind), isNull(toldAt)))
+      .returning();
+    if (first) await tell(account, kind);
+  }
+
+  async function tellRestored(account: Account): Promise<void> {
+    const former = await forget(account.id);
+    const cameBackByItself = former?.kind === 'reconnecting' || former?.kind === 'restricted';
+    if (cameBackByItself && former.toldAt !== null) await tell(account, 'restored');
+  }
+
+  async function forget(accountId: number) {
+    clearTimeout(timers.get(accountId));
+    timers.delete(accountId);
+    const [former] = await db.delete(connectionTroubles).where(eq(connectionTroubles.accountId, accountId)).returning();
+    return former;
+  }
+
+  function tell({ userId }: Account, what: Told): Promise<void> {
+    const title = say(`connection.${what}.title`);
+    return notify(parts, { userId, type: 'generic', title, message: say(`connection.${what}.text`) });
+  }
+
+  const unsubscribe = engine.onAccountChanged((change) => {
+    if (change.kind === 'state') work.add(() => look(change.accountId));
+  });
+  return async () => {
+    unsubscribe();
+    for (const timer of timers.values()) clearTimeout(timer);
+    await work.settled();
+  };
+}

@@ -1,0 +1,8 @@
+import { success, type Serve } from '../../http/serve';
+import type { PaceService } from './pace.service';
+
+/** HTTP of the pace of sending. No rules live here. */
+export function paceRoutes(serve: Serve, { pace }: { pace: PaceService }): void {
+  serve('getPace', async ({ userId }) => success(await pace.get(userId)));
+  serve('savePace', async ({ userId, body }) => success(await pace.save(userId, body)));
+}

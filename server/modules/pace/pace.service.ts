@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+
+import type { PaceSettings } from '@contract/planner/pace';
+import type { Pace, PaceChange } from '@contract/schemas/pace';
+
+import { messengerAccounts } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { settingsOf } from '../../engine/paceState';
+import { AppError } from '../../errors';
+import { say, type ServerText } from '../../words';
+
+/** How quickly an owner's messenger account sends. */
+export type PaceService = ReturnType<typeof createPaceService>;
+
+export function createPaceService({ db, config, engine }: Pick<Deps, 'db' | 'config' | 'engine'>) {
+  return {
+    /** What the owner chose over what the server was given. */
+    async get(userId: number): Promise<Pace> {
+      const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+      return settingsOf(config.pace, account ?? null);
+    },
+
+    /**
+     * Changes what is given, at once for everything that waits.
+     * @throws AppError VALIDATION when the settings contradict each other
+     */
+    async save(userId: number, change: PaceChange): Promise<Pace> {
+      const saved = await db.transaction(async (tx) => {
+        await tx.insert(messengerAccounts).values({ userId }).onConflictDoNothing();
+        const isOwn = eq(messengerAccounts.userId, userId);
+        const [account] = await tx.select().from(messengerAccounts).where(isOwn).for('update');
+        const chosen = { ...account?.pace, ...change };
+        const settings = settingsOf(config.pace, { pace: chosen });
+        const problem = findPaceProblem(settings);
+        if (problem !== null) throw new AppError('VALIDATION', {}, say(problem));
+        await tx.update(messengerAccounts).set({ pace: chosen }).where(isOwn);
+        return settings;
+      });
+      engine.wake();
+      return saved;
+    },
+  };
+}
+
+function findPaceProblem({ gapMinMs, gapMaxMs, quietFromMinute, quietUntilMinute }: PaceSettings): ServerText | null {
+  if (gapMinMs > gapMaxMs) return 'problems.paceGap';
+  return (quietFromMinute === null) === (quietUntilMinute === null) ? null : 'problems.paceQuiet';
+}

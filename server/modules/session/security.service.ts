@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+
+import type { PasswordChange, UserSession } from '@contract/schemas/security';
+
+import { hashPassword, isPasswordRight } from '../../accounts/passwords';
+import { users } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import type { Session, Sessions } from '../../http/sessions';
+import type { SignInThrottle } from './signInThrottle';
+
+/** What the password and the sessions are made of. */
+export interface SecurityDeps extends Pick<Deps, 'db'> {
+  sessions: Sessions;
+  throttle: SignInThrottle;
+  /** Cuts the sockets of a session. */
+  cutSession: (key: string) => void;
+}
+
+/** The owner's password, and where they are signed in. */
+export type SecurityService = ReturnType<typeof createSecurityService>;
+
+const SECOND_MS = 1_000;
+const toSeconds = (moment: Date) => Math.floor(moment.getTime() / SECOND_MS);
+
+/** What an owner may do about who else may come in. Each call is limited to `userId`. */
+export function createSecurityService({ db, sessions, throttle, cutSession }: SecurityDeps) {
+  return {
+    /**
+     * Sets a new password, ends every other session and cuts its sockets.
+     * @throws AppError WRONG_PASSWORD when the old one does not fit
+     * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time; sign-ins count along
+     */
+    async changePassword({ userId, key }: Session, change: PasswordChange, address: string): Promise<void> {
+      const [user] = await db.select().from(users).where(eq(users.id, userId));
+      if (!user) throw new AppError('UNAUTHORIZED');
+      const email = user.email.toLowerCase();
+      const seconds = throttle.waitSeconds(email, address);
+      if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
+      if (!(await isPasswordRight(user.passwordHash, change.old_password))) {
+        throttle.failed(email, address);
+        throw new AppError('WRONG_PASSWORD');
+      }
+      throttle.succeeded(email, address);
+      const passwordHash = await hashPassword(change.new_password);
+      await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+      for (const ended of await sessions.closeOthers(userId, key)) cutSession(ended);
+    },
+
+    /** Last seen first. */
+    async listSessions({ userId, key }: Session): Promise<UserSession[]> {
+      const found = await sessions.list(userId);
+      return found.map((session) => ({
+        id: session.id,
+        created_at: toSeconds(session.createdAt),
+        last_seen_at: toSeconds(session.lastSeenAt),
+        expires_at: toSeconds(session.expiresAt),
+        address: session.address,
+        user_agent: session.userAgent,
+        is_current: session.key === key,
+      }));
+    },
+
+    /** Ends a session and cuts its sockets. @throws AppError SESSION_NOT_FOUND */
+    async endSession(userId: number, id: number): Promise<void> {
+      const key = await sessions.closeOne(userId, id);
+      if (key === null) throw new AppError('SESSION_NOT_FOUND');
+      cutSession(key);
+    },
+  };
+}

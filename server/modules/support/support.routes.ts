@@ -1,0 +1,12 @@
+import { success, type Serve } from '../../http/serve';
+import type { SupportService } from './support.service';
+
+/** HTTP of the conversation with support. The status stands outside the envelope, as the specification has it (§7). */
+export function supportRoutes(serve: Serve, { support }: { support: SupportService }): void {
+  serve('sendSupportMessage', async ({ userId, body }) => {
+    await support.send(userId, body.message);
+    return success(null);
+  });
+  serve('listSupportMessages', async ({ userId }) => success(await support.list(userId)));
+  serve('getSupportStatus', () => Promise.resolve({ status: support.getStatus() }));
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
+
+import { supportMessages, telegramOutbox, users } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { notify } from '../../engine/notify';
+import { AppError } from '../../errors';
+import type { TelegramUpdate } from '../../gateways/telegram/telegram';
+import { say } from '../../words';
+import type { TelegramService } from '../telegram/telegram.service';
+
+type Parts = Pick<Deps, 'db' | 'publish' | 'config' | 'telegram'> & { owners: Pick<TelegramService, 'isLinked'> };
+type Reply = Extract<TelegramUpdate, { kind: 'reply' }>;
+
+const SECOND_MS = 1_000;
+
+/** The conversation of an owner with support. Each call is limited to rows of `userId`. */
+export type SupportService = ReturnType<typeof createSupportService>;
+
+export function createSupportService(parts: Parts) {
+  const { db, config, telegram } = parts;
+  const { supportChatId } = config.telegram;
+  const isConfigured = telegram !== null && supportChatId !== null;
+
+  return {
+    /**
+     * Saves a message and leaves it for the support chat. Where no chat is configured it is saved only.
+     * @throws AppError TELEGRAM_NOT_REGISTERED when support could not answer in Telegram; nothing is saved then, so that
+     * sending it again after registering says it once
+     */
+    async send(userId: number, message: string): Promise<void> {
+      if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
+      await db.transaction(async (tx) => {
+        const [saved] = await tx.insert(supportMessages).values({ userId, direction: 'out', message }).returning();
+        const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+        if (!saved || !user || !isConfigured) return;
+        const text = say('support.question', { number: saved.id, email: user.email, message });
+        await tx.insert(telegramOutbox).values({ userId, kind: 'support', text, supportMessageId: saved.id });
+      });
+    },
+
+    /** All of it, newest last. */
+    async list(userId: number): Promise<SupportMessage[]> {
+      const rows = await db
+        .select()
+        .from(supportMessages)
+        .where(eq(supportMessages.userId, userId))
+        .orderBy(asc(supportMessages.id));
+      return rows.map(({ id, direction, message, createdAt }) => ({
+        id,
+        direction,
+        message,
+        sent_at: Math.floor(createdAt.getTime() / SECOND_MS),
+      }));
+    },
+
+    getStatus: (): SupportStatus => ({ isSupportConfigured: isConfigured }),
+
+    /** Somebody answered a forwarded message in the support chat: its owner has the answer, once, however often it is told. */
+    async takeReply({ chatId, messageId, answeredId, text }: Reply): Promise<void> {
+      if (chatId !== supportChatId) return;
+      const [question] = await db
+        .select({ userId: supportMessages.userId })
+        .from(supportMessages)
+        .where(and(eq(supportMessages.chatId, chatId), eq(supportMessages.chatMessageId, answeredId)));
+      if (!question) return;
+      if (text === null) {
+        await telegram?.sendText(chatId, say('support.textOnly'));
+        return;
+      }
+      const { userId } = question;
+      const title = say('support.answer');
+      const isNew = await db.transaction(async (tx) => {
+        const answer = { userId, direction: 'in' as const, message: text, chatId, chatMessageId: messageId };
+        const [saved] = await tx.insert(supportMessages).values(answer).onConflictDoNothing().returning();
+        if (saved) await tx.insert(telegramOutbox).values({ userId, kind: 'answer', text: `${title}\n${text}` });
+        return saved !== undefined;
+      });
+      if (isNew) await notify(parts, { userId, type: 'generic', title, message: text, staysHere: true });
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { SupportMessage } from '@contract/schemas/support';
+import { telegramOutbox } from '@server/db/schema';
+import { say } from '@server/words';
+import { buildTestServer, type Caller } from '@test/kit/buildTestServer';
+import { callRoute } from '@test/kit/callRoute';
+import { buildTelegramHouse, SUPPORT_CHAT_ID, type TelegramHouse } from '@test/kit/telegramHouse';
+
+jest.setTimeout(60_000);
+
+let house: TelegramHouse;
+let me: Caller;
+let other: Caller;
+let nextPerson = 5_000;
+
+beforeAll(async () => void (house = await buildTelegramHouse()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  nextPerson += 10;
+  me = await house.signInAs(`me${nextPerson}@example.com`);
+  other = await house.signInAs(`other${nextPerson}@example.com`);
+});
+
+const ask = (caller: Caller, message: string) =>
+  callRoute(house.app, caller, 'POST /support/send-message', { message });
+const list = async (caller: Caller) =>
+  (await callRoute<SupportMessage[]>(house.app, caller, 'GET /support/messages')).response;
+const linkMe = () => house.link(me, { id: nextPerson, username: `name_${nextPerson}` });
+const inSupport = (message: string) =>
+  house.telegram.said.find(({ chatId, text }) => chatId === SUPPORT_CHAT_ID && text.includes(message));
+
+/** Asks, and waits until the question stands in the support chat. @returns its id there */
+async function askAndArrive(message: string): Promise<number> {
+  await ask(me, message);
+  await house.until('the question arrives', () => inSupport(message) !== undefined);
+  return inSupport(message)?.messageId ?? 0;
+}
+
+it('refuses whom support could not answer, and saves nothing then', async () => {
+  expect(await ask(me, 'Help')).toMatchObject({ status: 409, code: 'TELEGRAM_NOT_REGISTERED' });
+  expect(await list(me)).toEqual([]);
+});
+
+it('saves a message trimmed and brings it to the support chat with its number and its sender', async () => {
+  await linkMe();
+  expect(await ask(me, '  Nothing is sent \n')).toMatchObject({ status: 200, response: null });
+  const [saved] = await list(me);
+  expect(saved).toMatchObject({ direction: 'out', message: 'Nothing is sent' });
+  expect(Math.abs(Date.now() / 1_000 - (saved?.sent_at ?? 0))).toBeLessThan(60);
+  await house.until('it arrives', () => inSupport('Nothing is sent') !== undefined);
+  expect(inSupport('Nothing is sent')?.text).toBe(
+    say('support.question', {
+      number: saved?.id ?? 0,
+      email: `me${nextPerson}@example.com`,
+      message: 'Nothing is sent',
+    }),
+  );
+});
+
+it.each(['', '   \n', 'x'.repeat(4_097)])('takes no message that is empty or too long', async (message) => {
+  await linkMe();
+  expect(await ask(me, message)).toMatchObject({ status: 400, code: 'VALIDATION' });
+});
+
+it('brings the answer back to whoever asked: into the conversation, behind the bell, into their Telegram', async () => {
+  await linkMe();
+  const questionId = await askAndArrive(`Why ${nextPerson}?`);
+  house.telegram.answer(SUPPORT_CHAT_ID, questionId, 'Because.');
+  await house.until('the answer is there', async () => (await list(me)).length === 2);
+  expect(await list(me)).toMatchObject([
+    { direction: 'out', message: `Why ${nextPerson}?` },
+    { direction: 'in', message: 'Because.' },
+  ]);
+  expect(await list(other)).toEqual([]);
+  await house.until('it is in their Telegram', () =>
+    house.telegram.said.some(
+      (said) => said.chatId === nextPerson && said.text === `${say('support.answer')}\nBecause.`,
+    ),
+  );
+  const told = house.published.filter(({ event }) => event === 'notification');
+  expect(told.at(-1)).toMatchObject({
+    userId: me.userId,
+    payload: { title: say('support.answer'), message: 'Because.' },
+  });
+});
+
+it('takes every answer to one question, each once', async () => {
+  await linkMe();
+  const questionId = await askAndArrive(`Twice ${nextPerson}`);
+  house.telegram.answer(SUPPORT_CHAT_ID, questionId, 'First');
+  house.telegram.answer(SUPPORT_CHAT_ID, questionId, 'Second');
+  await house.until('both are there', async () => (await list(me)).length === 3);
+  expect((await list(me)).map(({ message }) => message)).toEqual([`Twice ${nextPerson}`, 'First', 'Second']);
+});
+
+it('asks for words when support answers with a sticker', async () => {
+  await linkMe();
+  house.telegram.answer(SUPPORT_CHAT_ID, await askAndArrive(`Sticker ${nextPerson}`), null);
+  await house.until('support is asked', () => inSupport(say('support.textOnly')) !== undefined);
+  expect(await list(me)).toHaveLength(1);
+});
+
+it('hears nothing that is said in another chat, or in answer to something else', async () => {
+  await linkMe();
+  const questionId = await askAndArrive(`Elsewhere ${nextPerson}`);
+  house.telegram.answer(-5, questionId, 'From a stranger');
+  house.telegram.answer(SUPPORT_CHAT_ID, questionId + 5_000, 'To nobody');
+  house.telegram.answer(SUPPORT_CHAT_ID, questionId, 'Real');
+  await house.until('the real one is there', async () => (await list(me)).length === 2);
+  expect((await list(me)).at(-1)?.message).toBe('Real');
+});
+
+it('keeps a message while Telegram is away and brings it when it is back', async () => {
+  await linkMe();
+  await house.telegram.goAway();
+  expect((await ask(me, `Patience ${nextPerson}`)).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await house.telegram.comeBack();
+  await house.until('it arrives', () => inSupport(`Patience ${nextPerson}`) !== undefined);
+  expect((await house.db.select().from(telegramOutbox)).filter((letter) => letter.kind === 'support')).toEqual([]);
+});
+
+it('says whether it is configured; without a bot messages are saved and forwarded nowhere', async () => {
+  const status = (app: TelegramHouse['app'], caller: Caller) =>
+    app.inject({ ...caller.as, method: 'GET', url: '/api/support/status' }).then((answer) => answer.json<unknown>());
+  expect(await status(house.app, me)).toEqual({ status: { isSupportConfigured: true } });
+  const bare = await buildTestServer();
+  const caller = await bare.signInAs('bare@example.com');
+  expect(await status(bare.app, caller)).toEqual({ status: { isSupportConfigured: false } });
+  expect((await callRoute(bare.app, caller, 'POST /support/send-message', { message: 'Help' })).status).toBe(200);
+  const saved = await callRoute<SupportMessage[]>(bare.app, caller, 'GET /support/messages');
+  expect(saved.response).toMatchObject([{ direction: 'out', message: 'Help' }]);
+  expect(await bare.db.select().from(telegramOutbox)).toEqual([]);
+  await bare.close();
+});

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { and, desc, eq, gt, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+
+import type { Database } from '../../db/database';
+import { telegramCodes, telegramLinks, users } from '../../db/schema';
+import { sqlNow, type Clock } from '../../gateways/clock';
+import type { TelegramPerson } from '../../gateways/telegram/telegram';
+
+const CODE_BYTES = 16;
+const CODE_LIFE_MS = 60 * 60 * 1000;
+/** Every look at the link makes a code, and several windows may be open. */
+const CODES_PER_USER_COUNT = 5;
+
+/** Somebody and the chat they wrote in. */
+export interface Visitor {
+  person: TelegramPerson;
+  chatId: number;
+}
+
+/** Who is reached in which chat: by a one-time code, or by the user name of the profile. */
+export type Links = ReturnType<typeof createLinks>;
+
+export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
+  async function link(userId: number, { person, chatId }: Visitor): Promise<void> {
+    const linked = { telegramUserId: person.id, chatId, username: person.username, linkedAt: sqlNow(clock) };
+    await db
+      .insert(telegramLinks)
+      .values({ userId, ...linked })
+      .onConflictDoUpdate({ target: telegramLinks.userId, set: linked });
+  }
+
+  return {
+    /** The chat of an owner, or null when they never wrote to the bot. */
+    async findChat(userId: number): Promise<number | null> {
+      const [row] = await db.select().from(telegramLinks).where(eq(telegramLinks.userId, userId));
+      return row?.chatId ?? null;
+    },
+
+    /** A code that links its owner once, within the hour. Only its hash is kept. */
+    async makeCode(userId: number): Promise<string> {
+      const code = randomBytes(CODE_BYTES).toString('base64url');
+      const expiresAt = new Date(clock.nowMs() + CODE_LIFE_MS);
+      await db.insert(telegramCodes).values({ codeHash: hash(code), userId, expiresAt });
+      const newest = db
+        .select({ codeHash: telegramCodes.codeHash })
+        .from(telegramCodes)
+        .where(eq(telegramCodes.userId, userId))
+        .orderBy(desc(telegramCodes.expiresAt))
+        .limit(CODES_PER_USER_COUNT);
+      await db
+        .delete(telegramCodes)
+        .where(and(eq(telegramCodes.userId, userId), notInArray(telegramCodes.codeHash, newest)));
+      return code;
+    },
+
+    /** Links the owner of a code, whoever they were linked to before. @returns false for a code that is used up or too old */
+    async linkByCode(code: string, visitor: Visitor): Promise<boolean> {
+      await db.delete(telegramCodes).where(lt(telegramCodes.expiresAt, new Date(clock.nowMs())));
+      const [used] = await db
+        .delete(telegramCodes)
+        .where(and(eq(telegramCodes.codeHash, hash(code)), gt(telegramCodes.expiresAt, new Date(clock.nowMs()))))
+        .returning();
+      if (!used) return false;
+      await link(used.userId, visitor);
+      const { username } = visitor.person;
+      if (username !== null) {
+        await db.update(users).set({ telegramUsername: username }).where(eq(users.id, used.userId));
+      }
+      return true;
+    },
+
+    /**
+     * Links every owner whose profile names this person. An owner who is linked to somebody else already stays so: a user
+     * name that changed hands takes nobody's notifications with it.
+     */
+    async linkByUsername(visitor: Visitor): Promise<number> {
+      const { id, username } = visitor.person;
+      if (username === null) return 0;
+      const named = await db
+        .select({ userId: users.id })
+        .from(users)
+        .leftJoin(telegramLinks, eq(telegramLinks.userId, users.id))
+        .where(
+          and(
+            eq(sql`lower(${users.telegramUsername})`, username.toLowerCase()),
+            or(isNull(telegramLinks.userId), eq(telegramLinks.telegramUserId, id)),
+          ),
+        );
+      for (const { userId } of named) await link(userId, visitor);
+      return named.length;
+    },
+
+    /** Another name in the profile is another person: the link ends unless it is theirs. */
+    async keepFor(userId: number, username: string | null): Promise<void> {
+      const isSomebodyElse =
+        username === null
+          ? undefined
+          : sql`lower(${telegramLinks.username}) is distinct from ${username.toLowerCase()}`;
+      await db.delete(telegramLinks).where(and(eq(telegramLinks.userId, userId), isSomebodyElse));
+    },
+
+    /** A chat that blocked the bot. @returns whose notifications went there */
+    async unlinkChat(chatId: number): Promise<number[]> {
+      const gone = await db.delete(telegramLinks).where(eq(telegramLinks.chatId, chatId)).returning();
+      return gone.map(({ userId }) => userId);
+    },
+  };
+}
+
+const hash = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -1,0 +1,76 @@
+import type { BotInfo } from '@contract/schemas/support';
+
+import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import type { Telegram, TelegramResult, TelegramUpdate } from '../../gateways/telegram/telegram';
+import { say } from '../../words';
+import type { Links } from './links';
+import { tellBlocked } from './tellTrouble';
+
+type Parts = Pick<Deps, 'db' | 'publish' | 'telegram'> & { links: Links };
+
+/** The owner's Telegram: who the bot is, whether it reaches them, and telling them something at once. */
+export type TelegramService = ReturnType<typeof createTelegramService>;
+
+export function createTelegramService(parts: Parts) {
+  const { telegram, links } = parts;
+
+  function requireBot(): Telegram {
+    if (telegram === null) throw new AppError('TELEGRAM_NOT_CONFIGURED');
+    return telegram;
+  }
+
+  /**
+   * Says something to an owner while they wait for it.
+   * @throws AppError TELEGRAM_NOT_CONFIGURED without a bot
+   * @throws AppError TELEGRAM_NOT_REGISTERED when they never wrote to the bot, or have blocked it
+   * @throws AppError TELEGRAM_UNAVAILABLE when Telegram does not answer or does not take it
+   */
+  async function tellNow(
+    userId: number,
+    send: (bot: Telegram, chatId: number) => Promise<TelegramResult>,
+  ): Promise<void> {
+    const bot = requireBot();
+    const chatId = await links.findChat(userId);
+    if (chatId === null) throw new AppError('TELEGRAM_NOT_REGISTERED', {}, say('telegram.notLinked.text'));
+    const { status } = await send(bot, chatId);
+    if (status === 'sent') return;
+    if (status !== 'blocked') throw new AppError('TELEGRAM_UNAVAILABLE');
+    for (const ownerId of await links.unlinkChat(chatId)) await tellBlocked(parts, ownerId);
+    throw new AppError('TELEGRAM_NOT_REGISTERED', {}, say('telegram.blocked.text'));
+  }
+
+  return {
+    /** @throws AppError TELEGRAM_NOT_CONFIGURED without a bot, TELEGRAM_UNAVAILABLE while its name is not known */
+    async getBotInfo(userId: number): Promise<BotInfo> {
+      const username = await requireBot().findUsername();
+      if (username === null) throw new AppError('TELEGRAM_UNAVAILABLE');
+      const code = await links.makeCode(userId);
+      const isLinked = (await links.findChat(userId)) !== null;
+      return { username, link: `https://t.me/${username}?start=${code}`, isLinked };
+    },
+
+    isLinked: async (userId: number): Promise<boolean> => (await links.findChat(userId)) !== null,
+
+    /** Another user name in the profile ends the link to the former person. */
+    keepFor: (userId: number, username: string | null): Promise<void> => links.keepFor(userId, username),
+
+    sendTest: (userId: number): Promise<void> =>
+      tellNow(userId, (bot, chatId) => bot.sendText(chatId, say('telegram.test'))),
+
+    sendPicture: (userId: number, png: Uint8Array, caption: string): Promise<void> =>
+      tellNow(userId, (bot, chatId) => bot.sendPicture(chatId, png, caption)),
+
+    /** Somebody pressed start: links them, and tells them what came of it. */
+    async welcome({ chatId, person, code }: Extract<TelegramUpdate, { kind: 'start' }>): Promise<void> {
+      const answer = await link();
+      await telegram?.sendText(chatId, say(`telegram.welcome.${answer}`, { username: person.username ?? '' }));
+
+      async function link(): Promise<'linked' | 'codeExpired' | 'noUsername' | 'unknownUsername'> {
+        if (code !== null) return (await links.linkByCode(code, { person, chatId })) ? 'linked' : 'codeExpired';
+        if (person.username === null) return 'noUsername';
+        return (await links.linkByUsername({ person, chatId })) > 0 ? 'linked' : 'unknownUsername';
+      }
+    },
+  };
+}

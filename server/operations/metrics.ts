@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { Deps } from '../deps';
+import type { DeliveryEnd } from '../engine/engineDeps';
+import type { SocketServer } from '../realtime/socketServer';
+import { readWorkload, type Workload } from './workload';
+
+/** What the measuring is told and asked. */
+export interface Metrics {
+  /** Measures every answer of a server by the name of its call. */
+  observeCalls(app: FastifyInstance): void;
+  /** Counts one send of this process by how it ended. */
+  countDeliveryEnd: (end: DeliveryEnd) => void;
+  /** Everything in the text form of Prometheus. A database that is away is a number, not a failure. */
+  print(): Promise<{ contentType: string; text: string }>;
+}
+
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Counts and times what this process does. `isWholeProcess` adds memory, processor and event loop: once per process. */
+export function createMetrics(
+  { db, clock, log, sockets }: Pick<Deps, 'db' | 'clock' | 'log'> & { sockets: SocketServer },
+  isWholeProcess: boolean,
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (isWholeProcess) collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'voronka_http_request_duration_seconds',
+    help: 'Time from the arrival of a call to its answer, by name of the call in the contract',
+    labelNames: ['route', 'status'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const ends = new Counter({
+    name: 'voronka_deliveries_total',
+    help: 'Sends of this process by how they ended; queued: provably not sent, tried again',
+    labelNames: ['end'],
+    registers,
+  });
+  const gauges = createGauges(registry, sockets);
+
+  return {
+    observeCalls(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const { routeName } = request.routeOptions.config;
+        calls.observe({ route: routeName ?? 'other', status: reply.statusCode }, reply.elapsedTime / 1_000);
+      });
+    },
+    countDeliveryEnd: (end) => ends.inc({ end }),
+    async print() {
+      const workload = await readWorkload(db, clock).catch((err: unknown) => {
+        log.warn({ err }, 'the work ahead could not be measured');
+        return null;
+      });
+      gauges.show(workload);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** Numbers that are read when somebody asks. */
+function createGauges(registry: Registry, sockets: SocketServer) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `voronka_${name}`, help, labelNames, registers: [registry] });
+  const isUp = gauge('database_up', '1 while the database answers');
+  const queued = gauge('deliveries_queued', 'Messages that are to be sent now or later, by kind', ['kind']);
+  const due = gauge('deliveries_due', 'Messages whose time has come, by kind', ['kind']);
+  const age = gauge('deliveries_oldest_due_age_seconds', 'How long the oldest due message has waited', ['kind']);
+  const accounts = gauge('messenger_accounts', 'Messenger accounts by state of their connection', ['state']);
+  const socketCount = gauge('sockets', 'Sockets that are open to this process');
+  return {
+    /** @param workload null while the database is away: what only it knows is left out */
+    show(workload: Workload | null) {
+      for (const one of [queued, due, age, accounts]) one.reset();
+      isUp.set(workload === null ? 0 : 1);
+      socketCount.set(sockets.io.engine.clientsCount);
+      for (const kind of ['timed', 'bulk'] as const) {
+        if (workload === null) continue;
+        queued.set({ kind }, workload[kind].queuedCount);
+        due.set({ kind }, workload[kind].dueCount);
+        age.set({ kind }, workload[kind].oldestDueAgeSeconds);
+      }
+      for (const { state, count } of workload?.accounts ?? []) accounts.set({ state }, count);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { readConfig } from '@server/config';
+import { broadcasts, deliveries, groups, messengerAccounts } from '@server/db/schema';
+import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+
+const TOKEN = 'metrics-token-of-sixteen';
+
+let house: TestServer;
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(() => house.reset());
+
+const get = (url: string, options: object = {}) => house.app.inject({ method: 'GET', url, ...options });
+
+/** The value of one line, `name{labels} value`. */
+function read(text: string, line: string): number {
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return Number(found?.split(' ').at(-1));
+}
+
+describe('whether calls may be sent here', () => {
+  it('says alive always, ready only between the start and the beginning of the stop', async () => {
+    expect((await get('/readyz')).statusCode).toBe(200);
+    house.lifecycle.noteStopping();
+    expect([(await get('/readyz')).statusCode, (await get('/healthz')).statusCode]).toEqual([503, 200]);
+    house.lifecycle.noteStarted();
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+
+  it('says not ready while the database is away, and measures on', async () => {
+    let isAway = false;
+    const failing = await buildTestServer({
+      db: new Proxy(house.db, {
+        get(db, name) {
+          if (isAway && name === 'execute') return () => Promise.reject(new Error('away'));
+          if (isAway && name === 'select') throw new Error('away');
+          return Reflect.get(db, name) as unknown;
+        },
+      }),
+    });
+    isAway = true;
+    const ready = await failing.app.inject({ method: 'GET', url: '/readyz' });
+    const metrics = await failing.app.inject({ method: 'GET', url: '/metrics' });
+    expect([ready.statusCode, metrics.statusCode]).toEqual([503, 200]);
+    expect(read(metrics.body, 'voronka_database_up')).toBe(0);
+    isAway = false;
+    await failing.close();
+  });
+});
+
+describe('the numbers', () => {
+  it('are for this machine only', async () => {
+    const local = await get('/metrics');
+    expect([local.statusCode, local.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);
+    expect((await get('/metrics', { remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+    expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404);
+  });
+
+  it('are for the token and nobody else, once there is one', async () => {
+    const config = readConfig({ METRICS_TOKEN: TOKEN });
+    const guarded = await buildTestServer({ db: house.db, config: { ...house.deps.config, ...config } });
+    const ask = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      return (await guarded.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9', headers }))
+        .statusCode;
+    };
+    expect([await ask(), await ask('Bearer wrong'), await ask(`Bearer ${TOKEN}`)]).toEqual([404, 404, 200]);
+    expect((await guarded.app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404);
+    await guarded.close();
+  });
+
+  it('time every call by its name and status', async () => {
+    const { as } = await house.signInAs('owner@example.com');
+    await get('/api/funnels', as);
+    await get('/api/funnels/77', as);
+    const { body } = await get('/metrics');
+    expect(read(body, 'voronka_http_request_duration_seconds_count{route="listFunnels",status="200"}')).toBe(1);
+    expect(read(body, 'voronka_http_request_duration_seconds_count{route="getFunnel",status="404"}')).toBe(1);
+  });
+
+  it('tell what waits, what is due, and for how long', async () => {
+    const { userId } = await house.signInAs('owner@example.com');
+    await queue(userId);
+    const { body } = await get('/metrics');
+    expect(read(body, 'voronka_deliveries_queued{kind="bulk"}')).toBe(2);
+    expect(read(body, 'voronka_deliveries_due{kind="bulk"}')).toBe(1);
+    expect(read(body, 'voronka_deliveries_queued{kind="timed"}')).toBe(0);
+    const ageSeconds = read(body, 'voronka_deliveries_oldest_due_age_seconds{kind="bulk"}');
+    expect(ageSeconds).toBeGreaterThanOrEqual(60);
+    expect(ageSeconds).toBeLessThan(120);
+    expect(read(body, 'voronka_messenger_accounts{state="open"}')).toBe(1);
+    expect(read(body, 'voronka_sockets')).toBe(0);
+    expect(read(body, 'voronka_database_up')).toBe(1);
+  });
+});
+
+/** A broadcast to two groups: one message a minute late, one due in an hour. */
+async function queue(userId: number): Promise<void> {
+  const { db } = house;
+  const [account] = await db.insert(messengerAccounts).values({ userId, desired: 'on', state: 'open' }).returning();
+  const accountId = account?.id ?? 0;
+  const chats = ['a', 'b'].map((name) => ({ accountId, address: name, name, type: 'group' as const }));
+  const rows = await db.insert(groups).values(chats).returning();
+  const [broadcast] = await db.insert(broadcasts).values({ userId, message: 'x', total: 2 }).returning();
+  const dueAt = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+  const waiting = rows.map((group, index) => ({
+    accountId,
+    groupId: group.id,
+    broadcastId: broadcast?.id ?? 0,
+    payload: { text: 'x', mediaUrl: null },
+    dueAt: dueAt[index] ?? new Date(),
+  }));
+  await db.insert(deliveries).values(waiting);
+}

@@ -1,0 +1,112 @@
+import { calls, type CallSchema } from '@contract/schemas/calls';
+import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import type { UserSession } from '@contract/schemas/security';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedHouse';
+
+/** Stands in every text of the owner. */
+const MARK = 'c0ffee';
+
+let house: TestServer;
+let owner: Caller;
+let stranger: Caller;
+let theirs: Belongings;
+let mine: Belongings;
+let sessionId: number;
+
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  owner = await house.signInAs(`${MARK}@example.com`);
+  stranger = await house.signInAs('stranger@example.com');
+  theirs = await seedBelongings(house.db, owner.userId, MARK);
+  mine = await seedBelongings(house.db, stranger.userId, 'a11ce');
+  const sessions = await house.app.inject({ method: 'GET', url: '/api/user/sessions', ...owner.as });
+  sessionId = sessions.json<{ response: UserSession[] }>().response[0]?.id ?? 0;
+});
+
+const names = (Object.keys(routes) as RouteName[]).filter((name) => !publicRoutes.includes(name));
+const withIds = names.filter((name) => routes[name].includes('/:'));
+
+function send(name: RouteName, ids: Record<string, number>, body?: object, query = '') {
+  const { method, path } = splitRoute(routes[name]);
+  const url = apiPrefix + path.replace(/:(\w+)/g, (_hole, id: string) => String(ids[id] ?? 0)) + query;
+  return house.app.inject({ method, url, ...stranger.as, ...(body && { payload: body }) });
+}
+
+/** Whose id stands behind `:id`, by the beginning of the path. */
+function idOf(name: RouteName, { groupId, funnelId, scheduleId, broadcastId, notificationId }: Belongings): number {
+  const { path } = splitRoute(routes[name]);
+  const owners: readonly (readonly [string, number])[] = [
+    ['/groups/', groupId],
+    ['/funnels/schedules/', scheduleId],
+    ['/funnels/', funnelId],
+    ['/broadcast/', broadcastId],
+    ['/notifications/', notificationId],
+    ['/user/sessions/', sessionId],
+  ];
+  const found = owners.find(([beginning]) => path.startsWith(beginning));
+  if (!found) throw new Error(`Say whose id stands in ${path}`);
+  return found[1];
+}
+
+function bodyOf(name: RouteName, belongings: Belongings): object | undefined {
+  const schema: CallSchema = calls[name];
+  if (!schema.body) return undefined;
+  const bodies: Partial<Record<RouteName, object>> = exampleBodies(belongings);
+  const body = bodies[name];
+  if (!schema.body.safeParse(body).success) throw new Error(`Give an example of what ${name} takes`);
+  return body;
+}
+
+describe('X4: a stranger', () => {
+  it.each(withIds)('hears 404 when %s is called with the id of somebody else, and nothing moves', async (name) => {
+    const before = await digestTables(house.db);
+    const ids = { id: idOf(name, theirs), groupId: theirs.groupId };
+    const answer = await send(name, ids, bodyOf(name, mine));
+    expect([name, answer.statusCode]).toEqual([name, 404]);
+    expect(answer.body).not.toContain(MARK);
+    expect(await digestTables(house.db)).toEqual(before);
+  });
+
+  it.each(['assignFunnel', 'startFunnel', 'createSchedule', 'sendBroadcast'] as const)(
+    'hears 404 when %s names a group of somebody else beside things of their own',
+    async (name) => {
+      const before = await digestTables(house.db);
+      const body = bodyOf(name, { ...mine, groupId: theirs.groupId });
+      const answer = await send(name, { id: mine.funnelId, groupId: theirs.groupId }, body);
+      expect([name, answer.statusCode]).toEqual([name, 404]);
+      expect(answer.body).not.toContain(MARK);
+      expect(await digestTables(house.db)).toEqual(before);
+    },
+  );
+
+  it('cannot start, rename or delete in bulk what is not theirs', async () => {
+    const before = await digestTables(house.db);
+    const started = await send('startFunnelInGroups', { id: mine.funnelId }, { group_ids: [theirs.groupId] });
+    expect(started.json()).toMatchObject({ response: { successfulGroups: 0, failedGroups: 1 } });
+    const renamed = await send('renameGroups', {}, { names: { [theirs.groupId]: 'Mine now' } });
+    await send('deleteMedia', {}, { urls: [theirs.mediaUrl] });
+    await send('readAllNotifications', {});
+    await send('clearMemory', {});
+    const place = { id: mine.funnelId, groupId: theirs.groupId };
+    expect((await send('stopFunnelInGroup', place)).json()).toMatchObject({ response: { stopped: 0 } });
+    expect((await send('listGroupSchedules', place)).json()).toMatchObject({ response: [] });
+    const after = await digestTables(house.db);
+    expect(started.body + renamed.body).not.toContain(MARK);
+    for (const table of ['groups', 'media_files', 'funnels', 'broadcasts']) {
+      expect([table, after[table]]).toEqual([table, before[table]]);
+    }
+    const news = await house.app.inject({ method: 'GET', url: '/api/notifications', ...owner.as });
+    expect(news.json()).toMatchObject({ response: [{ unread: true }] });
+  });
+
+  it.each(names.filter((name) => routes[name].startsWith('GET ') && !withIds.includes(name) && name !== 'logout'))(
+    'sees nothing of others in %s',
+    async (name) => {
+      const filtered = await send(name, {}, undefined, `?group_id=${theirs.groupId}`);
+      expect((await send(name, {})).body + filtered.body).not.toContain(MARK);
+    },
+  );
+});

@@ -1,0 +1,193 @@
+import { parse as parseQuery } from 'node:querystring';
+
+import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import { calls, type CallSchema } from '@contract/schemas/calls';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { createChance } from '@test/kit/random';
+import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedHouse';
+
+const PAYLOADS = 1_000;
+const ANSWER_MAX_MS = 2_000;
+/** What only a program that fell over would say. */
+const STACK_TRACE = /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+|select .* from|drizzle/i;
+const JSON_TYPE = 'application/json';
+
+let house: TestServer;
+let me: Caller;
+let mine: Belongings;
+
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  me = await house.signInAs('me@example.com');
+  mine = await seedBelongings(house.db, me.userId, 'a11ce');
+});
+
+/** One call as it goes over the wire. */
+interface Sent {
+  name: RouteName;
+  url: string;
+  payload?: string;
+  type?: string;
+}
+
+const names = Object.keys(routes) as RouteName[];
+const BAD_IDS = [
+  '0',
+  '-1',
+  'abc',
+  '1.5',
+  '2147483648',
+  '9'.repeat(30),
+  'NaN',
+  '1e99',
+  '%00',
+  '1%27--',
+  '%F0%9F',
+  '..%2F1',
+  '%20',
+];
+const BROKEN_TEXTS = ['{', '{"a":', '[1,', '"', 'undefined', '{"a":1}}', "{'a':1}", '\u0000', '{"__proto__":{"x":1}}'];
+const TYPES = ['text/plain', 'application/xml', 'multipart/form-data', 'multipart/form-data; boundary=x', 'x'];
+const QUERIES = [
+  'group_id=',
+  'group_id=abc',
+  'group_id=-1',
+  'group_id=1&group_id=2',
+  'limit=1e9',
+  'before=0',
+  'group_id[]=1',
+];
+const WRONG_VALUES: unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  'x',
+  'x'.repeat(200_000),
+  '\u0000',
+  '\ud800',
+  [],
+  [[]],
+  {},
+  [null],
+  { a: {} },
+  Array.from({ length: 6_000 }, (_, index) => index),
+  { toString: 1 },
+  { constructor: { prototype: 1 } },
+  [1, 'a', null],
+];
+
+const fill = (name: RouteName, id: string) => apiPrefix + splitRoute(routes[name]).path.replace(/:\w+/g, id);
+const at = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
+
+/** Puts a wrong value somewhere into something right. */
+function spoil(value: unknown, random: () => number): unknown {
+  const isLeaf = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+  if (isLeaf || random() < 0.2) return at(WRONG_VALUES, random);
+  const entries = Object.entries(value);
+  const place = Math.floor(random() * entries.length);
+  const spoilt = entries.map(([key, inner], index) => [
+    key,
+    index === place ? spoil(inner, random) : (inner as unknown),
+  ]);
+  return Array.isArray(value) ? spoilt.map(([, inner]) => inner) : Object.fromEntries(spoilt);
+}
+
+/** Something that the contract refuses, or null when chance made something that it takes. */
+function invent(random: () => number): Sent | null {
+  const name = at(names, random);
+  const schema: CallSchema = calls[name];
+  const { method } = splitRoute(routes[name]);
+  const bodies: Partial<Record<RouteName, object>> = exampleBodies(mine);
+  const url = fill(name, String(mine.funnelId));
+  const kind = random();
+  if (schema.params && kind < 0.3) return { name, url: fill(name, at(BAD_IDS, random)) };
+  if (schema.query && kind < 0.6) {
+    const query = at(QUERIES, random);
+    const isTaken = schema.query.safeParse(parseQuery(query)).success;
+    return isTaken ? null : { name, url: `${url}?${query}` };
+  }
+  if (method === 'GET') return null;
+  if (kind < 0.45) return { name, url, payload: at(BROKEN_TEXTS, random), type: JSON_TYPE };
+  if (schema.body && kind < 0.55) return { name, url, payload: JSON.stringify(bodies[name]), type: at(TYPES, random) };
+  if (!schema.body) return null;
+  const body = spoil(bodies[name], random);
+  return schema.body.safeParse(body).success ? null : { name, url, payload: JSON.stringify(body), type: JSON_TYPE };
+}
+
+async function send({ name, url, payload, type }: Sent) {
+  const { method } = splitRoute(routes[name]);
+  const startedMs = performance.now();
+  const headers = { ...me.as.headers, ...(type && { 'content-type': type }) };
+  const answer = await house.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  return { name, status: answer.statusCode, body: answer.body, tookMs: performance.now() - startedMs };
+}
+
+it(`X1: ${PAYLOADS} malformed calls over all routes are refused, quickly, without a word of the inside, and change nothing`, async () => {
+  const random = createChance(20_261_121).next;
+  const before = await digestTables(house.db);
+  const seen = new Set<RouteName>();
+  const strange: object[] = [];
+  for (let sent = 0; sent < PAYLOADS;) {
+    const call = invent(random);
+    if (call === null) continue;
+    sent += 1;
+    seen.add(call.name);
+    const { status, body, tookMs } = await send(call);
+    const isRefused = status >= 400 && status < 500;
+    if (!isRefused || tookMs > ANSWER_MAX_MS || STACK_TRACE.test(body)) {
+      strange.push({ ...call, payload: call.payload?.slice(0, 300), status, tookMs, body: body.slice(0, 300) });
+    }
+  }
+  expect(strange).toEqual([]);
+  expect(await digestTables(house.db)).toEqual(before);
+  const canBeMalformed = names.filter((name) => {
+    const { params, query, body }: CallSchema = calls[name];
+    return params ?? query ?? body ?? !routes[name].startsWith('GET ');
+  });
+  expect(canBeMalformed.filter((name) => !seen.has(name))).toEqual([]);
+});
+
+it('X1: every text and number in its right place, but hostile, never breaks the server', async () => {
+  const hostile = [
+    'a\u0000b',
+    '\ud83d',
+    '\udc00x',
+    '\u202e',
+    "'; drop table users; --",
+    '${7*7}',
+    '%s%n',
+    '<script>',
+    '\\',
+    '\u0000',
+  ];
+  const strange: object[] = [];
+  for (const [name, example] of Object.entries(exampleBodies(mine)) as [RouteName, object][]) {
+    for (const value of [...hostile, Number.MAX_SAFE_INTEGER, 2_147_483_648, -0, 1e-9]) {
+      for (const body of replaceEach(example, value)) {
+        const url = fill(name, String(mine.funnelId));
+        const { status, body: said } = await send({ name, url, payload: JSON.stringify(body), type: JSON_TYPE });
+        if (status >= 500 || STACK_TRACE.test(said)) strange.push({ name, body, status, said: said.slice(0, 200) });
+      }
+    }
+  }
+  expect(strange).toEqual([]);
+});
+
+/** The same with one value of the same kind replaced, for each of them. */
+function replaceEach(value: unknown, by: string | number): unknown[] {
+  if (typeof value === typeof by) return [by];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    replaceEach(inner, by).map((replaced) =>
+      Array.isArray(value)
+        ? value.map((one: unknown, index) => (String(index) === key ? replaced : one))
+        : { ...value, [key]: replaced },
+    ),
+  );
+}

@@ -1,0 +1,265 @@
+import type {
+  ConnectionState,
+  IncomingMessage,
+  Messenger,
+  MessengerSession,
+  OutgoingMessage,
+} from '@server/gateways/messenger/messenger';
+
+/** A session and everything that it told. */
+export interface WatchedSession {
+  session: MessengerSession;
+  states: ConnectionState[];
+  messages: IncomingMessage[];
+  receipts: string[];
+  /** Addresses of the groups that somebody joined. */
+  joined: string[];
+  changesCount(): number;
+  /** Waits until it is in that state, for ten seconds at most. */
+  reach(kind: ConnectionState['kind']): Promise<ConnectionState>;
+}
+
+/** A messenger with one account of its own, and what the world around it does. */
+export interface MessengerWorld {
+  /** Opens a session of the account as its next owner; the messenger itself may be a new one, as after a restart. */
+  openSession(): Promise<WatchedSession>;
+  /** The owner's phone reads the code on the screen. */
+  link(code: string): Promise<void>;
+  /** The owner removes the device on the phone. */
+  unlink(): Promise<void>;
+  /** Ids of what the messenger took in from us. */
+  accepted(): Promise<string[]>;
+  refuseNext(): void;
+  /** The next message is taken in, and its answer lost. */
+  loseNextAnswer(): Promise<void>;
+  /** The receipts of what was taken in meanwhile arrive. */
+  deliverReceipts(): Promise<void>;
+  writeAsMember(groupAddress: string, text: string): Promise<void>;
+  /** Somebody new joins the group. */
+  join(groupAddress: string): Promise<void>;
+}
+
+const WAIT_MAX_MS = 10_000;
+
+/** Opens a session and writes down what it tells. */
+export function watchSession(messenger: Messenger, accountId: number, epoch: number): WatchedSession {
+  const states: ConnectionState[] = [];
+  const messages: IncomingMessage[] = [];
+  const receipts: string[] = [];
+  const joined: string[] = [];
+  let changesCount = 0;
+  const session = messenger.openSession(accountId, epoch, {
+    onState: (state) => states.push(state),
+    onGroupsChanged: () => (changesCount += 1),
+    onMessage: (message) => messages.push(message),
+    onMemberJoined: (groupAddress) => joined.push(groupAddress),
+    onReceipt: (messageId) => receipts.push(messageId),
+  });
+  return {
+    session,
+    states,
+    messages,
+    receipts,
+    joined,
+    changesCount: () => changesCount,
+    async reach(kind) {
+      await waitUntil(
+        () => session.state().kind === kind,
+        () => `${kind}, not ${JSON.stringify(states)}`,
+      );
+      return session.state();
+    },
+  };
+}
+
+/** @param what said when it does not come true within ten seconds */
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+  const endMs = Date.now() + WAIT_MAX_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > endMs) throw new Error(`waited in vain for ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** A text for a group. */
+export const textTo = (groupAddress: string, messageId: string): OutgoingMessage => ({
+  messageId,
+  groupAddress,
+  text: 'hello',
+  media: null,
+});
+
+/** Connects the account, linking its phone if a code is asked for. */
+export async function openLinked(world: MessengerWorld): Promise<WatchedSession> {
+  const watched = await world.openSession();
+  await watched.session.connect();
+  const code = await watched.reach('qr');
+  if (code.kind === 'qr') await world.link(code.qr);
+  await watched.reach('open');
+  return watched;
+}
+
+const kindsOf = ({ states }: WatchedSession) => states.map(({ kind }) => kind);
+
+/** A group that the account may write in. */
+export async function findWritable({ session }: WatchedSession): Promise<string> {
+  const group = (await session.listGroups()).find(({ canPost, type }) => canPost && type === 'group');
+  if (!group) throw new Error('The account has no group to write in.');
+  return group.address;
+}
+
+/** What every messenger promises; each adapter's test runs it. */
+export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): void {
+  const opened: WatchedSession[] = [];
+  let world: MessengerWorld;
+  beforeEach(async () => {
+    const made = await makeWorld();
+    world = {
+      ...made,
+      async openSession() {
+        const watched = await made.openSession();
+        opened.push(watched);
+        return watched;
+      },
+    };
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(({ session }) => session.disconnect()));
+  });
+
+  it('shows a code, links by it and opens', async () => {
+    const watched = await openLinked(world);
+    expect(kindsOf(watched)).toEqual(['connecting', 'qr', 'pairing', 'open']);
+    const [, code, , open] = watched.states;
+    expect(code?.kind === 'qr' && code.expiresAtMs - code.issuedAtMs).toBeGreaterThan(0);
+    expect(open).toEqual({ kind: 'open', address: expect.stringMatching(/^\d+@s\.whatsapp\.net$/) as string });
+    await watched.session.connect();
+    expect(watched.states).toHaveLength(4);
+  });
+
+  it('connects by itself after a restart', async () => {
+    const before = await openLinked(world);
+    await before.session.disconnect();
+    expect(before.session.state()).toEqual({ kind: 'off' });
+
+    const watched = await world.openSession();
+    await watched.session.connect();
+    await watched.reach('open');
+    expect(kindsOf(watched)).toEqual(['connecting', 'open']);
+    expect(await watched.session.send(textTo(await findWritable(watched), '3EB0RESTART'))).toMatchObject({
+      status: 'sent',
+    });
+  });
+
+  it('lists groups and communities, says where it may write, and who is in them', async () => {
+    const watched = await openLinked(world);
+    const groups = await watched.session.listGroups();
+    expect(new Set(groups.map(({ type }) => type))).toEqual(new Set(['group', 'community']));
+    expect(new Set(groups.map(({ canPost }) => canPost))).toEqual(new Set([true, false]));
+    expect(new Set(groups.map(({ address }) => address)).size).toBe(groups.length);
+
+    const members = await watched.session.listMembers(await findWritable(watched));
+    expect(members.some(({ isAdmin }) => isAdmin)).toBe(true);
+    expect(members.filter(({ phone }) => phone !== null)).not.toEqual([]);
+    for (const { phone } of members) expect(phone ?? '79000000000').toMatch(/^7\d{10}$/);
+  });
+
+  it('is no longer in a group that it left', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    await watched.session.leaveGroup(address);
+    expect((await watched.session.listGroups()).map((group) => group.address)).not.toContain(address);
+    expect(await watched.session.send(textTo(address, '3EB0LEFT'))).toMatchObject({ status: 'rejected' });
+  });
+
+  it('sends under our own id, and says sent once the messenger took it in', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    expect(await watched.session.send(textTo(address, '3EB0SENT'))).toMatchObject({ status: 'sent' });
+    expect(await world.accepted()).toEqual(['3EB0SENT']);
+  });
+
+  it('says rejected when the messenger refuses, and nothing was delivered', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    world.refuseNext();
+    expect(await watched.session.send(textTo(address, '3EB0REFUSED'))).toMatchObject({ status: 'rejected' });
+    expect(await watched.session.send(textTo('120363999999999999@g.us', '3EB0UNKNOWN'))).toMatchObject({
+      status: 'rejected',
+    });
+    expect(await world.accepted()).toEqual([]);
+  });
+
+  it('says unconfirmed when the answer is lost, and tells of a receipt that comes later', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    await world.loseNextAnswer();
+    expect(await watched.session.send(textTo(address, '3EB0LOST'))).toMatchObject({ status: 'unconfirmed' });
+    expect(await world.accepted()).toEqual(['3EB0LOST']);
+    expect(watched.receipts).toEqual([]);
+    await world.deliverReceipts();
+    await waitUntil(
+      () => watched.receipts.length > 0,
+      () => 'the receipt',
+    );
+    expect(watched.receipts).toEqual(['3EB0LOST']);
+  });
+
+  it('sends nothing while it is not connected', async () => {
+    const before = await openLinked(world);
+    const address = await findWritable(before);
+    await before.session.disconnect();
+    expect(await before.session.send(textTo(address, '3EB0OFF'))).toMatchObject({ status: 'not_sent' });
+    expect(await world.accepted()).toEqual([]);
+  });
+
+  it('tells what a member writes', async () => {
+    const watched = await openLinked(world);
+    const groupAddress = await findWritable(watched);
+    const beforeMs = Date.now();
+    await world.writeAsMember(groupAddress, 'a question');
+    await waitUntil(
+      () => watched.messages.length > 0,
+      () => 'the message',
+    );
+    expect(watched.messages).toEqual([{ groupAddress, text: 'a question', atMs: expect.any(Number) as number }]);
+    expect(Math.abs((watched.messages[0]?.atMs ?? 0) - beforeMs)).toBeLessThan(5_000);
+  });
+
+  it('tells when somebody joins', async () => {
+    const watched = await openLinked(world);
+    const groupAddress = await findWritable(watched);
+    await world.join(groupAddress);
+    await waitUntil(
+      () => watched.joined.length > 0,
+      () => 'the new member',
+    );
+    expect(watched.joined).toEqual([groupAddress]);
+    expect(watched.messages).toEqual([]);
+  });
+
+  it('is logged out by the phone, and asks for a code when it is wanted again', async () => {
+    const watched = await openLinked(world);
+    await world.unlink();
+    await watched.reach('logged_out');
+    await watched.session.connect();
+    await watched.reach('qr');
+  });
+
+  it('forgets the phone when it is logged out here', async () => {
+    const watched = await openLinked(world);
+    await watched.session.logOut();
+    expect(watched.session.state()).toEqual({ kind: 'off' });
+    await watched.session.connect();
+    await watched.reach('qr');
+  });
+
+  it('gives way to a newer owner', async () => {
+    const older = await openLinked(world);
+    const newer = await world.openSession();
+    await newer.session.connect();
+    await newer.reach('open');
+    await older.reach('replaced');
+    expect(newer.session.state().kind).toBe('open');
+  });
+}

@@ -1,0 +1,128 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+import { compileMessages } from '@contract/planner/plan';
+import type { RouteName } from '@contract/routes';
+import type { Database } from '@server/db/database';
+import {
+  broadcasts,
+  funnelGroups,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+  groups,
+  mediaFiles,
+  messengerAccounts,
+  notifications,
+} from '@server/db/schema';
+
+import { drawGraph, message } from './buildTestEngine';
+
+/** Ids of one of everything that an account may own. */
+export interface Belongings {
+  groupId: number;
+  funnelId: number;
+  scheduleId: number;
+  broadcastId: number;
+  notificationId: number;
+  mediaUrl: string;
+}
+
+/** Gives an account one of everything; every text of theirs contains `mark`. */
+export async function seedBelongings(db: Database, userId: number, mark: string): Promise<Belongings> {
+  const account = await insertOne(db, messengerAccounts, { userId, desired: 'on', state: 'open' });
+  const group = await insertOne(db, groups, { accountId: account.id, address: mark, name: mark, type: 'group' });
+  const funnel = await insertOne(db, funnels, { userId, name: mark, active: true, revision: 1 });
+  const graph = drawGraph([message(mark)], [`start_1>${mark}`]);
+  const plan = compileMessages(graph);
+  const version = await insertOne(db, funnelVersions, { funnelId: funnel.id, revision: 1, graph, plan });
+  const place = { funnelId: funnel.id, groupId: group.id };
+  await db.insert(funnelGroups).values(place);
+  const startAt = new Date(Date.now() + 86_400_000);
+  const schedule = await insertOne(db, funnelSchedules, { ...place, startAt, active: true });
+  await db.insert(funnelRuns).values({ ...place, versionId: version.id, startedAt: new Date(), status: 'finished' });
+  const broadcast = await insertOne(db, broadcasts, { userId, message: mark, total: 1 });
+  const notification = await insertOne(db, notifications, { userId, type: 'generic', title: mark, message: mark });
+  const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
+  await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: mark, mime: 'image/png', sizeBytes: 1 });
+  return {
+    groupId: group.id,
+    funnelId: funnel.id,
+    scheduleId: schedule.id,
+    broadcastId: broadcast.id,
+    notificationId: notification.id,
+    mediaUrl,
+  };
+}
+
+/** Tables here have an `id` that the database makes. */
+async function insertOne<T extends { $inferInsert: object }>(db: Database, table: T, values: T['$inferInsert']) {
+  const [row] = (await db
+    .insert(table as never)
+    .values(values as never)
+    .returning()) as { id: number }[];
+  if (!row) throw new Error('Nothing was inserted');
+  return row;
+}
+
+/** A body that the contract takes, for every call that asks for one and may be made again and again. */
+export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
+  const startAtS = Math.floor(Date.now() / 1_000) + 7_200;
+  const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
+  const nodes = graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } }));
+  return {
+    login: { email: 'nobody@example.com', password: 'nobody knows' },
+    saveOnboarding: {
+      hasCompletedOnboarding: false,
+      progress: { completedSteps: ['welcome'], lastCompletedAt: null, version: '1.0.0' },
+    },
+    saveProfile: { telegram_username: 'example_name', telegram_notifications: true },
+    sendSupportMessage: { message: 'Help' },
+    renameGroup: { custom_name: name },
+    renameGroups: { names: { [groupId]: name } },
+    saveGreeting: { url: 'https://example.com/hello' },
+    deleteMedia: { urls: [mediaUrl] },
+    sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
+    createFunnel: { name },
+    renameFunnel: { name },
+    setFunnelStatus: { active: true },
+    duplicateFunnel: { name },
+    saveStructure: { nodes, edges: graph.edges, revision: 1 },
+    addFunnelMessage: { message: 'm', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' },
+    assignFunnel: { group_id: groupId },
+    startFunnel: { group_id: groupId, start_time: startAtS },
+    startFunnelInGroups: { group_ids: [groupId], start_time: startAtS },
+    createSchedule: { funnel_id: funnelId, group_id: groupId, start_at: startAtS, active: false },
+    markNotification: { unread: false },
+    savePace: { gapMinMs: 1_000 },
+    changePassword: { old_password: 'not the password', new_password: 'nor is this one' },
+  } as const satisfies Partial<Record<RouteName, object>>;
+}
+
+/** Fingerprints of all tables by name, but of those that every call or the mere passing of time writes to. */
+export async function digestTables(db: Database): Promise<Record<string, string>> {
+  const tables = await ask<{ name: string }>(
+    db,
+    sql`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('audit_log', 'auth_sessions', 'duties', 'nodes')
+    order by tablename`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [found] = await ask<{ digest: string }>(
+      db,
+      sql`
+      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+      from ${sql.identifier(name)} t`,
+    );
+    digests[name] = found?.digest ?? '';
+  }
+  return digests;
+}
+
+/** What both drivers answer, though the shared type does not say so. */
+async function ask<Row>(db: Database, query: SQL): Promise<Row[]> {
+  const answer: unknown = await db.execute(query);
+  return (answer as { rows: Row[] }).rows;
+}

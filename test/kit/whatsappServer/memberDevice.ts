@@ -1,0 +1,142 @@
+import { createDecipheriv } from 'node:crypto';
+
+import type { AuthenticationCreds, SignalDataTypeMap, SignalKeyStore, WAMessage, WASocket } from 'baileys';
+
+import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
+import { createLibraryLog } from '@server/gateways/messenger/whatsapp/libraryLog';
+
+import type { WhatsappServer } from './whatsappServer';
+
+/** A message as another phone shows it, decrypted there. */
+export interface ShownMessage {
+  id: string;
+  text: string;
+  media: {
+    kind: 'image' | 'video' | 'audio' | 'document';
+    mime: string;
+    fileName: string | null;
+    bytes: Buffer;
+  } | null;
+}
+
+/** Somebody else's device, by the real library: what it shows, other people see. */
+export interface MemberDevice {
+  /** Oldest first. */
+  shown: ShownMessage[];
+  write(groupAddress: string, text: string): Promise<void>;
+  /** Comes back after it left, with its credentials. */
+  connect(): Promise<void>;
+  leave(): Promise<void>;
+  /** Loses all keys of its conversations, as a reinstalled device does. */
+  loseKeys(): void;
+}
+
+const RESTART = 515;
+const MAC_BYTES = 10;
+
+/** Links a device to that phone and waits until it is connected. */
+export async function linkMemberDevice(
+  library: WhatsappLibrary,
+  server: WhatsappServer,
+  phone: string,
+): Promise<MemberDevice> {
+  const creds = library.initAuthCreds();
+  const keys = createKeysInMemory();
+  const log = createLibraryLog({ debug: () => undefined }, 0);
+  const shown: ShownMessage[] = [];
+  let socket: WASocket | null = null;
+
+  function connect(): Promise<void> {
+    return new Promise((resolve) => {
+      const mine = library.makeWASocket({
+        auth: { creds, keys: library.makeCacheableSignalKeyStore(keys.store, log) },
+        logger: log,
+        waWebSocketUrl: server.url,
+        agent: server.agent,
+        fetchAgent: server.agent,
+        markOnlineOnConnect: false,
+      });
+      socket = mine;
+      mine.ev.on('creds.update', (changes: Partial<AuthenticationCreds>) => void Object.assign(creds, changes));
+      mine.ev.on('messages.upsert', ({ messages }) => {
+        for (const message of messages) if (message.message) shown.push(show(library, server, message));
+      });
+      mine.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
+        if (qr !== undefined) server.scan(qr, phone);
+        if (connection === 'open') resolve();
+        const { output } = (lastDisconnect?.error ?? {}) as { output?: { statusCode?: number } };
+        if (connection === 'close' && output?.statusCode === RESTART) void connect().then(resolve);
+      });
+    });
+  }
+
+  await connect();
+  return {
+    shown,
+    connect,
+    async write(groupAddress, text) {
+      await socket?.sendMessage(groupAddress, { text, linkPreview: null });
+    },
+    async leave() {
+      await socket?.end(undefined);
+    },
+    loseKeys: () => keys.lose(['session', 'sender-key']),
+  };
+}
+
+function createKeysInMemory() {
+  const values = new Map<string, unknown>();
+  const place = (type: string, id: string) => `${type} ${id}`;
+  const store: SignalKeyStore = {
+    get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+      const found = ids.map((id) => [id, values.get(place(type, id))] as const);
+      return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Record<
+        string,
+        SignalDataTypeMap[Type]
+      >;
+    },
+    set(changes) {
+      for (const [type, ofType] of Object.entries(changes)) {
+        for (const [id, value] of Object.entries(ofType)) {
+          if (value === null) values.delete(place(type, id));
+          else values.set(place(type, id), value);
+        }
+      }
+    },
+  };
+  const lose = (types: string[]) => {
+    for (const key of [...values.keys()]) if (types.some((type) => key.startsWith(`${type} `))) values.delete(key);
+  };
+  return { store, lose };
+}
+
+function show(library: WhatsappLibrary, server: WhatsappServer, { key, message }: WAMessage): ShownMessage {
+  const content = library.normalizeMessageContent(message) ?? {};
+  const { conversation, extendedTextMessage, imageMessage, videoMessage, audioMessage, documentMessage } = content;
+  const id = key.id ?? '';
+  const found = (
+    [
+      ['image', imageMessage],
+      ['video', videoMessage],
+      ['audio', audioMessage],
+      ['document', documentMessage],
+    ] as const
+  ).find(([, part]) => part !== null && part !== undefined);
+  if (!found) return { id, text: conversation ?? extendedTextMessage?.text ?? '', media: null };
+  const [kind, part] = found;
+  const bytes = decrypt(library, server.findUpload(part?.directPath ?? ''), part?.mediaKey, kind);
+  const fileName = documentMessage?.fileName ?? null;
+  const text = imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? '';
+  return { id, text, media: { kind, mime: part?.mimetype ?? '', fileName, bytes } };
+}
+
+function decrypt(
+  { hkdf, hkdfInfoKey }: WhatsappLibrary,
+  sealed: Buffer = Buffer.alloc(0),
+  mediaKey: Uint8Array | null | undefined,
+  kind: Parameters<WhatsappLibrary['hkdfInfoKey']>[0],
+): Buffer {
+  const keys = Buffer.from(hkdf(Buffer.from(mediaKey ?? []), 48, { info: hkdfInfoKey(kind) }));
+  const decipher = createDecipheriv('aes-256-cbc', keys.subarray(16, 48), keys.subarray(0, 16));
+  return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - MAC_BYTES)), decipher.final()]);
+}

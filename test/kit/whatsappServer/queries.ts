@@ -1,0 +1,157 @@
+import type { BinaryNode } from 'baileys';
+
+import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
+
+import type { Device, Directory, Person, StoredGroup } from './directory';
+
+/** What answers a question of a client. */
+export interface QueryParts {
+  library: WhatsappLibrary;
+  directory: Directory;
+  /** Where media are uploaded: `127.0.0.1:<port>`. */
+  mediaHost: string;
+}
+
+/** A refusal of the server; `null` is an answer without contents. */
+type Answer = BinaryNode[] | { refusal: number; text: string } | null;
+
+const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode['content']): BinaryNode => ({
+  tag,
+  attrs,
+  ...(content !== undefined && { content }),
+});
+
+/** Answers what the client asks after it is connected; what it does not need to know is answered with nothing. */
+export function answerQuery(parts: QueryParts, device: Device, query: BinaryNode): BinaryNode {
+  const { id = '', to = 's.whatsapp.net' } = query.attrs;
+  const answer = decide(parts, device, query);
+  if (answer !== null && 'refusal' in answer) {
+    const error = node('error', { code: String(answer.refusal), text: answer.text });
+    return node('iq', { id, type: 'error', from: to }, [error]);
+  }
+  return node('iq', { id, type: 'result', from: to }, answer ?? undefined);
+}
+
+function decide(parts: QueryParts, device: Device, query: BinaryNode): Answer {
+  switch (query.attrs.xmlns) {
+    case 'encrypt':
+      return answerKeys(parts, device, query);
+    case 'usync':
+      return answerDevices(parts, query);
+    case 'w:g2':
+      return answerGroups(parts, device, query);
+    case 'w:m': {
+      const host = node('host', { hostname: parts.mediaHost, maxContentLengthBytes: '104857600' });
+      return [node('media_conn', { auth: 'auth', ttl: '300', auth_ttl: '300', max_buckets: '12' }, [host])];
+    }
+    case 'md':
+      device.owner.devices.delete(device.id);
+      return null;
+    case 'privacy':
+      return [node('privacy')];
+    case 'blocklist':
+      return [node('list')];
+    case 'abt':
+      return [node('props', { protocol: '1' })];
+    default:
+      return null;
+  }
+}
+
+const firstChild = (query: BinaryNode) => (Array.isArray(query.content) ? query.content[0] : undefined);
+const bytesOf = (content: BinaryNode['content']) => (content instanceof Uint8Array ? content : Buffer.alloc(0));
+
+function answerKeys({ library, directory }: QueryParts, device: Device, query: BinaryNode): Answer {
+  const child = firstChild(query);
+  if (child?.tag === 'count') return [node('count', { value: String(device.keys.length) })];
+  if (child?.tag === 'digest') return [node('digest')];
+  if (child?.tag === 'key') {
+    const users = library.getBinaryNodeChildren(child, 'user').map(({ attrs }) => attrs.jid ?? '');
+    return [
+      node(
+        'list',
+        {},
+        users.flatMap((address) => keyBundle(library, directory.findDevice(address), address)),
+      ),
+    ];
+  }
+  const list = library.getBinaryNodeChild(query, 'list');
+  const part = (of: BinaryNode, tag: string) => bytesOf(library.getBinaryNodeChild(of, tag)?.content);
+  for (const key of library.getBinaryNodeChildren(list, 'key')) {
+    device.keys.push({ id: part(key, 'id'), value: part(key, 'value') });
+  }
+  return null;
+}
+
+function keyBundle(library: WhatsappLibrary, device: Device | undefined, address: string): BinaryNode[] {
+  if (!device) return [];
+  const [key] = device.keys.splice(0, 1);
+  const { id, value, signature } = device.signedKey;
+  const signed = [node('id', {}, id), node('value', {}, value), node('signature', {}, signature)];
+  const bundle = [
+    node('registration', {}, device.registration),
+    node('type', {}, library.KEY_BUNDLE_TYPE),
+    node('identity', {}, device.identity),
+    ...(key ? [node('key', {}, [node('id', {}, key.id), node('value', {}, key.value)])] : []),
+    node('skey', {}, signed),
+  ];
+  return [node('user', { jid: address }, bundle)];
+}
+
+function answerDevices({ library, directory }: QueryParts, query: BinaryNode): Answer {
+  const usync = library.getBinaryNodeChild(query, 'usync');
+  const users = library.getBinaryNodeChildren(library.getBinaryNodeChild(usync, 'list'), 'user');
+  const answers = users.map(({ attrs: { jid = '' } }) => node('user', { jid }, describeDevices(directory, jid)));
+  return [node('usync', usync?.attrs, [node('result'), node('list', {}, answers)])];
+}
+
+function describeDevices(directory: Directory, address: string): BinaryNode[] {
+  const person = directory.findPerson(address);
+  const ids = [...(person?.devices.keys() ?? [])].map(String);
+  const devices = ids.map((id) => node('device', { id, 'key-index': id }));
+  const lid = person && !address.endsWith('@lid') ? [node('lid', { val: `${person.lid}@lid` })] : [];
+  return [node('devices', {}, [node('device-list', {}, devices)]), ...lid];
+}
+
+function answerGroups({ library, directory }: QueryParts, { owner }: Device, query: BinaryNode): Answer {
+  const child = firstChild(query);
+  if (child?.tag === 'participating') return [node('groups', {}, directory.groupsOf(owner).map(describeGroup))];
+  if (child?.tag === 'leave') {
+    const ids = library.getBinaryNodeChildren(child, 'group').map(({ attrs }) => attrs.id ?? '');
+    ids.forEach((id) => directory.groups.get(id)?.people.delete(owner.lid));
+    return [
+      node(
+        'leave',
+        {},
+        ids.map((id) => node('group', { id })),
+      ),
+    ];
+  }
+  const group = directory.groups.get(query.attrs.to ?? '');
+  if (!group) return { refusal: 404, text: 'item-not-found' };
+  return group.people.has(owner.lid) ? [describeGroup(group)] : { refusal: 403, text: 'forbidden' };
+}
+
+const HIDDEN_LID = 300_000_000_000_000;
+
+function describeGroup(group: StoredGroup): BinaryNode {
+  const people = [...group.people.values()];
+  const hidden = Array.from({ length: group.hiddenCount ?? 0 }, (_, index) =>
+    node('participant', { jid: `${HIDDEN_LID + index}@lid` }),
+  );
+  const marks = [
+    ...(group.kind === 'community' ? [node('parent')] : []),
+    ...(group.kind === 'announcements' ? [node('default_sub_group')] : []),
+    ...(group.community === undefined ? [] : [node('linked_parent', { jid: group.community })]),
+    ...(group.isAnnouncing ? [node('announcement')] : []),
+  ];
+  const [id = ''] = group.address.split('@');
+  const size = String(people.length + hidden.length);
+  const attrs = { id, subject: group.name, creation: '1700000000', s_t: '1700000000', addressing_mode: 'lid', size };
+  return node('group', attrs, [...people.map((person) => describeMember(person, group)), ...hidden, ...marks]);
+}
+
+function describeMember({ phone, lid }: Person, { members }: StoredGroup): BinaryNode {
+  const attrs = { jid: `${lid}@lid`, phone_number: `${phone}@s.whatsapp.net` };
+  return node('participant', phone === members[0] ? { ...attrs, type: 'superadmin' } : attrs);
+}

@@ -1,0 +1,176 @@
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import type { BinaryNode } from 'baileys';
+import { WebSocketServer } from 'ws';
+
+import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
+
+import { makeLoopbackCertificate } from './certificate';
+import { openClientLink, type ClientHello, type ClientLink } from './clientLink';
+import { createDirectory, type Device, type GroupPlan } from './directory';
+import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
+import { createMediaStore } from './mediaStore';
+import { answerQuery } from './queries';
+import { acknowledge, routeMessage, routeReceipt, tellJoined, type Mishap, type ReceivedMessage } from './routing';
+
+const RESTART: BinaryNode = { tag: 'stream:error', attrs: { code: '515' } };
+const REPLACED: BinaryNode = {
+  tag: 'stream:error',
+  attrs: {},
+  content: [{ tag: 'conflict', attrs: { type: 'replaced' } }],
+};
+const UNLINKED: BinaryNode = {
+  tag: 'stream:error',
+  attrs: { code: '401' },
+  content: [{ tag: 'conflict', attrs: { type: 'device_removed' } }],
+};
+const OFFLINE_DONE: BinaryNode = {
+  tag: 'ib',
+  attrs: { from: 's.whatsapp.net' },
+  content: [{ tag: 'offline', attrs: { count: '0' } }],
+};
+const refuse = (reason: string): BinaryNode => ({ tag: 'failure', attrs: { reason, location: 'frc' } });
+
+/** A stand-in of WhatsApp's server on this machine, good enough for the real library. */
+export interface WhatsappServer {
+  /** Where clients connect. */
+  url: string;
+  /** Trusts the certificate of this server and of nobody else. */
+  agent: https.Agent;
+  /** Every message that came in, in that order. */
+  received: ReceivedMessage[];
+  /** What a phone does with the code on the screen. */
+  scan(code: string, phone: string): void;
+  addGroup(plan: GroupPlan): string;
+  /** Somebody joins a group, and its members hear of it. */
+  join(groupAddress: string, phone: string): void;
+  /** What happens to the next message instead of a friendly answer. */
+  next(mishap: Mishap): void;
+  /** Cuts the connections of a phone's devices without a word. */
+  drop(phone: string): void;
+  /** Tells a phone's devices to connect anew, as WhatsApp does from time to time. */
+  restart(phone: string): void;
+  /** The phone's owner removes every linked device. */
+  unlink(phone: string): void;
+  /** From now on this phone's devices are turned away, and those that are connected leave. */
+  restrict(phone: string): void;
+  /** The path of every plain request, uploads included. */
+  requests: string[];
+  /** The encrypted bytes of an uploaded file. */
+  findUpload(path: string): Buffer | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts it on a free port of 127.0.0.1. */
+export async function startWhatsappServer(library: WhatsappLibrary, { codesCount = 6 } = {}): Promise<WhatsappServer> {
+  const certificate = makeLoopbackCertificate();
+  const media = createMediaStore();
+  const web = https.createServer(certificate, (request, response) => media.handle(request, response));
+  const sockets = new WebSocketServer({ server: web });
+  const directory = createDirectory(library);
+  const serverKey = library.Curve.generateKeyPair();
+  const waiting = new Set<WaitingLink>();
+  const online = new Map<ClientLink, Device>();
+  const received: ReceivedMessage[] = [];
+  const mishaps: Mishap[] = [];
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const mediaHost = `127.0.0.1:${(web.address() as AddressInfo).port}`;
+
+  function greet({ payload, clientKey }: ClientHello, link: ClientLink): void {
+    const { devicePairingData } = payload;
+    if (devicePairingData) {
+      const codes = offerCodes(codesCount, (node) => link.send(node));
+      const onLinked = (device: Device) => online.set(link, device);
+      waiting.add({
+        codes,
+        noiseKey: clientKey,
+        registration: devicePairingData,
+        send: (node) => link.send(node),
+        onLinked,
+      });
+      return;
+    }
+    const device = directory.person(String(payload.username)).devices.get(payload.device ?? 0);
+    if (!device?.noiseKey.equals(clientKey)) link.sendLast(refuse('401'));
+    else if (device.owner.isRestricted) link.sendLast(refuse('403'));
+    else admit(link, device);
+  }
+
+  function admit(link: ClientLink, device: Device): void {
+    for (const [other, known] of online) if (known === device) other.sendLast(REPLACED);
+    online.set(link, device);
+    const attrs = { t: String(Math.floor(Date.now() / 1000)), lid: `${device.owner.lid}:${device.id}@lid` };
+    link.send({ tag: 'success', attrs });
+    device.deliver = (node) => link.send(node);
+    device.waiting.splice(0).forEach((node) => link.send(node));
+    link.send(OFFLINE_DONE);
+  }
+
+  function handle(node: BinaryNode, link: ClientLink): void {
+    const device = online.get(link);
+    if (!device) return;
+    if (node.tag === 'iq' && node.attrs.type === 'result') {
+      if (node.attrs.id === LINKED_QUERY_ID) link.sendLast(RESTART);
+    } else if (node.tag === 'iq') link.send(answerQuery({ library, directory, mediaHost }, device, node));
+    else if (node.tag === 'message') takeMessage(node, link, device);
+    else if (node.tag === 'receipt') routeReceipt({ library, directory }, device, node);
+  }
+
+  function takeMessage(node: BinaryNode, link: ClientLink, device: Device): void {
+    const mishap = mishaps.shift();
+    const { id = '', to = '' } = node.attrs;
+    received.push({ id, to, from: device.owner.phone, isRefused: mishap?.kind === 'refuse' });
+    if (mishap?.kind === 'refuse') {
+      link.send(acknowledge(node, mishap.code));
+      return;
+    }
+    if (!mishap) link.send(acknowledge(node));
+    if (mishap?.kind === 'cut') link.cut();
+    routeMessage({ library, directory }, device, node);
+  }
+
+  sockets.on('connection', (socket) => {
+    const link = openClientLink(library, socket, serverKey, { onHello: greet, onNode: handle });
+    socket.on('close', () => {
+      const device = online.get(link);
+      online.delete(link);
+      if (device && ![...online.values()].includes(device)) device.deliver = null;
+    });
+  });
+
+  const linksOf = (phone: string) => [...online].flatMap(([link, { owner }]) => (owner.phone === phone ? [link] : []));
+  return {
+    url: `wss://${mediaHost}/ws/chat`,
+    agent: new https.Agent({ ca: certificate.cert }),
+    received,
+    scan(code, phone) {
+      const [ref = '', , , secret = ''] = (code.split('#').pop() ?? '').split(',');
+      const link = [...waiting].find(({ codes }) => codes.includes(ref));
+      if (!link) throw new Error('Nobody waits for this code.');
+      waiting.delete(link);
+      linkDevice(library, link, directory.person(phone), secret);
+    },
+    addGroup: (plan) => directory.addGroup(plan),
+    join: (groupAddress, phone) => tellJoined(directory, groupAddress, directory.person(phone)),
+    next: (mishap) => void mishaps.push(mishap),
+    drop: (phone) => linksOf(phone).forEach((link) => link.cut()),
+    restart: (phone) => linksOf(phone).forEach((link) => link.sendLast(RESTART)),
+    unlink(phone) {
+      directory.person(phone).devices.clear();
+      linksOf(phone).forEach((link) => link.sendLast(UNLINKED));
+    },
+    restrict(phone) {
+      directory.person(phone).isRestricted = true;
+      linksOf(phone).forEach((link) => link.cut());
+    },
+    requests: media.requests,
+    findUpload: (path) => media.find(path),
+    async stop() {
+      sockets.clients.forEach((socket) => socket.terminate());
+      sockets.close();
+      web.closeAllConnections();
+      await new Promise((resolve) => web.close(resolve));
+    },
+  };
+}
