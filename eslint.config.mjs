@@ -87,6 +87,8 @@ export default defineConfig(
     extends: [hooks.configs.flat['recommended-latest']],
     rules: {
       'no-console': 'error',
+      // Advice for the React Compiler, which this build does not have: decision 0036.
+      'react-hooks/incompatible-library': 'off',
       'no-restricted-imports': [
         'error',
         {

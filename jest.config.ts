@@ -1,4 +1,14 @@
+import fs from 'node:fs';
+
 import type { Config } from 'jest';
+
+/** Tests of a real database server. Without one they are left out, and `npm run test:postgres` fetches one. */
+const databaseServerTests = [
+  '<rootDir>/server/db/databaseServer.test.ts',
+  '<rootDir>/server/keeping/moveHouse.test.ts',
+  '<rootDir>/server/realtime/socketLine.test.ts',
+];
+const hasDatabaseServer = fs.existsSync('/usr/lib/postgresql');
 
 const swc: [string, object] = [
   '@swc/jest',
@@ -44,6 +54,7 @@ const config: Config = {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{contract,server}/**/*.test.ts', '<rootDir>/test/guards/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...(hasDatabaseServer ? [] : databaseServerTests)],
       transform: { '^.+\\.tsx?$': swcKeepingImports },
       // Looking these up is slow in jest's sandbox, which makes WhatsApp's cryptography fifteen times slower.
       sandboxInjectedGlobals: ['Math', 'Float64Array'],

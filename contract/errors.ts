@@ -35,9 +35,9 @@ export const ERROR_CODES = {
   FILE_MISSING: 400,
   FILE_TYPE_NOT_ALLOWED: 415,
   MEDIA_TYPE_NOT_ALLOWED: 415,
+  FILES_UNAVAILABLE: 503,
   FUNNEL_INVALID: 422,
   START_IN_THE_PAST: 422,
-  NO_VALID_GROUPS: 422,
   WRONG_PASSWORD: 422,
   TELEGRAM_NOT_REGISTERED: 409,
   TELEGRAM_NOT_CONFIGURED: 409,
@@ -45,8 +45,8 @@ export const ERROR_CODES = {
   QR_CODE_MISSING: 409,
   TOO_MANY_REQUESTS: 429,
   SERVER_ERROR: 500,
-  NOT_SERVED: 501,
   UNAVAILABLE: 503,
+  MESSENGER_SILENT: 504,
 } as const;
 
 /** One of the failures above, as it travels in `{ status: 'error', code, response, requestId }`. */

@@ -21,6 +21,8 @@ export const limits = {
     qrFirstLifeMs: 60_000,
     qrLifeMs: 20_000,
     qrMaxCount: 6,
+    /** How long a process waits for the one that has the connection; browsers give up after ten seconds. Our choice. */
+    commandMaxMs: 9_000,
   },
   socket: { timeoutMs: 5_000, reconnectAttempts: 5, reconnectDelayMs: 1_000, slowReconnectMs: 30_000 },
   notifications: { keepNewestCount: 50, badgeMaxCount: 9 },
@@ -69,8 +71,8 @@ export const limits = {
   },
   /** What an account did. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
-  /** Calls that the browser names so that asking twice does once. Ours. */
-  idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000 },
+  /** Calls that the browser names so that asking twice does once; how long it takes the same call for the same wish. Ours. */
+  idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000, retryMs: 60 * 60 * 1000 },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
     defaultMs: 4_000,

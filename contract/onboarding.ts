@@ -1,5 +1,5 @@
 /** The wizard's steps in order. Source: spec §3. */
-const ONBOARDING_STEPS = [
+export const ONBOARDING_STEPS = [
   'welcome',
   'whatsapp-connection',
   'groups-refresh',

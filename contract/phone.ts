@@ -11,6 +11,7 @@ export const phoneRoutes = {
   listChatMessages: 'GET /chats/:id/messages',
   writeMessage: 'POST /chats/:id/messages',
   joinChat: 'POST /chats/:id/members',
+  disturbConnection: 'POST /connection',
   unlink: 'POST /unlink',
 } as const;
 
@@ -71,6 +72,19 @@ export interface PhoneChat {
 export interface WritePhoneMessage {
   memberId: number;
   text: string;
+}
+
+/**
+ * What a test lets happen to the connection: `restart` is the messenger's own "restart required", `lost` a network that is away and
+ * comes back, `hung` an attempt to connect that gets no answer for a while, `replaced` another computer that took over, `restricted`
+ * a phone that may not write for now.
+ */
+export const DISTURBANCES = ['restart', 'lost', 'hung', 'replaced', 'restricted'] as const;
+
+/** One disturbance; those that end by themselves last `lastsMs`. */
+export interface DisturbConnection {
+  kind: (typeof DISTURBANCES)[number];
+  lastsMs: number;
 }
 
 /** Who joins a group. */

@@ -105,6 +105,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'startFunnel',
   'startFunnelInGroups',
   'sendBroadcast',
+  'sendSupportMessage',
 ];
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */

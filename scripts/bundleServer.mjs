@@ -3,6 +3,7 @@ export const serverBundle = (outdir) => ({
   entryPoints: {
     main: 'server/main.ts',
     account: 'server/accounts/accountMain.ts',
+    keeping: 'server/keeping/keepingMain.ts',
     seed: 'server/db/seedMain.ts',
   },
   outdir,

@@ -54,6 +54,8 @@ async function browserTests() {
   console.log('FAIL  no Chromium: install the package chromium, or name one in CHROME_PATH.');
 }
 
+if (!fs.existsSync('/usr/lib/postgresql'))
+  console.log('No PostgreSQL here: its tests are left out; npm run test:postgres fetches one and runs them.');
 fs.mkdirSync(results, { recursive: true });
 await step('types', tools.types);
 await step('types server', tools.serverTypes);

@@ -1,8 +1,7 @@
 import { publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
-import { createHttpServer } from '@server/http/createHttpServer';
-import { refuseUnserved } from '@server/http/notServed';
+import { requireServed } from '@server/http/serve';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 let house: TestServer;
@@ -42,14 +41,10 @@ describe('every call of the contract', () => {
     expect([cookie.statusCode, invented.statusCode]).toEqual([401, 401]);
   });
 
-  it('says so in words when no room serves it yet', async () => {
-    const empty = createHttpServer(house.deps.log);
-    refuseUnserved(empty, new Set());
-    const answer = await empty.inject({ method: 'GET', url: '/telegram/bot-info' });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      501,
-      expect.objectContaining({ status: 'error', code: 'NOT_SERVED', response: errors.NOT_SERVED }),
-    ]);
+  it('has a room: a server that forgot one does not start', () => {
+    expect(() => {
+      requireServed(new Set(names.filter((name) => name !== 'getBotInfo')));
+    }).toThrow('getBotInfo');
   });
 });
 

@@ -15,9 +15,8 @@ import { answerUnknownAddresses } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
 import { createIdempotency } from './http/idempotency';
 import { createRateLimits } from './http/rateLimits';
-import { refuseUnserved } from './http/notServed';
 import { addSecurityHeaders } from './http/securityHeaders';
-import { createServe } from './http/serve';
+import { createServe, requireServed } from './http/serve';
 import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
 import { serveOperations, type Operations } from './operations/serveOperations';
@@ -49,7 +48,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       const rooms = openRooms(createServe(api, served, createIdempotency(deps)), deps, house);
-      refuseUnserved(api, served);
+      requireServed(served);
       serveDocs(api);
       house.sockets.attach(app.server, (userId) => rooms.findMessengerStatus(userId));
       app.addHook('onClose', () => rooms.close());
@@ -57,7 +56,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
     { prefix: apiPrefix },
   );
   await openPhone(app, house);
-  await serveUploads(app, deps.config.uploadDir);
+  serveUploads(app, deps);
   if (builtDir === null) answerUnknownAddresses(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
   return app;

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
+import type { FolderPlace } from './gateways/files/folder/folderStore';
+import type { S3Place } from './gateways/files/s3/s3Library';
+
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
@@ -22,6 +25,15 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
+  ACCOUNTS_PER_PROCESS_MAX_COUNT: count.default(0),
+  FILES_DIR: z.string().optional(),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_PREFIX: z.string().optional(),
+  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  FILES_S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
@@ -60,6 +72,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Where uploaded files are; `copiesDir` is this machine's own. */
+export type FilesConfig = ({ kind: 'folder' } & FolderPlace) | ({ kind: 's3'; copiesDir: string } & S3Place);
+
 /** Everything the environment decides, read once at start. `docs/operations.md` lists every variable. */
 export interface Config {
   host: string;
@@ -69,8 +84,10 @@ export interface Config {
   /** Whose word on a caller's address is believed. */
   trustedProxies: string;
   dataDir: string;
-  uploadDir: string;
+  files: FilesConfig;
   databaseUrl: string | null;
+  /** The most messenger accounts this process takes; 0 is no limit. Processes that share a database share the accounts. */
+  accountsMaxCount: number;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
   /** `encryptionKey` is 64 hexadecimal digits; null: a key file in `dataDir`. */
@@ -112,8 +129,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir,
-    uploadDir: path.join(dataDir, 'uploads'),
+    files: readFiles(env, dataDir),
     databaseUrl: env.DATABASE_URL ?? null,
+    accountsMaxCount: env.ACCOUNTS_PER_PROCESS_MAX_COUNT,
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
     whatsapp: {
@@ -140,6 +158,30 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 type Env = z.output<typeof Environment>;
+
+/** @throws ConfigError when two places are named, or half a key. */
+function readFiles(env: Env, dataDir: string): FilesConfig {
+  const { FILES_DIR: folder, FILES_S3_BUCKET: bucket } = env;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (folder !== undefined && bucket !== undefined) throw new ConfigError('FILES_DIR / FILES_S3_BUCKET');
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('FILES_S3_ACCESS_KEY_ID / FILES_S3_SECRET_ACCESS_KEY');
+  }
+  if (bucket === undefined) {
+    const isOurs = folder === undefined;
+    return { kind: 'folder', folder: isOurs ? path.join(dataDir, 'uploads') : path.resolve(folder), isOurs };
+  }
+  return {
+    kind: 's3',
+    copiesDir: path.join(dataDir, 'file-copies'),
+    bucket,
+    prefix: env.FILES_S3_PREFIX ?? '',
+    endpoint: env.FILES_S3_ENDPOINT ?? null,
+    region: env.FILES_S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    isPathStyle: env.FILES_S3_FORCE_PATH_STYLE === 'true',
+  };
+}
 
 function readSimulator(env: Env): Config['simulator'] {
   return {

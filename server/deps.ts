@@ -4,6 +4,7 @@ import type { Config } from './config';
 import type { Database } from './db/database';
 import type { Engine } from './engine/engine';
 import type { Clock } from './gateways/clock';
+import type { FileStore } from './gateways/files/fileStore';
 import type { Messenger } from './gateways/messenger/messenger';
 import type { Telegram } from './gateways/telegram/telegram';
 import type { Publish } from './realtime/publish';
@@ -15,6 +16,7 @@ export interface Deps {
   clock: Clock;
   log: FastifyBaseLogger;
   messenger: Messenger;
+  files: FileStore;
   /** Null when no bot is configured. */
   telegram: Telegram | null;
   engine: Engine;

@@ -4,7 +4,6 @@ import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Deps } from './deps';
 import { watchTroubledRuns } from './engine/troubledRuns';
-import { createFileStore } from './gateways/files/fileStore';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
@@ -21,6 +20,7 @@ import { createGroupsService } from './modules/groups/groups.service';
 import { watchGroups } from './modules/groups/watchGroups';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
+import { watchMedia } from './modules/media/watchMedia';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService, type MessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
@@ -69,7 +69,7 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const links = createLinks(deps);
   const telegram = createTelegramService({ ...deps, links });
   const support = createSupportService({ ...deps, owners: telegram });
-  const door = { ...deps, sessions, throttle: createSignInThrottle(deps.clock), cutSession: sockets.cutSession };
+  const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
   const session = createSessionService({ ...door, noteTelegramName: telegram.keepFor });
   const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);
@@ -78,7 +78,7 @@ export function openRooms(serve: Serve, deps: Deps, { sessions, sockets }: House
   const schedules = createSchedulesService({ ...deps, funnels });
   const memory = createMemoryService({ ...deps, schedules });
   const runs = createRunsService(deps);
-  const media = createMediaService({ ...deps, files: createFileStore(deps.config.uploadDir) });
+  const media = createMediaService(deps);
 
   sessionRoutes(serve, { session });
   securityRoutes(serve, { security: createSecurityService(door) });
@@ -114,6 +114,7 @@ function keepWatch(deps: Deps, { messenger, telegram, support, links }: Watchers
   const unwatch: (() => unknown)[] = [
     messenger.watch(),
     watchGroups(deps),
+    watchMedia(deps),
     watchBroadcasts(deps),
     watchConnections(deps),
     watchTroubledRuns(deps),

@@ -3,15 +3,17 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-import { createAccounts } from './accounts/accounts';
+import { AccountError, createAccounts } from './accounts/accounts';
 import { buildApp } from './app';
 import type { Config } from './config';
 import { openDatabase, type OpenDatabase } from './db/client';
 import type { Deps } from './deps';
 import { createEngine } from './engine/createEngine';
+import { createSignalRelay } from './engine/relaySignals';
 import { createStatsEcho } from './engine/statsEcho';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
+import { openFileStore } from './gateways/files/openFileStore';
 import type { Messenger } from './gateways/messenger/messenger';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
 import { outliveLibraryFailures } from './gateways/messenger/whatsapp/libraryFailures';
@@ -22,6 +24,7 @@ import { createSessions } from './http/sessions';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
 import { createMetrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
+import { openSocketLine, type SocketLine } from './realtime/socketLine';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
 
 /** Long enough for an answer under way, short enough for whoever waits at the keyboard. */
@@ -48,19 +51,23 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
-  const { db } = database;
+  const { db, notices } = database;
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
-  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl });
+  const line =
+    config.databaseUrl === null ? null : openSocketLine(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
+  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, line });
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
   const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
   const { publish } = stats;
+  const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const metrics = createMetrics({ db, clock, log, sockets }, true);
-  const engine = createEngine({ config, db, clock, log, messenger, publish, ...metrics });
+  const metrics = createMetrics({ db, clock, log, files, sockets }, true);
+  const engine = createEngine({ config, db, notices, clock, log, messenger, files, publish, ...metrics });
+  simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
-  const deps: Deps = { config, db, clock, log, messenger, telegram, engine, publish };
+  const deps: Deps = { config, db, clock, log, messenger, files, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
@@ -69,10 +76,15 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
     await app.listen({ host: config.host, port: config.port });
     await engine.start();
     lifecycle.noteStarted();
-    return { url: addressOf(app, config), demoAccount, stop: () => stop({ app, sockets, lifecycle, database }, deps) };
+    return {
+      url: addressOf(app, config),
+      demoAccount,
+      stop: () => stop({ app, sockets, line, lifecycle, database }, deps),
+    };
   } catch (error) {
     sockets.close();
     await app.close();
+    await line?.close();
     throw error;
   }
 }
@@ -80,6 +92,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
 interface Running {
   app: FastifyInstance;
   sockets: SocketServer;
+  line: SocketLine | null;
   lifecycle: Lifecycle;
   database: OpenDatabase;
 }
@@ -89,13 +102,14 @@ function openWhatsapp(deps: WhatsappDeps): Messenger {
   return createWhatsapp(deps);
 }
 
-async function stop({ app, sockets, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
+async function stop({ app, sockets, line, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
   lifecycle.noteStopping();
   await engine.stop();
   sockets.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);
   await app.close();
   clearTimeout(cut);
+  await line?.close();
   await database.close();
 }
 
@@ -103,11 +117,17 @@ function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger):
   return botToken === null ? null : createBotApi({ token: botToken, apiRoot }, log);
 }
 
+/** Of processes that start together on a new database one makes the account, and prints it. */
 async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {
   const accounts = createAccounts({ db });
   if (!(await accounts.isEmpty())) return null;
-  const { email, password } = await accounts.add(config.demo.email, config.demo.password);
-  return { email, password: config.demo.password === null ? password : null };
+  try {
+    const { email, password } = await accounts.add(config.demo.email, config.demo.password);
+    return { email, password: config.demo.password === null ? password : null };
+  } catch (error) {
+    if (error instanceof AccountError && error.problem === 'exists') return null;
+    throw error;
+  }
 }
 
 /** Where people open it; with port 0 the system chose one. */

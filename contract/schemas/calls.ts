@@ -8,6 +8,7 @@ import {
   AssignFunnel,
   CreateFunnel,
   CreateSchedule,
+  DuplicateFunnel,
   Funnel,
   FunnelMessage,
   FunnelRun,
@@ -24,7 +25,15 @@ import { Greeting, Group, GroupActivity, RenameGroup, RenameGroups } from './gro
 import { MessengerStatus, QrAnswer } from './messenger';
 import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
-import { Credentials, Onboarding, ProfileChange, SignedIn, SignedOut, WhoIsSignedIn } from './session';
+import {
+  Credentials,
+  Onboarding,
+  OnboardingChange,
+  ProfileChange,
+  SignedIn,
+  SignedOut,
+  WhoIsSignedIn,
+} from './session';
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
 import { BotInfo, SupportMessage, SupportMessageBody, SupportStatus } from './support';
@@ -46,7 +55,7 @@ export const calls = {
   checkAuth: { answer: WhoIsSignedIn },
 
   getOnboarding: { answer: success(Onboarding) },
-  saveOnboarding: { body: Onboarding, answer: success(Onboarding) },
+  saveOnboarding: { body: OnboardingChange, answer: success(Onboarding) },
   resetOnboarding: { answer: success(Onboarding) },
   getProfile: { answer: WhoIsSignedIn },
   saveProfile: { body: ProfileChange, answer: WhoIsSignedIn },
@@ -100,7 +109,7 @@ export const calls = {
   renameFunnel: { params: IdParams, body: RenameFunnel, answer: success(Funnel) },
   setFunnelStatus: { params: IdParams, body: SetFunnelStatus, answer: success(Funnel) },
   deleteFunnel: { params: IdParams, answer: Nothing },
-  duplicateFunnel: { params: IdParams, body: RenameFunnel, answer: success(Funnel) },
+  duplicateFunnel: { params: IdParams, body: DuplicateFunnel, answer: success(Funnel) },
   getStructure: { params: IdParams, answer: success(StoredStructure) },
   saveStructure: { params: IdParams, body: SaveStructure, answer: success(StructureSaved) },
   listFunnelMessages: { params: IdParams, answer: success(z.array(FunnelMessage)) },

@@ -12,11 +12,10 @@ const unixSeconds = z
   .int('problems.time')
   .min(0, 'problems.time')
   .max(4_102_444_800, 'problems.time');
-const groupId = z.coerce
-  .number('problems.id')
-  .int('problems.id')
-  .positive('problems.id')
-  .max(2_147_483_647, 'problems.id');
+const idOf = (problem: string) => z.coerce.number(problem).int(problem).positive(problem).max(2_147_483_647, problem);
+const groupId = idOf('problems.id');
+/** Source: spec §5 "Start funnel". */
+const chosenGroupId = idOf('problems.noValidGroups');
 
 /** One message of a funnel's compiled plan, in sending order. Source: spec §3. */
 export const FunnelMessage = z
@@ -47,7 +46,15 @@ export type Funnel = z.infer<typeof Funnel>;
 
 export const CreateFunnel = z.object({ name, active: z.boolean().optional() });
 export const RenameFunnel = z.object({ name });
-export const SetFunnelStatus = z.object({ active: z.boolean('problems.graph') });
+/** The copy's name. Source: spec §5 "Copy funnel". */
+export const DuplicateFunnel = z.object({
+  name: z
+    .string('problems.copyNameRequired')
+    .trim()
+    .min(1, 'problems.copyNameRequired')
+    .max(limits.funnel.nameMaxChars, 'problems.nameTooLong'),
+});
+export const SetFunnelStatus = z.object({ active: z.boolean() });
 export const AssignFunnel = z.object({ group_id: groupId });
 
 /** `start_time` is unix seconds; null or nothing means one minute after the request. */
@@ -56,7 +63,7 @@ export type StartFunnel = z.infer<typeof StartFunnel>;
 
 export const StartFunnelInGroups = z.object({
   group_ids: z
-    .array(groupId, 'problems.noGroups')
+    .array(chosenGroupId, 'problems.noGroups')
     .min(1, 'problems.noGroups')
     .max(limits.funnel.groupsPerStartMaxCount, 'problems.tooManyGroups'),
   start_time: unixSeconds.nullish(),
@@ -124,12 +131,14 @@ export const RunMessage = z
   .meta({ id: 'RunMessage' });
 export type RunMessage = z.infer<typeof RunMessage>;
 
-/** One run of a funnel in a group, newest first in lists. Source: spec §3; `group_id` and `status` are ours. */
+/** One run of a funnel in a group, newest first in lists. Source: spec §3; ids and `status` are ours. */
 export const FunnelRun = z
   .object({
     id: z.number().int(),
     funnel_id: z.number().int(),
     group_id: z.number().int(),
+    /** What the run began from and is stopped by; null when that schedule is gone. */
+    schedule_id: z.number().int().nullable(),
     started_at: z.number(),
     schedule_time: z.number().nullable(),
     finished: z.boolean(),

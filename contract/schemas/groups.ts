@@ -20,14 +20,20 @@ export const Group = z
   .meta({ id: 'Group' });
 export type Group = z.infer<typeof Group>;
 
-export const RenameGroup = z.object({
-  custom_name: z.string().trim().max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
-});
+/** A name of the operator's own; empty or null gives the messenger's name back. */
+const customName = z
+  .string()
+  .trim()
+  .max(limits.groups.customNameMaxChars, 'problems.nameTooLong')
+  .nullable()
+  .transform((name) => name ?? '');
+
+export const RenameGroup = z.object({ custom_name: customName });
 export type RenameGroup = z.infer<typeof RenameGroup>;
 
 /** New names by group id. */
 export const RenameGroups = z.object({
-  names: z.record(z.string().regex(/^\d+$/, 'problems.id'), RenameGroup.shape.custom_name),
+  names: z.record(z.string().regex(/^\d+$/, 'problems.id'), customName),
 });
 
 /** Where somebody who joins is greeted from. Posted into the group as text, never fetched. */

@@ -66,3 +66,7 @@ export const Onboarding = z
   })
   .meta({ id: 'Onboarding' });
 export type Onboarding = z.infer<typeof Onboarding>;
+
+/** What the wizard saves; a field that is left out stays as it is. Source: spec §7. */
+export const OnboardingChange = Onboarding.partial();
+export type OnboardingChange = z.infer<typeof OnboardingChange>;

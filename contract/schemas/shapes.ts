@@ -30,3 +30,4 @@ export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
 export type { Pace, PaceChange } from './pace';
 export type { Notification, NotificationChange, NotificationType } from './notifications';
 export type { BotInfo, SupportMessage, SupportStatus } from './support';
+export type { PasswordChange, UserSession } from './security';

@@ -1,12 +1,15 @@
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 
 import type { Database } from './database';
 import { openEmbeddedDatabase } from './embedded/embeddedDatabase';
 import { migrateServer } from './migrateDatabase';
+import { noNotices, type Notices } from './notices';
+import { retryDeadlocks } from './retryDeadlocks';
 import * as schema from './schema';
+import { openPool } from './serverConnection';
+import { createServerNotices } from './serverNotices';
 
 const POOL_MAX_CONNECTIONS = 10;
 
@@ -14,6 +17,8 @@ const POOL_MAX_CONNECTIONS = 10;
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'server';
+  /** Wakes the other processes on the same database. */
+  notices: Notices;
   close: () => Promise<void>;
 }
 
@@ -37,15 +42,24 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   const report = (error: unknown) => location.onError?.(error);
   if (databaseUrl === null) {
     const { client, close } = await openEmbeddedDatabase(dataDir, report);
-    return { db: wrapEmbedded(client), kind: 'embedded', close };
+    return { db: wrapEmbedded(client), kind: 'embedded', notices: noNotices, close };
   }
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_MAX_CONNECTIONS });
-  pool.on('error', report);
+  const pool = openPool(databaseUrl, POOL_MAX_CONNECTIONS, report);
   try {
     await migrateServer(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return { db: drizzlePg(pool, { schema, casing: 'snake_case' }), kind: 'server', close: () => pool.end() };
+  const notices = createServerNotices({ databaseUrl, pool, onError: report });
+  const db = retryDeadlocks(drizzlePg(pool, { schema, casing: 'snake_case' }));
+  return {
+    db,
+    kind: 'server',
+    notices,
+    async close() {
+      await notices.close();
+      await pool.end();
+    },
+  };
 }

@@ -4,6 +4,7 @@ export * from './schema/calls';
 export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/news';
+export * from './schema/processes';
 export * from './schema/sending';
 export * from './schema/simulator';
 export * from './schema/telegram';

@@ -22,8 +22,8 @@ export interface AccountActor {
   isReady(): boolean;
   /** Whether its session has ended for good. */
   hasEnded(): boolean;
-  /** Connects unless it is connected or connecting. */
-  connect(): void;
+  /** Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. */
+  connect(isAskedFor: boolean): void;
   /** Sends this when its moment comes, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
@@ -59,14 +59,14 @@ export function createAccountActor(
       onMessage(message) {
         tell({ kind: 'message', accountId, message });
         events.add(async () => {
-          const changes = await takeReply(parts, accountId, message);
+          const changes = await takeReply(parts, owned, message);
           await tellChanges(parts, changes);
           if (changes.moved.length > 0) await look();
         });
       },
       onMemberJoined: (groupAddress) =>
         events.add(async () => {
-          if (await greetMember(parts, accountId, groupAddress)) await look();
+          if (await greetMember(parts, owned, groupAddress)) await look();
         }),
       onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
     };
@@ -83,7 +83,7 @@ export function createAccountActor(
     receipts.add(messageId);
     const [oldest] = receipts;
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await tellChanges(parts, await confirmDelivery(parts, accountId, messageId));
+    await tellChanges(parts, await confirmDelivery(parts, owned, messageId));
   }
 
   function isReady(): boolean {
@@ -131,8 +131,10 @@ export function createAccountActor(
     session,
     isReady,
     hasEnded: () => isFinal(session.state()),
-    connect() {
-      if (isConnecting || isClosed || session.state().kind !== 'off') return;
+    connect(isAskedFor) {
+      const { kind } = session.state();
+      const isIdle = kind === 'off' || (kind === 'restricted' && isAskedFor);
+      if (isConnecting || isClosed || !isIdle) return;
       isConnecting = true;
       session
         .connect()

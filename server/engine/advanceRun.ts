@@ -14,6 +14,13 @@ export interface RunPlace {
   groupId: number;
 }
 
+/** What comes next in a run, and in which version of its graph. */
+export interface Arrivals {
+  version: Version;
+  run: RunPlace;
+  steps: NextSteps;
+}
+
 /** What came of a step of a run. */
 export interface Advanced {
   isCompleted: boolean;
@@ -34,7 +41,7 @@ export async function advanceRun(
   if (!run) return { isCompleted: false };
   const version = await versions.load(tx, run.versionId);
   const steps = stepsAfter(version.graph, ended.nodeId, ended.endedAt.getTime());
-  await queueSteps(tx, version, [run], steps, ended.endedAt);
+  await queueSteps(tx, [{ version, run, steps }], ended.endedAt);
   return { isCompleted: await finishIfDone(tx, ended.runId, ended.endedAt) };
 }
 
@@ -55,17 +62,14 @@ export async function lockLiveRun(tx: Transaction, runId: number): Promise<(RunP
 }
 
 /**
- * Writes the same next steps for runs of one version. A message that is queued already keeps the earlier moment; one that is
- * on its way or over is left alone (decision 0010). A condition that was ever open is not opened again.
+ * Writes next steps of runs; of messages due at one moment the ones given first are sent first. A message that is queued
+ * already keeps the earlier moment; one that is on its way or over is left alone (decision 0010). A condition that was ever
+ * open is not opened again.
  */
-export async function queueSteps(
-  tx: Transaction,
-  version: Version,
-  runs: readonly RunPlace[],
-  steps: NextSteps,
-  askedAt: Date,
-): Promise<void> {
-  const messages = runs.flatMap((run) => steps.messages.map((arrival) => toDelivery(version, run, arrival)));
+export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[], askedAt: Date): Promise<void> {
+  const messages = arrivals.flatMap(({ version, run, steps }) =>
+    steps.messages.map((arrival) => toDelivery(version, run, arrival)),
+  );
   for (let at = 0; at < messages.length; at += ROWS_PER_INSERT) {
     await tx
       .insert(deliveries)
@@ -77,10 +81,10 @@ export async function queueSteps(
         setWhere: and(eq(deliveries.status, 'queued'), eq(deliveries.attempt, 0)),
       });
   }
-  const conditions = runs.flatMap(({ runId, groupId }) =>
+  const conditions = arrivals.flatMap(({ run, steps }) =>
     steps.conditions.map(({ edgeId, opensAtMs }) => ({
-      runId,
-      groupId,
+      runId: run.runId,
+      groupId: run.groupId,
       edgeId,
       askedAt,
       opensAt: new Date(opensAtMs),

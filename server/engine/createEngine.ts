@@ -4,12 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createAccountActor, type AccountActor } from './account';
 import { createBroadcastNews } from './broadcastNews';
+import { createCommandDesk, forgetCommands } from './commandDesk';
 import { findNextStartMs } from './dueSchedules';
+import type { Notice } from '../db/notices';
 import type { AccountChange, Engine } from './engine';
 import type { EngineDeps, EngineParts } from './engineDeps';
-import { acquireAccounts, beat, forgetNodes, leaveHouse, listOwned, releaseAccount, type OwnedAccount } from './leases';
+import {
+  acquireAccounts,
+  beat,
+  beatIfOver,
+  forgetNodes,
+  leaveHouse,
+  listOwned,
+  releaseAccount,
+  type OwnedAccount,
+} from './leases';
 import { createLookout } from './lookout';
 import { findNext } from './nextDelivery';
+import { readPlacement } from './placement';
 import { closeOldConditions } from './replies';
 import { startDueSchedules } from './startSchedules';
 import { tellChanges } from './tellChanges';
@@ -25,13 +37,15 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     broadcastNews: createBroadcastNews(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
   };
-  const { log } = parts;
+  const { log, notices } = parts;
+  const isAlone = parts.config.databaseUrl === null;
   const actors = new Map<number, AccountActor>();
   const leaving = new Set<number>();
   const listeners = new Set<(change: AccountChange) => void>();
   const lookout = createLookout(look, (error) => log.error({ err: error }, 'the engine could not look, trying again'));
+  const desk = createCommandDesk(parts, (accountId) => actors.get(accountId)?.session ?? null);
   let heartbeat: NodeJS.Timeout | undefined;
-  let unsubscribe: (() => void) | undefined;
+  let unsubscribe: (() => void)[] = [];
 
   function tell(change: AccountChange): void {
     for (const listener of listeners) listener(change);
@@ -40,8 +54,13 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   /** One look at everything that may be due. Answers how long until the next one. */
   async function look(): Promise<number> {
-    await tellChanges(parts, await acquireAccounts(parts));
-    alignActors(await listOwned(parts));
+    if (isAlone) await beatIfOver(parts);
+    const { room, surplus } = await readPlacement(parts);
+    await tellChanges(parts, await acquireAccounts(parts, room));
+    const owned = await listOwned(parts);
+    alignActors(owned);
+    if (surplus > 0) giveOneUp(owned);
+    if (!isAlone) await desk.serve();
     await startDueSchedules(parts, readyIds(isConnected));
     await tellChanges(parts, await closeOldConditions(parts));
     const idle = readyIds((actor) => actor.isReady());
@@ -65,8 +84,14 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       if (leaving.has(account.id)) continue;
       const actor = actors.get(account.id);
       if (account.desired === 'off' || actor?.hasEnded()) leave(account.id, actor, account);
-      else (actor ?? openActor(account)).connect();
+      else (actor ?? openActor(account)).connect(account.state === 'connecting');
     }
+  }
+
+  /** Moves one account at a time, so that the others go on sending: the process with more room takes it. */
+  function giveOneUp(owned: readonly OwnedAccount[]): void {
+    const account = owned.findLast(({ id }) => actors.has(id));
+    if (leaving.size === 0 && account) leave(account.id, actors.get(account.id), account);
   }
 
   function openActor(account: OwnedAccount): AccountActor {
@@ -82,6 +107,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     const closing = (async () => {
       await actor?.close();
       if (ours) await releaseAccount(parts, ours);
+      notices.tell({ kind: 'work' });
     })();
     closing
       .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
@@ -93,26 +119,40 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       .catch(() => undefined);
   }
 
+  async function live(): Promise<void> {
+    await beat(parts);
+    if (!isAlone) await forgetCommands(parts.db);
+  }
+
   return {
     async start() {
-      if (parts.config.databaseUrl === null) await forgetNodes(parts.db);
-      await beat(parts);
+      if (isAlone) await forgetNodes(parts.db);
+      await live();
       heartbeat = setInterval(() => {
-        beat(parts).catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
+        live().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
       }, parts.timing.nodeTtlMs / 4);
-      unsubscribe = parts.clock.onMoved(() => lookout.wake());
+      const wakeOn = (notice: Notice | null) => {
+        if (notice === null || notice.kind === 'work') lookout.wake();
+      };
+      unsubscribe = [parts.clock.onMoved(() => lookout.wake()), notices.onTold(wakeOn)];
       await lookout.start();
     },
     async stop() {
-      unsubscribe?.();
+      unsubscribe.forEach((end) => end());
       await lookout.stop();
-      const closing = Promise.all([...actors.values()].map((actor) => actor.close()));
+      const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), desk.settled()]);
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);
       await parts.broadcastNews.close();
       await leaveHouse(parts);
+      desk.close();
+      notices.tell({ kind: 'work' });
     },
-    wake: () => lookout.wake(),
+    wake() {
+      lookout.wake();
+      notices.tell({ kind: 'work' });
+    },
+    ask: desk.ask,
     session: (accountId) => actors.get(accountId)?.session ?? null,
     onAccountChanged(listener) {
       listeners.add(listener);

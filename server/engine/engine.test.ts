@@ -55,6 +55,9 @@ const runsAre = (status: string) => async () => {
   const runs = await house.listRuns();
   return runs.length > 0 && runs.every((run) => run.status === status);
 };
+/** Written as sent, which is a moment later than sent: the clock moves only then. */
+const areSent = (count: number) => async () =>
+  (await house.listDeliveries()).filter(({ status }) => status === 'sent').length === count;
 const allEnded = async () => (await house.listDeliveries()).every((one) => !['queued', 'sending'].includes(one.status));
 
 describe('a run', () => {
@@ -63,7 +66,7 @@ describe('a run', () => {
     const graph = drawGraph([message('a'), delay('d', 1), message('b')], ['start_1>a', 'a>d', 'd>b']);
     const [scheduleId = 0] = await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('the first is sent', () => texts().length === 1);
+    await house.until('the first is sent', areSent(1));
     await sleep(150);
     expect(texts()).toEqual(['a']);
     house.clock.move(MINUTE_MS);
@@ -90,11 +93,11 @@ describe('a run', () => {
     );
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a', () => texts().length === 1);
+    await house.until('a', areSent(1));
     house.clock.move(MINUTE_MS);
-    await house.until('fast', () => texts().length === 2);
+    await house.until('fast', areSent(2));
     house.clock.move(4 * MINUTE_MS);
-    await house.until('slow', () => texts().length === 3);
+    await house.until('slow', areSent(3));
     house.clock.move(MINUTE_MS);
     await house.until('the end', runsAre('finished'));
     expect(texts()).toEqual(['a', 'fast', 'slow', 'end']);
@@ -186,7 +189,7 @@ describe('at most once', () => {
     house.messenger.answerWith(() => new Promise(() => undefined));
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
-    await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10 });
+    await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10, nodeTtlMs: 600_000 });
     await house.until('a is in flight', () => house.messenger.handed.length === 1);
 
     house.messenger.answerWith(() => ({ status: 'sent', raw: null }));
@@ -207,7 +210,7 @@ describe('at most once', () => {
     house.messenger.answerWith(() => new Promise((resolve) => (answer = resolve)));
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
-    await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10 });
+    await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10, nodeTtlMs: 600_000 });
     await house.until('a is in flight', () => house.messenger.handed.length === 1);
     await db.execute(`update nodes set expires_at = now() - interval '1 second'`);
     await startEngine();
@@ -281,7 +284,7 @@ describe('the clock', () => {
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b+60']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a is sent', () => texts().length === 1);
+    await house.until('a is sent', areSent(1));
     house.clock.move(-24 * HOUR_MS);
     await sleep(120);
     house.clock.move(24 * HOUR_MS);
@@ -330,7 +333,7 @@ describe('the connection', () => {
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b+1']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a is sent', () => texts().length === 1);
+    await house.until('a is sent', areSent(1));
     house.messenger.enter(owner.accountId, { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: 'network' });
     house.clock.move(5 * MINUTE_MS);
     await sleep(150);

@@ -1,4 +1,5 @@
 import type { ConnectionState, IncomingMessage, MessengerSession } from '../gateways/messenger/messenger';
+import type { AskMessenger } from './messengerCommands';
 
 /** What a session of this process reported: its connection, its groups, or a message that a member wrote. */
 export type AccountChange =
@@ -13,12 +14,18 @@ export type AccountChange =
 export interface Engine {
   /** Takes accounts, recovers what a crash left behind, begins to look for work. */
   start(): Promise<void>;
-  /** Claims nothing more, waits for the send in flight (25 s at most), closes the sessions and gives the leases back. */
+  /** Claims nothing more, waits for the send in flight (6 s at most), closes the sessions and gives the leases back. */
   stop(): Promise<void>;
-  /** Look again now: an account was switched on or off, a schedule or a delivery was written. */
+  /** Look again now, on every process: an account was switched on or off, a schedule or a delivery was written. */
   wake(): void;
   /** The live session of an account, or null while this process does not own it. */
   session(accountId: number): MessengerSession | null;
+  /**
+   * Has something done by the live session of an account, here or on the process that owns it. It is done at most once.
+   * @throws AppError MESSENGER_NOT_CONNECTED when nobody owns the account, or its connection is not open and must be
+   * @throws AppError MESSENGER_SILENT when the other process has not answered after 9 s; it may have done it
+   */
+  ask: AskMessenger;
   /**
    * Calls back with every change of an account, a `state` only after `messenger_accounts` says the same. Returns the end of
    * the subscription.

@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Config } from '../config';
 import type { Database } from '../db/database';
+import type { Notices } from '../db/notices';
 import type { deliveries } from '../db/schema';
 import type { Clock } from '../gateways/clock';
+import type { FileStore } from '../gateways/files/fileStore';
 import type { Messenger } from '../gateways/messenger/messenger';
 import type { Publish } from '../realtime/publish';
 import type { BroadcastNews } from './broadcastNews';
@@ -19,7 +21,10 @@ export interface EngineDeps {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   messenger: Messenger;
-  config: Pick<Config, 'pace' | 'uploadDir' | 'databaseUrl'>;
+  files: Pick<FileStore, 'bringHere'>;
+  config: Pick<Config, 'pace' | 'databaseUrl' | 'accountsMaxCount'>;
+  /** Wakes the other processes on this database, and is woken by them. */
+  notices: Notices;
   publish: Publish;
   /** Hears how each send of this process ended. */
   countDeliveryEnd?: (end: DeliveryEnd) => void;

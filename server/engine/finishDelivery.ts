@@ -9,9 +9,13 @@ import { completeBroadcasts, lockBroadcast } from './broadcasts';
 import type { Claim } from './claims';
 import { nowMsColumn, sqlFromNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { isStillOwned, type Owned } from './fence';
 import { keepPause } from './pace';
 import { noChanges, type RunChanges } from './runEvents';
 import { retryDelayMs } from './timing';
+
+/** Why a message waits whose file cannot be read now. However often that happens, it is tried again. */
+export const FILES_AWAY = 'filesUnavailable';
 
 /** How a send ended, and whether the connection was still there; without it a try does not count. */
 export interface Ending {
@@ -64,15 +68,16 @@ async function moveBroadcast(tx: Transaction, { clock }: EngineParts, id: number
 }
 
 /** Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already. */
-export async function confirmDelivery(parts: EngineParts, accountId: number, messageId: string): Promise<RunChanges> {
+export async function confirmDelivery(parts: EngineParts, owned: Owned, messageId: string): Promise<RunChanges> {
   const rows = await parts.db
     .update(deliveries)
     .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null })
     .where(
       and(
-        eq(deliveries.accountId, accountId),
+        eq(deliveries.accountId, owned.id),
         eq(deliveries.messageId, messageId),
         eq(deliveries.status, 'unconfirmed'),
+        isStillOwned(parts, owned),
       ),
     )
     .returning({ runId: deliveries.runId, broadcastId: deliveries.broadcastId });
@@ -96,7 +101,8 @@ function decideOutcome({ clock, timing }: EngineParts, claim: Claim, { result, i
     case 'not_sent': {
       const again = { status: 'queued' as const, fence: null, lockedBy: null, lastError: result.reason };
       if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
-      if (claim.attempt >= timing.attemptsMaxCount) return { status: 'failed' as const, lastError: result.reason };
+      const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_AWAY;
+      if (isGivenUp) return { status: 'failed' as const, lastError: result.reason };
       return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
     }
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../db/database';
 import { deliveries, greetings, groups } from '../db/schema';
 import { readNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { isStillOwned, type Owned } from './fence';
 
 /**
  * Somebody joined a group: queues its link as a message like any other, so that the pace holds and it is sent at most once
@@ -13,12 +14,17 @@ import type { EngineParts } from './engineDeps';
  * @returns whether there is something new to send
  */
 export async function greetMember(
-  { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
-  accountId: number,
+  parts: Pick<EngineParts, 'db' | 'clock' | 'nodeId'>,
+  owned: Owned,
   groupAddress: string,
 ): Promise<boolean> {
+  const { db, clock } = parts;
   return db.transaction(async (tx) => {
-    const group = await lockGreetingGroup(tx, accountId, groupAddress);
+    const group = await lockGreetingGroup(
+      tx,
+      and(isStillOwned(parts, owned), eq(groups.accountId, owned.id)),
+      groupAddress,
+    );
     if (!group?.url) return false;
     const last = await findLast(tx, group.id);
     if (last?.status === 'queued') return false;
@@ -28,7 +34,7 @@ export async function greetMember(
     const dueMs = Math.min(Math.max(joinedAt.getTime(), freeMs), joinedAt.getTime() + gapMs);
     const [made] = await tx.insert(greetings).values({ groupId: group.id, joinedAt }).returning({ id: greetings.id });
     await tx.insert(deliveries).values({
-      accountId,
+      accountId: owned.id,
       groupId: group.id,
       greetingId: made?.id,
       payload: { text: group.url, mediaUrl: null },
@@ -47,11 +53,11 @@ export async function changeWaitingGreetings(db: Queryable, groupId: number, url
 }
 
 /** Joins of one group are handled one after the other. */
-async function lockGreetingGroup(tx: Transaction, accountId: number, address: string) {
+async function lockGreetingGroup(tx: Transaction, isOwned: SQL | undefined, address: string) {
   const [group] = await tx
     .select({ id: groups.id, url: groups.greetingUrl })
     .from(groups)
-    .where(and(eq(groups.accountId, accountId), eq(groups.address, address), groups.isMember, groups.canPost))
+    .where(and(isOwned, eq(groups.address, address), groups.isMember, groups.canPost))
     .for('update');
   return group ?? null;
 }

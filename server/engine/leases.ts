@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../db/database';
-import { deliveries, messengerAccounts, nodes } from '../db/schema';
+import { deliveries, messengerAccounts, nodes, type AccountState } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
 import { advanceRun } from './advanceRun';
 import { completeBroadcasts } from './broadcasts';
@@ -15,12 +15,31 @@ export interface OwnedAccount {
   id: number;
   epoch: number;
   desired: 'on' | 'off';
+  /** 'connecting' also when the owner has just asked for a connection. */
+  state: AccountState;
 }
 
+/** A process that has been silent for so long never comes back under its name. */
+const FORGET_AFTER_MS = 60 * 60_000;
+
 /** Says that this process lives. A heartbeat that expired without being robbed simply goes on. */
-export async function beat({ db, nodeId, timing }: EngineParts): Promise<void> {
+export async function beat({ db, nodeId, timing, config }: EngineParts): Promise<void> {
   const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
-  await db.insert(nodes).values({ id: nodeId, expiresAt }).onConflictDoUpdate({ target: nodes.id, set: { expiresAt } });
+  const capacity = config.accountsMaxCount === 0 ? null : config.accountsMaxCount;
+  await db
+    .insert(nodes)
+    .values({ id: nodeId, expiresAt, capacity })
+    .onConflictDoUpdate({ target: nodes.id, set: { expiresAt, capacity } });
+  await db.delete(nodes).where(lt(nodes.expiresAt, sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`));
+}
+
+/** Beats at once when the time ran out, as it does while a machine sleeps or when its clock is set on. */
+export async function beatIfOver({ db, nodeId, timing }: EngineParts): Promise<void> {
+  const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
+  await db
+    .update(nodes)
+    .set({ expiresAt })
+    .where(and(eq(nodes.id, nodeId), lte(nodes.expiresAt, sql`now()`)));
 }
 
 /** Forgets every other process: the embedded database is locked to one, so whoever wrote these rows is dead. */
@@ -29,12 +48,12 @@ export async function forgetNodes(db: Database): Promise<void> {
 }
 
 /**
- * Takes every account that is wanted, or has a send in flight, and whose owner is dead. What the dead owner left in flight
- * becomes unconfirmed in the same transaction, and its run goes on.
+ * Takes accounts that are wanted and whose owner is dead, as many as there is room for, and every one with a send in flight.
+ * What the dead owner left in flight becomes unconfirmed in the same transaction, and its run goes on.
  */
-export async function acquireAccounts(parts: EngineParts): Promise<RunChanges> {
+export async function acquireAccounts(parts: EngineParts, room = Infinity): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
-    const free = await findFree(tx);
+    const free = await findFree(tx, parts.nodeId, room);
     if (free.length === 0) return noChanges();
     const isWanted = sql`${messengerAccounts.desired} = 'on'`;
     const taken = await tx
@@ -59,19 +78,25 @@ export async function acquireAccounts(parts: EngineParts): Promise<RunChanges> {
 /** The accounts of this process, whether still wanted or not. */
 export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccount[]> {
   return db
-    .select({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch, desired: messengerAccounts.desired })
+    .select({
+      id: messengerAccounts.id,
+      epoch: messengerAccounts.leaseEpoch,
+      desired: messengerAccounts.desired,
+      state: messengerAccounts.state,
+    })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.leaseOwner, nodeId));
 }
 
-/** Gives an account back; what it was last seen doing stays only if it is an end of its own. */
+/** Gives an account back; what it was last seen doing stays only if it is an end of its own. One still wanted waits for another process. */
 export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }: OwnedAccount): Promise<void> {
   const isEnd = sql`${messengerAccounts.state} in ('failed', 'logged_out', 'replaced')`;
+  const isWanted = sql`${messengerAccounts.desired} = 'on'`;
   await db
     .update(messengerAccounts)
     .set({
       leaseOwner: null,
-      state: sql`case when ${isEnd} then ${messengerAccounts.state} else 'off' end`,
+      state: sql`case when ${isEnd} then ${messengerAccounts.state} when ${isWanted} then 'connecting' else 'off' end`,
       qr: null,
       qrIssuedAt: null,
       qrExpiresAt: null,
@@ -91,21 +116,24 @@ export async function leaveHouse({ db, nodeId }: EngineParts): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, nodeId));
 }
 
-async function findFree(tx: Transaction): Promise<number[]> {
+/** Nobody robs himself: an owner whose own heartbeat ran out goes on with what nobody took. */
+async function findFree(tx: Transaction, nodeId: string, room: number): Promise<number[]> {
+  const { leaseOwner } = messengerAccounts;
   const inFlight = sql`exists (select 1 from ${deliveries}
     where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
   const rows = await tx
-    .select({ id: messengerAccounts.id })
+    .select({ id: messengerAccounts.id, hasInFlight: sql<boolean>`${inFlight}` })
     .from(messengerAccounts)
     .where(
       and(
         or(eq(messengerAccounts.desired, 'on'), inFlight),
-        or(isNull(messengerAccounts.leaseOwner), not(isNodeAlive(messengerAccounts.leaseOwner))),
+        or(isNull(leaseOwner), and(ne(leaseOwner, nodeId), not(isNodeAlive(leaseOwner)))),
       ),
     )
     .orderBy(messengerAccounts.id)
     .for('update', { skipLocked: true });
-  return rows.map((row) => row.id);
+  const waiting = rows.filter((row) => !row.hasInFlight).slice(0, room);
+  return [...rows.filter((row) => row.hasInFlight), ...waiting].map((row) => row.id);
 }
 
 async function recover(

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import type { Notification, NotificationType } from '@contract/schemas/notifications';
 
-import type { Database, Queryable } from '../db/database';
+import type { Database, Queryable, Transaction } from '../db/database';
 import { notifications, telegramOutbox, users } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 
@@ -20,23 +20,33 @@ export interface News {
 /** News about Telegram itself, which are not told there. */
 const ABOUT_TELEGRAM: NotificationType[] = ['telegram_fallback', 'telegram_error', 'notification_error'];
 
+/** A notification as it was written. */
+export type NotificationRow = typeof notifications.$inferSelect;
+
 /**
  * Tells an owner something, the one way there is: writes a notification, keeps only the newest ones, leaves a letter for
  * Telegram if the owner wishes so, and pushes it to open browsers.
  */
 export async function notify({ db, publish }: { db: Database; publish: Publish }, news: News): Promise<void> {
+  publishNews(publish, await db.transaction((tx) => writeNews(tx, news)));
+}
+
+/** The same in a transaction of the caller, so that news and what it is about are written together. Push it afterwards. */
+export async function writeNews(tx: Transaction, news: News): Promise<NotificationRow[]> {
   const { userId, type, title, message, staysHere = false } = news;
-  const row = await db.transaction(async (tx) => {
-    const [written] = await tx.insert(notifications).values({ userId, type, title, message }).returning();
-    await forgetOldest(tx, userId);
-    if (!staysHere && !ABOUT_TELEGRAM.includes(type)) await leaveLetter(tx, news);
-    return written;
-  });
-  if (row) publish(userId, 'notification', presentNotification(row));
+  const written = await tx.insert(notifications).values({ userId, type, title, message }).returning();
+  await forgetOldest(tx, userId);
+  if (!staysHere && !ABOUT_TELEGRAM.includes(type)) await leaveLetter(tx, news);
+  return written;
+}
+
+/** Pushes written news to open browsers. */
+export function publishNews(publish: Publish, rows: readonly NotificationRow[]): void {
+  for (const row of rows) publish(row.userId, 'notification', presentNotification(row));
 }
 
 /** A notification as the wire has it. */
-export function presentNotification(row: typeof notifications.$inferSelect): Notification {
+export function presentNotification(row: NotificationRow): Notification {
   return {
     id: String(row.id),
     type: row.type,

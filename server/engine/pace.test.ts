@@ -19,14 +19,17 @@ import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../db/database';
-import { broadcasts, deliveries, messengerAccounts, nodes } from '../db/schema';
+import { noNotices } from '../db/notices';
+import { broadcasts, deliveries, funnelSchedules, messengerAccounts, nodes, notifications } from '../db/schema';
+import { sqlNow } from '../gateways/clock';
+import { say } from '../words';
 import { createBroadcastNews } from './broadcastNews';
 import { claimDelivery } from './claims';
 import { nowMsColumn, untilMsColumn } from './databaseTime';
-import { missLate } from './dueSchedules';
 import type { Engine } from './engine';
 import type { EngineParts } from './engineDeps';
 import { finishDelivery } from './finishDelivery';
+import { missLate } from './missedStarts';
 import { findNext } from './nextDelivery';
 import { keepPause, sqlBlockedUntil } from './pace';
 import { readPaceState } from './paceState';
@@ -77,7 +80,9 @@ function buildParts(): EngineParts {
     clock: house.clock,
     log,
     messenger: unusedMessenger,
-    config: { pace: noPace, uploadDir: 'uploads', databaseUrl: null },
+    files: { bringHere: () => Promise.resolve(null) },
+    config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
+    notices: noNotices,
     publish,
     timing: defaultTiming,
     versions: createVersionCache(),
@@ -133,7 +138,7 @@ it('is in the database what the planner says, for the look ahead and after a sen
       const [asked] = await tx
         .select({
           nowMs: nowMsColumn(parts.clock),
-          untilMs: untilMsColumn(parts.clock, sql`coalesce(${sqlBlockedUntil(parts)}, '-infinity')`),
+          untilMs: untilMsColumn(parts.clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${sqlNow(parts.clock)})`),
         })
         .from(messengerAccounts);
       const nowMs = asked?.nowMs ?? 0;
@@ -211,5 +216,10 @@ it('misses starts later than the account allows', async () => {
   await seedSchedules(db, funnelId, owner.groupIds.slice(0, 1), -10 * MINUTE_MS);
   await seedSchedules(db, funnelId, owner.groupIds.slice(1), -4 * MINUTE_MS);
   await choose({ lateStartMaxMs: 5 * MINUTE_MS });
-  expect(await missLate(buildParts())).toMatchObject([{ reason: 'late', lateStartMaxMs: 5 * MINUTE_MS }]);
+  await missLate(buildParts());
+  const states = await db.select({ state: funnelSchedules.state }).from(funnelSchedules).orderBy(funnelSchedules.id);
+  expect(states).toEqual([{ state: 'missed' }, { state: 'waiting' }]);
+  const [news, ...others] = await db.select().from(notifications);
+  expect(news?.message).toContain(say('missed.late', { lateMinutes: 5 }));
+  expect(others).toEqual([]);
 });

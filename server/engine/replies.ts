@@ -6,11 +6,11 @@ import { stepsAfterReply } from '@contract/planner/plan';
 
 import type { Transaction } from '../db/database';
 import { funnelRuns, groups, openConditions } from '../db/schema';
-import { sqlNow } from '../gateways/clock';
 import type { IncomingMessage } from '../gateways/messenger/messenger';
 import { finishIfDone, lockLiveRun, queueSteps, type Advanced } from './advanceRun';
 import { readNow, sqlFromNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
+import { isStillOwned, type Owned } from './fence';
 import { noChanges, type RunChanges } from './runEvents';
 
 interface OpenEdge {
@@ -27,13 +27,13 @@ const SECOND_MS = 1_000;
  * A member wrote something: every open condition of the group that it answers is taken, once, and its run goes on. The
  * messenger tells times in whole seconds, so a reply in the second of the question counts.
  */
-export async function takeReply(parts: EngineParts, accountId: number, message: IncomingMessage): Promise<RunChanges> {
+export async function takeReply(parts: EngineParts, owned: Owned, message: IncomingMessage): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
     const changes = noChanges();
     const [group] = await tx
       .select({ id: groups.id })
       .from(groups)
-      .where(and(eq(groups.accountId, accountId), eq(groups.address, message.groupAddress)));
+      .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress), isStillOwned(parts, owned)));
     if (!group) return changes;
     for (const open of await findOpen(tx, group.id, message.atMs)) {
       const taken = await takeIfAnswered(tx, parts, open, message.text);
@@ -47,23 +47,20 @@ export async function takeReply(parts: EngineParts, accountId: number, message: 
 /** Closes questions nobody answered for a day; a run that waits for nothing else is finished. */
 export async function closeOldConditions({ db, clock }: EngineParts): Promise<RunChanges> {
   return db.transaction(async (tx) => {
-    const closed = await tx
-      .update(openConditions)
-      .set({ closedAt: sqlNow(clock) })
-      .where(
-        and(
-          isNull(openConditions.takenAt),
-          isNull(openConditions.closedAt),
-          lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)),
-        ),
-      )
-      .returning({ runId: openConditions.runId });
+    const isOld = and(
+      isNull(openConditions.takenAt),
+      isNull(openConditions.closedAt),
+      lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)),
+    );
+    const old = await tx.selectDistinct({ runId: openConditions.runId }).from(openConditions).where(isOld);
     const changes = noChanges();
-    if (closed.length === 0) return changes;
+    if (old.length === 0) return changes;
     const finishedAt = await readNow(tx, clock);
-    for (const runId of new Set(closed.map((row) => row.runId))) {
-      if (!(await lockLiveRun(tx, runId))) continue;
-      if (await finishIfDone(tx, runId, finishedAt)) changes.completed.push(runId);
+    for (const runId of old.map((row) => row.runId).sort((a, b) => a - b)) {
+      const isLive = (await lockLiveRun(tx, runId)) !== null;
+      const ofRun = and(isOld, eq(openConditions.runId, runId));
+      await tx.update(openConditions).set({ closedAt: finishedAt }).where(ofRun);
+      if (isLive && (await finishIfDone(tx, runId, finishedAt))) changes.completed.push(runId);
     }
     return changes;
   });
@@ -113,6 +110,6 @@ async function takeIfAnswered(
   const leadsOnMs = Math.max(takenAt.getTime(), open.opensAt.getTime());
   const { accountId, groupId } = run;
   const steps = stepsAfterReply(version.graph, open.edgeId, leadsOnMs);
-  await queueSteps(tx, version, [{ runId: open.runId, accountId, groupId }], steps, takenAt);
+  await queueSteps(tx, [{ version, run: { runId: open.runId, accountId, groupId }, steps }], takenAt);
   return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { FilesUnavailableError } from '../gateways/files/fileStore';
 import type { MessengerSession, SendResult } from '../gateways/messenger/messenger';
 import type { Claim } from './claims';
 import type { EngineParts } from './engineDeps';
-import { confirmDelivery, finishDelivery } from './finishDelivery';
+import { confirmDelivery, FILES_AWAY, finishDelivery } from './finishDelivery';
 import { prepareMessage } from './outgoing';
 import { tellChanges } from './tellChanges';
 
@@ -38,16 +39,20 @@ export async function sendClaim(parts: EngineParts, claim: Claim, sending: Sendi
 }
 
 async function hand(parts: EngineParts, claim: Claim, { session }: Sending): Promise<SendResult> {
-  const message = await prepareMessage(parts, claim).catch((error: unknown) => {
-    parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'a message could not be prepared');
-    return null;
-  });
-  if (message === null) return { status: 'not_sent', reason: 'notPrepared' };
+  const message = await prepareMessage(parts, claim).catch((error: unknown) => notPrepared(parts, claim, error));
+  if ('status' in message) return message;
   if ('refusal' in message) return { status: 'rejected', code: message.refusal };
   const answer = session
     .send(message)
     .catch((error: unknown): SendResult => ({ status: 'unconfirmed', reason: describe(error) }));
   return orTimeout(parts, claim, answer);
+}
+
+/** A file store that is away is known of elsewhere, and says nothing about the message. */
+function notPrepared({ log }: EngineParts, { deliveryId }: Claim, error: unknown): SendResult {
+  if (error instanceof FilesUnavailableError) return { status: 'not_sent', reason: FILES_AWAY };
+  log.error({ err: error, deliveryId }, 'a message could not be prepared');
+  return { status: 'not_sent', reason: 'notPrepared' };
 }
 
 /** A group that hangs is given up; if it is delivered after all, that counts as a receipt. */
@@ -62,7 +67,10 @@ async function orTimeout(parts: EngineParts, claim: Claim, answer: Promise<SendR
   answer
     .then(async (late) => {
       if (late.status !== 'sent') return;
-      await tellChanges(parts, await confirmDelivery(parts, claim.accountId, claim.messageId));
+      await tellChanges(
+        parts,
+        await confirmDelivery(parts, { id: claim.accountId, epoch: claim.epoch }, claim.messageId),
+      );
     })
     .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
   return { status: 'unconfirmed', reason: 'timeout' };

@@ -4,66 +4,57 @@ import { firstSteps } from '@contract/planner/plan';
 
 import type { Transaction } from '../db/database';
 import { funnelRuns, funnelSchedules } from '../db/schema';
-import { say } from '../words';
-import { queueSteps, type RunPlace } from './advanceRun';
+import { queueSteps, type Arrivals } from './advanceRun';
 import { readNow } from './databaseTime';
-import {
-  findReason,
-  lockDue,
-  missLate,
-  type DueSchedule,
-  type MissedReason,
-  type MissedSchedule,
-} from './dueSchedules';
+import { findReason, lockDue, type DueSchedule } from './dueSchedules';
 import type { EngineParts } from './engineDeps';
-import { notify } from './notify';
+import { missLate, noteMissed, publishMissed, type MissedReason, type MissedStart } from './missedStarts';
 import { tellChanges } from './tellChanges';
 
 const ROWS_PER_INSERT = 500;
-const MINUTE_MS = 60_000;
+
+/** A schedule that starts now, with the graph it starts. */
+type ReadySchedule = DueSchedule & { versionId: number };
 
 /**
  * Starts what is due in accounts that are connected, and gives up what is too late or cannot start. A schedule starts at most
  * once: it leaves `waiting` in the transaction that writes its run and the run's first deliveries.
  */
 export async function startDueSchedules(parts: EngineParts, connectedIds: number[]): Promise<void> {
-  const missed = await missLate(parts);
-  const started: number[] = [];
-  if (connectedIds.length > 0) {
-    await parts.db.transaction(async (tx) => {
-      const due = await lockDue(tx, parts.clock, connectedIds);
-      if (due.length === 0) return;
-      const ready = await sortOut(tx, parts, due, missed);
-      started.push(...(await startRuns(tx, parts, ready)));
-    });
-  }
+  await missLate(parts);
+  if (connectedIds.length === 0) return;
+  const { started, told } = await parts.db.transaction(async (tx) => {
+    const { ready, missed } = await sortOut(tx, parts, await lockDue(tx, parts, connectedIds));
+    return { started: await startRuns(tx, parts, ready), told: await noteMissed(tx, missed) };
+  });
   await tellChanges(parts, { started });
-  await tellMissed(parts, missed);
+  publishMissed(parts.publish, told);
 }
 
-/** Takes out what cannot start, with the reason; what remains starts. */
+/** Gives up what cannot start, with the reason; what remains starts. */
 async function sortOut(
   tx: Transaction,
   parts: EngineParts,
   due: readonly DueSchedule[],
-  missed: MissedSchedule[],
-): Promise<DueSchedule[]> {
+): Promise<{ ready: ReadySchedule[]; missed: MissedStart[] }> {
   const reasons = new Map<string, MissedReason | null>();
-  const ready: DueSchedule[] = [];
+  const ready: ReadySchedule[] = [];
   const refused: number[] = [];
+  const missed: MissedStart[] = [];
   for (const schedule of due) {
-    const likeness = [schedule.versionId, schedule.isFunnelActive, schedule.isWritable].join();
+    const { id, versionId } = schedule;
+    const likeness = [versionId, schedule.isFunnelActive, schedule.isWritable].join();
     let reason = reasons.get(likeness);
     if (reason === undefined) {
       reason = await findReason(tx, parts, schedule);
       reasons.set(likeness, reason);
     }
-    if (reason === null) {
-      ready.push(schedule);
+    if (reason === null && versionId !== null) {
+      ready.push({ ...schedule, versionId });
       continue;
     }
-    refused.push(schedule.id);
-    missed.push({ ...schedule, reason, lateStartMaxMs: parts.config.pace.lateStartMaxMs });
+    refused.push(id);
+    missed.push({ ...schedule, reason: reason ?? 'notReady', lateStartMaxMs: parts.config.pace.lateStartMaxMs });
   }
   if (refused.length > 0) {
     await tx
@@ -71,83 +62,49 @@ async function sortOut(
       .set({ state: 'missed', active: false })
       .where(inArray(funnelSchedules.id, refused));
   }
-  return ready;
+  return { ready, missed };
 }
 
-/** Writes runs and first deliveries, version by version; 1,000 groups take a handful of statements. */
-async function startRuns(tx: Transaction, parts: EngineParts, ready: readonly DueSchedule[]): Promise<number[]> {
+/** Writes runs and first deliveries in the order of their moments; 1,000 groups take a handful of statements. */
+async function startRuns(tx: Transaction, parts: EngineParts, ready: readonly ReadySchedule[]): Promise<number[]> {
+  if (ready.length === 0) return [];
   const startedAt = await readNow(tx, parts.clock);
-  const runIds: number[] = [];
-  for (const [versionId, schedules] of groupByVersion(ready)) {
-    const version = await parts.versions.load(tx, versionId);
-    const places: RunPlace[] = [];
-    for (let at = 0; at < schedules.length; at += ROWS_PER_INSERT) {
-      places.push(...(await insertRuns(tx, versionId, schedules.slice(at, at + ROWS_PER_INSERT), startedAt)));
-    }
-    await queueSteps(tx, version, places, firstSteps(version.graph, startedAt.getTime()), startedAt);
-    runIds.push(...places.map((place) => place.runId));
+  const runIds = new Map<number, number>();
+  for (let at = 0; at < ready.length; at += ROWS_PER_INSERT) {
+    const rows = await insertRuns(tx, ready.slice(at, at + ROWS_PER_INSERT), startedAt);
+    for (const { runId, scheduleId } of rows) if (scheduleId !== null) runIds.set(scheduleId, runId);
   }
-  return runIds;
+  const beginnings = new Map<number, Pick<Arrivals, 'version' | 'steps'>>();
+  for (const versionId of new Set(ready.map((schedule) => schedule.versionId))) {
+    const version = await parts.versions.load(tx, versionId);
+    beginnings.set(versionId, { version, steps: firstSteps(version.graph, startedAt.getTime()) });
+  }
+  const arrivals = ready.flatMap(({ id, versionId, accountId, groupId }): Arrivals[] => {
+    const [runId, beginning] = [runIds.get(id), beginnings.get(versionId)];
+    return runId && beginning ? [{ ...beginning, run: { runId, accountId, groupId } }] : [];
+  });
+  await queueSteps(tx, arrivals, startedAt);
+  return [...runIds.values()];
 }
 
-async function insertRuns(
-  tx: Transaction,
-  versionId: number,
-  schedules: readonly DueSchedule[],
-  startedAt: Date,
-): Promise<RunPlace[]> {
-  const accountOf = new Map(schedules.map((schedule) => [schedule.groupId, schedule.accountId]));
+async function insertRuns(tx: Transaction, schedules: readonly ReadySchedule[], startedAt: Date) {
   const ids = schedules.map((schedule) => schedule.id);
   await tx
     .update(funnelSchedules)
     .set({ state: 'running' })
     .where(and(inArray(funnelSchedules.id, ids), eq(funnelSchedules.state, 'waiting')));
-  const rows = await tx
+  return tx
     .insert(funnelRuns)
     .values(
       schedules.map((schedule) => ({
         scheduleId: schedule.id,
         funnelId: schedule.funnelId,
-        versionId,
+        versionId: schedule.versionId,
         groupId: schedule.groupId,
         scheduledAt: schedule.startAt,
         startedAt,
       })),
     )
     .onConflictDoNothing()
-    .returning({ runId: funnelRuns.id, groupId: funnelRuns.groupId });
-  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.groupId) ?? 0 }));
-}
-
-function groupByVersion(schedules: readonly DueSchedule[]): Map<number, DueSchedule[]> {
-  const byVersion = new Map<number, DueSchedule[]>();
-  for (const schedule of schedules) {
-    if (schedule.versionId === null) continue;
-    const known = byVersion.get(schedule.versionId);
-    if (known) known.push(schedule);
-    else byVersion.set(schedule.versionId, [schedule]);
-  }
-  return byVersion;
-}
-
-/** One notification per owner and reason, however many starts were missed. */
-async function tellMissed(parts: EngineParts, missed: readonly MissedSchedule[]): Promise<void> {
-  const byReader = new Map<string, MissedSchedule[]>();
-  for (const schedule of missed) {
-    const key = `${schedule.userId} ${schedule.reason}`;
-    const known = byReader.get(key);
-    if (known) known.push(schedule);
-    else byReader.set(key, [schedule]);
-  }
-  for (const [first, ...others] of byReader.values()) {
-    if (!first) continue;
-    const { userId, reason, funnelName, groupName, lateStartMaxMs } = first;
-    const why = say(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
-    const what =
-      others.length === 0
-        ? say('missed.single', { funnelName, groupName })
-        : say('missed.several', { count: others.length + 1 });
-    await notify(parts, { userId, type: 'funnel', title: say('missed.title'), message: `${what} ${why}` });
-    parts.publish(userId, 'funnels:updated', {});
-  }
+    .returning({ runId: funnelRuns.id, scheduleId: funnelRuns.scheduleId });
 }

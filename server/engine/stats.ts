@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { Stats } from '@contract/schemas/funnels';
 
@@ -21,7 +21,7 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
   const [active] = await db
     .select({ count })
     .from(funnels)
-    .where(and(eq(funnels.userId, userId), funnels.active, isNull(funnels.deletedAt)));
+    .where(and(eq(funnels.userId, userId), funnels.active, isNull(funnels.deletedAt), gt(funnels.revision, 0)));
   const [member] = await db
     .select({ count })
     .from(groups)

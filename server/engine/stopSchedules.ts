@@ -21,18 +21,35 @@ const SETTLE_MAX_MS = 8_000;
  * waited for, eight seconds at most. Stopping what is stopped changes nothing.
  * @param which a condition on `funnel_schedules`, which must include its owner
  * @param keepsLock whether the stopped schedules are remembered until the memory is cleared
+ * @param settled the schedules whose sends in flight are waited for, when `which` no longer finds those that another call has
+ * just stopped
  */
 export async function stopSchedules(
   { db, clock }: { db: Database; clock: Clock },
   which: SQL | undefined,
-  { keepsLock }: { keepsLock: boolean },
+  { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
 ): Promise<Stopped> {
-  const stopped = await db.transaction((tx) => stopInOne(tx, clock, which, keepsLock));
-  if (stopped.runIds.length > 0) await settle(db, inArray(deliveries.runId, stopped.runIds));
+  const stopped = await db.transaction((tx) => stopIn(tx, clock, which, keepsLock));
+  await settle(db, inArray(deliveries.runId, runsOf(db, settled)));
   return stopped;
 }
 
-async function stopInOne(tx: Transaction, clock: Clock, which: SQL | undefined, keepsLock: boolean): Promise<Stopped> {
+/** Also the runs that another call has just stopped: whoever asks second is not answered while a send is still in flight. */
+function runsOf(db: Database, which: SQL | undefined) {
+  return db
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .innerJoin(funnelSchedules, eq(funnelSchedules.id, funnelRuns.scheduleId))
+    .where(which);
+}
+
+/** The same inside a transaction that does more; `settle` has to be waited for afterwards. */
+export async function stopIn(
+  tx: Transaction,
+  clock: Clock,
+  which: SQL | undefined,
+  keepsLock: boolean,
+): Promise<Stopped> {
   const isLive = and(which, inArray(funnelSchedules.state, ['waiting', 'running']));
   await lockRuns(tx, isLive);
   const schedules = await tx

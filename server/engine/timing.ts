@@ -1,3 +1,5 @@
+import { limits } from '@contract/limits';
+
 /** How the engine looks, waits and retries. Times are milliseconds; tests make them shorter. */
 export interface EngineTiming {
   /** A process that has not been heard of for this long has lost its accounts. */
@@ -13,8 +15,10 @@ export interface EngineTiming {
   retryMaxMs: number;
   /** How often a message is tried in all. */
   attemptsMaxCount: number;
-  /** How long a stop waits for the send in flight. */
+  /** How long a stop waits for the send in flight; the whole stop takes 10 s at most, as a service manager expects. */
   stopWaitMs: number;
+  /** How long a command waits for the process that owns the account. */
+  commandMaxMs: number;
 }
 
 /** What runs outside tests. Our choice. */
@@ -26,7 +30,8 @@ export const defaultTiming: EngineTiming = {
   retryBaseMs: 1_000,
   retryMaxMs: 60_000,
   attemptsMaxCount: 5,
-  stopWaitMs: 25_000,
+  stopWaitMs: 6_000,
+  commandMaxMs: limits.messenger.commandMaxMs,
 };
 
 /** When the next try comes after `attempt` tries: exponential, half to one and a half of it by chance. */

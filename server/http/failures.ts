@@ -28,7 +28,10 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendFailure(new AppError('NOT_FOUND'), request, reply));
 }
 
-/** `{ status: 'error', code, response, requestId }`; a refused sign-in also says `{ success: false, error }`. */
+/**
+ * `{ status: 'error', code, response, requestId }`; a refused sign-in also says `{ success: false, error }`, a stale save the newer
+ * `revision`.
+ */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = recognise(error);
   if (!failure) request.log.error({ err: error }, 'unexpected failure');
@@ -48,6 +51,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
       code,
       response: text,
       requestId: request.id,
+      ...(error instanceof AppError && 'revision' in error.values && { revision: error.values.revision }),
     });
 }
 

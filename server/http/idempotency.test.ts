@@ -3,17 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { Funnel, FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schemas/funnels';
-import { funnels, funnelSchedules, idempotencyKeys } from '@server/db/schema';
+import type { Funnel, FunnelRun, StartedInGroups } from '@contract/schemas/funnels';
+import { funnels, funnelSchedules, idempotencyKeys, supportMessages } from '@server/db/schema';
 import type { Database } from '@server/db/database';
 import type { Engine } from '@server/engine/engine';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
-import { createIdempotency } from './idempotency';
+import { createIdempotency, type KeepAnswer } from './idempotency';
 
 const MINUTE_MS = 60_000;
+const never = new Promise<never>(() => undefined);
 const ATTEMPTS = 10;
 
 let db: Database;
@@ -91,13 +92,15 @@ describe('the same call under the same name', () => {
     for (const [url, body] of [
       [`/funnels/${funnelId}/duplicate`, { name: 'Copy' }],
       ['/funnel_schedules', schedule],
+      ['/support/send-message', { message: 'Help' }],
       [`/funnels/${funnelId}/start`, { group_id: groupIds[1] }],
     ] as const) {
       const first = await post(url, body, `key of ${url}`.replaceAll(' ', '-'));
       const second = await post(url, body, `key of ${url}`.replaceAll(' ', '-'));
       expect([first.statusCode, second.statusCode, second.body]).toEqual([200, 200, first.body]);
-      expect(first.json<{ response: FunnelSchedule }>().response.id).toBeGreaterThan(0);
+      expect(second.headers['idempotency-replayed']).toBe('true');
     }
+    expect(await db.select().from(supportMessages)).toHaveLength(1);
   });
 });
 
@@ -132,9 +135,55 @@ describe('a name', () => {
   });
 });
 
+describe('the work and the memory of it', () => {
+  const call = { key: 'k', asked: ['x'] };
+
+  it('come together: whoever dies after the work is not done again', async () => {
+    const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
+    const mine = { ...call, userId: me.userId };
+    const work = (keep: KeepAnswer) =>
+      db.transaction(async (tx) => {
+        await tx.insert(funnels).values({ userId: me.userId, name: 'Once' });
+        await keep(tx, 'made');
+      });
+    void idempotency.once(mine, (keep) => work(keep).then(() => never));
+    await sleep(300);
+    const done = await idempotency.once(mine, () => Promise.reject(new Error('done a second time')));
+    expect(done).toEqual({ answer: { status: 'success', response: 'made' }, isRepeat: true });
+  });
+
+  it('stay together when the rest of the call fails', async () => {
+    const idempotency = createIdempotency({ db });
+    const mine = { ...call, userId: me.userId };
+    const fails = (keep: KeepAnswer) =>
+      db.transaction((tx) => keep(tx, 'made')).then(() => Promise.reject<object>(new Error('the news')));
+    await expect(idempotency.once(mine, fails)).rejects.toThrow('the news');
+    expect(await idempotency.once(mine, fails)).toMatchObject({ isRepeat: true });
+  });
+
+  it('are nothing when another one has taken the call over', async () => {
+    const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
+    const mine = { ...call, userId: me.userId };
+    let proceed = () => undefined as void;
+    const slow = idempotency.once(mine, async (keep) => {
+      await new Promise<void>((resolve) => (proceed = resolve));
+      await db.transaction(async (tx) => {
+        await tx.insert(funnels).values({ userId: me.userId, name: 'Too late' });
+        await keep(tx, 'by the slow one');
+      });
+      return {};
+    });
+    await sleep(200);
+    const quick = await idempotency.once(mine, (keep) => keep(db, 'by the quick one').then(() => ({})));
+    proceed();
+    await expect(slow).rejects.toThrow('IDEMPOTENCY_IN_PROGRESS');
+    expect(quick.isRepeat).toBe(false);
+    expect(await db.select().from(funnels).where(eq(funnels.name, 'Too late'))).toEqual([]);
+  });
+});
+
 describe('whoever does a named call', () => {
   const call = { userId: 0, key: 'k', asked: ['x'] };
-  const never = new Promise<never>(() => undefined);
 
   it('is waited for, but not for ever', async () => {
     const idempotency = createIdempotency({ db }, { waitMaxMs: 200, abandonedAfterMs: MINUTE_MS });

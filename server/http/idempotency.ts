@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
 
+import type { Queryable } from '../db/database';
 import type { Deps } from '../deps';
 import { idempotencyKeys } from '../db/schema';
 import { AppError } from '../errors';
@@ -25,8 +26,21 @@ export interface Done<T> {
   isRepeat: boolean;
 }
 
+/**
+ * Keeps what a named call answers in the very transaction that does its work: it is done and remembered, or neither, whenever
+ * the process ends. A call without a name keeps nothing.
+ * @throws AppError IDEMPOTENCY_IN_PROGRESS when another one has taken the call over meanwhile; the transaction then ends
+ */
+export type KeepAnswer = (tx: Queryable, response: unknown) => Promise<void>;
+
+/** For work that nobody has named. */
+export const keepNothing: KeepAnswer = () => Promise.resolve();
+
 /** Does named calls once. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/** What a named call does. */
+type Work<T> = (keep: KeepAnswer) => Promise<T>;
 
 interface Timing {
   /** How long one who asks again waits for the first one's answer. */
@@ -84,10 +98,19 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
     return made ? name : null;
   }
 
-  async function doFirst<T extends object>(call: NamedCall, name: string, work: () => Promise<T>): Promise<T> {
+  async function doFirst<T extends object>(call: NamedCall, name: string, work: Work<T>): Promise<T> {
     const isMine = and(isIt(call), eq(idempotencyKeys.claim, name));
-    const answer = await work().catch(async (error: unknown) => {
-      await db.delete(idempotencyKeys).where(isMine);
+    const keep: KeepAnswer = async (tx, response) => {
+      const answer = { status: 'success', response };
+      const kept = await tx
+        .update(idempotencyKeys)
+        .set({ answer })
+        .where(isMine)
+        .returning({ claim: idempotencyKeys.claim });
+      if (kept.length === 0) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
+    };
+    const answer = await work(keep).catch(async (error: unknown) => {
+      await db.delete(idempotencyKeys).where(and(isMine, isNull(idempotencyKeys.answer)));
       throw error;
     });
     await db.update(idempotencyKeys).set({ answer }).where(isMine);
@@ -107,7 +130,7 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
      * @throws AppError IDEMPOTENCY_KEY_REUSED when the name stands for another call
      * @throws AppError IDEMPOTENCY_IN_PROGRESS when the first one has not ended after 20 s
      */
-    async once<T extends object>(call: NamedCall, work: () => Promise<T>): Promise<Done<T>> {
+    async once<T extends object>(call: NamedCall, work: Work<T>): Promise<Done<T>> {
       const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest();
       const untilMs = Date.now() + timing.waitMaxMs;
       for (let known = null; Date.now() < untilMs; known = await look(call)) {

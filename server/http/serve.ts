@@ -4,7 +4,7 @@ import { idempotentRoutes, publicRoutes, routes, splitRoute, type RouteName } fr
 import { calls, type Answer, type Body, type CallSchema, type Params, type Query } from '@contract/schemas/calls';
 import { Failure } from '@contract/schemas/envelope';
 
-import { readIdempotencyKey, type Idempotency } from './idempotency';
+import { keepNothing, readIdempotencyKey, type Idempotency, type KeepAnswer } from './idempotency';
 
 /** What a handler is given: everything is parsed by the contract, and `userId` is the caller's (0 on public routes). */
 export interface Call<K extends RouteName> {
@@ -14,6 +14,8 @@ export interface Call<K extends RouteName> {
   body: Body<K>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Where a creating call leaves its answer, in its own transaction. */
+  keep: KeepAnswer;
 }
 
 /** Answers one call of the contract, in words of the contract. */
@@ -30,7 +32,7 @@ export const success = <T>(response: T) => ({ status: 'success' as const, respon
 
 /**
  * Binds `serve` to a Fastify instance. Calls that the browser may name (`Idempotency-Key`) are done once.
- * @param served collects the names, so that the app can answer 501 for the rest
+ * @param served collects the names for `requireServed`
  */
 export function createServe(app: FastifyInstance, served: Set<RouteName>, idempotency: Idempotency): Serve {
   return (name, handler) => {
@@ -50,18 +52,24 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       },
       handler: async (request, reply) => {
         const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
-        const work = () => handler({ userId, params, query, body, request, reply });
+        const work = (keep: KeepAnswer) => handler({ userId, params, query, body, request, reply, keep });
         const key = idempotentRoutes.includes(name) ? readIdempotencyKey(request) : null;
-        if (key === null) return work();
+        if (key === null) return work(keepNothing);
         const done = await idempotency.once(
           { userId, key, asked: [name, params, body] },
-          work as () => Promise<object>,
+          work as (keep: KeepAnswer) => Promise<object>,
         );
         if (done.isRepeat) void reply.header('idempotency-replayed', 'true');
         return done.answer;
       },
     });
   };
+}
+
+/** @throws Error when a call of the contract has no room: such a server does not start. */
+export function requireServed(served: ReadonlySet<RouteName>): void {
+  const forgotten = (Object.keys(routes) as RouteName[]).filter((name) => !served.has(name));
+  if (forgotten.length > 0) throw new Error(`No room serves ${forgotten.join(', ')}`);
 }
 
 declare module 'fastify' {

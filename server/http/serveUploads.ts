@@ -1,35 +1,53 @@
 import path from 'node:path';
 
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { prepareUploadDir } from '../gateways/files/fileStore';
+import type { Deps } from '../deps';
+import { AppError } from '../errors';
+import { urlOfStored, type FileStore } from '../gateways/files/fileStore';
 import { mimeOfExtension } from '../gateways/files/fileType';
+import { readByteRange } from './byteRange';
 
-const STORED_NAME = /^\/?[0-9a-f]{40}\.[a-z0-9]+$/;
+const STORED_NAME = /^[0-9a-f]{40}\.[a-z0-9]+$/;
 const SHOWN_IN_PAGES = /^(?:image|video|audio)\//;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Shows uploaded files at `/uploads/<name>`, with ranges so that a film can be wound. An `<img>` cannot send a token, so the
- * name is the key: 160 random bits that only the owner's calls and phone tell. Nothing else in the folder is shown.
+ * name is the key: 160 random bits that only the owner's calls and phone tell. Nothing else of the store is shown.
  */
-export async function serveUploads(app: FastifyInstance, uploadDir: string): Promise<void> {
-  prepareUploadDir(uploadDir);
-  await app.register(fastifyStatic, {
-    root: uploadDir,
-    prefix: '/uploads/',
-    decorateReply: false,
-    index: false,
-    cacheControl: false,
-    allowedPath: (pathName) => STORED_NAME.test(pathName) && mimeOfExtension(path.extname(pathName).slice(1)) !== null,
-    setHeaders: (reply, filePath) => {
-      const mime = mimeOfExtension(path.extname(filePath).slice(1)) ?? 'application/octet-stream';
-      reply
-        .header('content-type', mime)
-        .header('content-disposition', SHOWN_IN_PAGES.test(mime) ? 'inline' : 'attachment')
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`);
-    },
+export function serveUploads(app: FastifyInstance, { files }: Pick<Deps, 'files'>): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: urlOfStored('*'),
+    handler: (request, reply) => show(files, request.params['*'], request, reply),
   });
+}
+
+/** @throws AppError NOT_FOUND, FilesUnavailableError */
+async function show(files: FileStore, name: string, request: FastifyRequest, reply: FastifyReply) {
+  const mime = STORED_NAME.test(name) ? mimeOfExtension(path.extname(name).slice(1)) : null;
+  const sizeBytes = mime === null ? null : await files.sizeOf(name);
+  if (mime === null || sizeBytes === null) throw new AppError('NOT_FOUND');
+
+  const etag = `"${name}"`;
+  void reply.headers({
+    'content-type': mime,
+    'content-disposition': SHOWN_IN_PAGES.test(mime) ? 'inline' : 'attachment',
+    'x-content-type-options': 'nosniff',
+    'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  const { range: asked, 'if-range': ifRange = etag, 'if-none-match': known } = request.headers;
+  if (known === etag) return reply.code(304).send();
+
+  const range = ifRange === etag ? readByteRange(asked, sizeBytes) : null;
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  if (range) void reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`);
+  void reply.header('content-length', range ? range.to - range.from + 1 : sizeBytes);
+  if (request.method === 'HEAD') return reply.send();
+  const stream = await files.open(name, range ?? undefined);
+  if (stream === null) throw new AppError('NOT_FOUND');
+  return reply.send(stream);
 }

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '../deps';
 import type { DeliveryEnd } from '../engine/engineDeps';
 import type { SocketServer } from '../realtime/socketServer';
+import { answersSoon } from './answersSoon';
 import { readWorkload, type Workload } from './workload';
 
 /** What the measuring is told and asked. */
@@ -20,7 +21,7 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 /** Counts and times what this process does. `isWholeProcess` adds memory, processor and event loop: once per process. */
 export function createMetrics(
-  { db, clock, log, sockets }: Pick<Deps, 'db' | 'clock' | 'log'> & { sockets: SocketServer },
+  { db, clock, log, files, sockets }: Pick<Deps, 'db' | 'clock' | 'log' | 'files'> & { sockets: SocketServer },
   isWholeProcess: boolean,
 ): Metrics {
   const registry = new Registry();
@@ -54,7 +55,7 @@ export function createMetrics(
         log.warn({ err }, 'the work ahead could not be measured');
         return null;
       });
-      gauges.show(workload);
+      gauges.show(workload, await answersSoon(files.check()));
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -65,6 +66,7 @@ function createGauges(registry: Registry, sockets: SocketServer) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `voronka_${name}`, help, labelNames, registers: [registry] });
   const isUp = gauge('database_up', '1 while the database answers');
+  const areFilesUp = gauge('files_up', '1 while uploaded files can be read and written');
   const queued = gauge('deliveries_queued', 'Messages that are to be sent now or later, by kind', ['kind']);
   const due = gauge('deliveries_due', 'Messages whose time has come, by kind', ['kind']);
   const age = gauge('deliveries_oldest_due_age_seconds', 'How long the oldest due message has waited', ['kind']);
@@ -72,9 +74,10 @@ function createGauges(registry: Registry, sockets: SocketServer) {
   const socketCount = gauge('sockets', 'Sockets that are open to this process');
   return {
     /** @param workload null while the database is away: what only it knows is left out */
-    show(workload: Workload | null) {
+    show(workload: Workload | null, hasFiles: boolean) {
       for (const one of [queued, due, age, accounts]) one.reset();
       isUp.set(workload === null ? 0 : 1);
+      areFilesUp.set(hasFiles ? 1 : 0);
       socketCount.set(sockets.io.engine.clientsCount);
       for (const kind of ['timed', 'bulk'] as const) {
         if (workload === null) continue;

@@ -1,5 +1,6 @@
 import { readConfig } from '@server/config';
 import { broadcasts, deliveries, groups, messengerAccounts } from '@server/db/schema';
+import { FilesUnavailableError } from '@server/gateways/files/fileStore';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 const TOKEN = 'metrics-token-of-sixteen';
@@ -41,8 +42,28 @@ describe('whether calls may be sent here', () => {
     const ready = await failing.app.inject({ method: 'GET', url: '/readyz' });
     const metrics = await failing.app.inject({ method: 'GET', url: '/metrics' });
     expect([ready.statusCode, metrics.statusCode]).toEqual([503, 200]);
+    expect(ready.json()).toEqual({ status: 'unavailable', reasons: ['database'] });
     expect(read(metrics.body, 'voronka_database_up')).toBe(0);
     isAway = false;
+    await failing.close();
+  });
+});
+
+describe('a file store that is away', () => {
+  it('is named, and takes no process out of service', async () => {
+    const check = jest.fn(() => Promise.resolve());
+    const failing = await buildTestServer({ db: house.db, files: { ...house.deps.files, check } });
+    const ask = async () => {
+      const answer = await failing.app.inject({ method: 'GET', url: '/readyz' });
+      return [answer.statusCode, answer.json<object>()];
+    };
+    expect(await ask()).toEqual([200, { status: 'ready' }]);
+    check.mockRejectedValueOnce(new FilesUnavailableError('away'));
+    expect(await ask()).toEqual([200, { status: 'ready', reasons: ['files'] }]);
+    check.mockReturnValueOnce(new Promise(() => undefined));
+    expect(await ask()).toEqual([200, { status: 'ready', reasons: ['files'] }]);
+    failing.lifecycle.noteStopping();
+    expect(await ask()).toEqual([503, { status: 'unavailable', reasons: ['starting or stopping'] }]);
     await failing.close();
   });
 });
@@ -90,6 +111,7 @@ describe('the numbers', () => {
     expect(read(body, 'voronka_messenger_accounts{state="open"}')).toBe(1);
     expect(read(body, 'voronka_sockets')).toBe(0);
     expect(read(body, 'voronka_database_up')).toBe(1);
+    expect(read(body, 'voronka_files_up')).toBe(1);
   });
 });
 

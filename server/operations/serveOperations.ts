@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Database } from '../db/database';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
+import { answersSoon } from './answersSoon';
 import type { Lifecycle } from './lifecycle';
 import type { Metrics } from './metrics';
 
@@ -16,22 +15,32 @@ export interface Operations {
   metrics: Metrics;
 }
 
-const DATABASE_ANSWER_MAX_MS = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
  * Answers whoever watches the process: `/healthz` (it is alive), `/readyz` (it can serve; 503 before everything has started,
- * while it stops, and while the database is away), `/metrics`.
+ * while it stops, and while the database is away), `/metrics`. While the file store is away `/readyz` says so and stays 200:
+ * everything but files is served, and another process has no other store.
  */
 export function serveOperations(
   app: FastifyInstance,
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
   { lifecycle, metrics }: Operations,
 ): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = lifecycle.isReady() && (await doesDatabaseAnswer(db));
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' });
+    const [hasDatabase, hasFiles] = await Promise.all([
+      answersSoon(db.execute(sql`select 1`)),
+      answersSoon(files.check()),
+    ]);
+    const reasons = [
+      ...(lifecycle.isReady() ? [] : ['starting or stopping']),
+      ...(hasDatabase ? [] : ['database']),
+      ...(hasFiles ? [] : ['files']),
+    ];
+    const isReady = lifecycle.isReady() && hasDatabase;
+    const status = isReady ? 'ready' : 'unavailable';
+    return reply.code(isReady ? 200 : 503).send({ status, ...(reasons.length > 0 && { reasons }) });
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config.metricsToken)) throw new AppError('NOT_FOUND');
@@ -39,14 +48,6 @@ export function serveOperations(
     return reply.type(contentType).send(text);
   });
   metrics.observeCalls(app);
-}
-
-async function doesDatabaseAnswer(db: Database): Promise<boolean> {
-  const answer = db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, sleep(DATABASE_ANSWER_MAX_MS, false, { ref: false })]);
 }
 
 /** With a token only the token opens; without one only this very machine does. */

@@ -9,6 +9,7 @@ import type { MessengerStatus } from '@contract/schemas/messenger';
 import type { Session, Sessions } from '../http/sessions';
 import { isAllowedOrigin } from './allowedOrigin';
 import type { Publish } from './publish';
+import type { SocketLine } from './socketLine';
 
 type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void };
 type AppServer = Server<ClientEvents, Emitted, Record<string, never>, { session: Session }>;
@@ -24,6 +25,8 @@ export interface SocketServerDeps {
   sessions: Sessions;
   log: FastifyBaseLogger;
   publicUrl: string | null;
+  /** Null when this process is alone. */
+  line?: SocketLine | null;
 }
 
 /** The live side of the server: one room per account, nobody hears another account. */
@@ -33,9 +36,9 @@ export interface SocketServer {
   publish: Publish;
   /** Begins to listen beside HTTP; `findStatus` answers 'whatsapp:request-status'. */
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
-  /** Cuts the sockets of a session that ended. */
+  /** Cuts the sockets of a session that ended, on every process. */
   cutSession: (key: string) => void;
-  /** Cuts everybody; HTTP is closed by whoever opened it. */
+  /** Cuts everybody here; HTTP is closed by whoever opened it. */
   close(): void;
 }
 
@@ -43,15 +46,19 @@ const accountRoom = (userId: number) => `account:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
 
 /** Makes the socket server; it listens after `attach`. */
-export function createSocketServer({ sessions, log, publicUrl }: SocketServerDeps): SocketServer {
+export function createSocketServer({ sessions, log, publicUrl, line = null }: SocketServerDeps): SocketServer {
   const io: AppServer = new Server({
     serveClient: false,
+    ...(line && { adapter: line.adapter as never }),
     maxHttpBufferSize: MESSAGE_MAX_BYTES,
     allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, publicUrl)),
     cors: (request, answer) => answer(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
-  const cutSession = (key: string) => io.in(sessionRoom(key)).disconnectSockets(true);
+  const cutHere = (key: string) => io.local.in(sessionRoom(key)).disconnectSockets(true);
+  line?.onRestored(() => {
+    for (const socket of io.of('/').sockets.values()) socket.conn.close();
+  });
   const timer = setInterval(() => void cutEnded().catch((err: unknown) => log.error({ err })), SESSION_CHECK_MS);
   timer.unref();
   let isAttached = false;
@@ -59,7 +66,7 @@ export function createSocketServer({ sessions, log, publicUrl }: SocketServerDep
   async function cutEnded() {
     const keys = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.session.key));
     if (keys.size === 0) return;
-    for (const key of await sessions.findEnded([...keys])) cutSession(key);
+    for (const key of await sessions.findEnded([...keys])) cutHere(key);
   }
 
   return {
@@ -70,10 +77,13 @@ export function createSocketServer({ sessions, log, publicUrl }: SocketServerDep
       io.attach(http);
       isAttached = true;
     },
-    cutSession,
+    cutSession(key) {
+      cutHere(key);
+      if (line) io.in(sessionRoom(key)).disconnectSockets(true);
+    },
     close() {
       clearInterval(timer);
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true);
       if (isAttached) io.engine.close();
     },
   };

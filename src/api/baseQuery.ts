@@ -8,7 +8,9 @@ import {
 
 import { apiPrefix } from '@contract/routes';
 
+import { keyHeader } from './call';
 import { takeEarlyAnswer } from './earlyAnswers';
+import { noteOutcome } from './intentKeys';
 import { sessionExpired } from './sessionActions';
 import { tokenStorage } from './tokenStorage';
 
@@ -38,6 +40,8 @@ export const baseQuery: BaseQueryFn<
   FetchBaseQueryMeta
 > = async (args, api, extra) => {
   const result = await rawQuery(args, api, {});
+  const key = new Headers(args.headers as HeadersInit).get(keyHeader);
+  if (key !== null) noteOutcome(key, result);
   if (result.error) {
     const isRefused = statusOf(result.error) === 401;
     if (isRefused && !extra?.ignore401 && tokenStorage.read() !== null) {

@@ -14,9 +14,9 @@ it('carries body, query and time limit only when they are given', () => {
     params: { group_id: 7 },
     timeout: 5,
   });
-  expect(call(routes.createFunnel, { body: { name: 'A' } })).toEqual({
-    url: '/funnels',
+  expect(call(routes.saveStructure, { params: { id: 1 }, body: { nodes: [] } })).toEqual({
+    url: '/funnels/1/structure',
     method: 'POST',
-    body: { name: 'A' },
+    body: { nodes: [] },
   });
 });

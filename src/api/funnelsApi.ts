@@ -21,8 +21,9 @@ const funnelsApi = baseApi.injectEndpoints({
       query: (id) => call(routes.getFunnel, { params: { id } }),
       providesTags: (_result, _error, id) => [{ type: 'Funnel', id }],
     }),
-    createFunnel: build.mutation<Funnel, { name: string }>({
-      query: ({ name }) => call(routes.createFunnel, { body: { name, active: false } }),
+    /** `key` names the wish, so that it outlives a reload of the page. */
+    createFunnel: build.mutation<Funnel, { name: string; key: string }>({
+      query: ({ name, key }) => call(routes.createFunnel, { body: { name, active: false }, key }),
       invalidatesTags: [listTag('Funnel')],
     }),
     renameFunnel: build.mutation<Funnel, ById & { name: string }>({

@@ -29,4 +29,4 @@ const groupsApi = baseApi.injectEndpoints({
 
 export const { useListGroupsQuery, useListPickerGroupsQuery, useRefreshGroupsMutation, useRenameGroupMutation } =
   groupsApi;
-export const { listGroups } = groupsApi.endpoints;
+export const { listGroups, refreshGroups } = groupsApi.endpoints;

@@ -7,6 +7,10 @@ it('keeps the end of a code when the clocks agree', () => {
   expect(readQrCode({ ...answer, expiresAt }, new Date().toUTCString())?.expiresAtMs).toBe(expiresAt);
 });
 
+it('knows for how long a code was made', () => {
+  expect(readQrCode({ ...answer, issuedAt: 5_000, expiresAt: 65_000 })?.lifeMs).toBe(60_000);
+});
+
 it('moves the end of a code to a browser clock that is an hour ahead', () => {
   const serverNow = Date.now() - 3_600_000;
   const code = readQrCode({ ...answer, expiresAt: serverNow + 20_000 }, new Date(serverNow).toUTCString());
@@ -24,6 +28,7 @@ it('understands a server that sends a bare PNG and no end of life', () => {
   expect(readQrCode({ qr: 'AAAA' })).toEqual({
     image: 'data:image/png;base64,AAAA',
     expiresAtMs: null,
+    lifeMs: null,
     phoneUrl: null,
   });
 });

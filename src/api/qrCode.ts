@@ -6,6 +6,8 @@ export interface QrCode {
   image: string;
   /** Milliseconds since 1970 by the browser's clock, or null when the server did not say. */
   expiresAtMs: number | null;
+  /** For how long it was made; null when the server did not say. */
+  lifeMs: number | null;
   /** Where the simulated phone scans it, or null outside the demo. */
   phoneUrl: string | null;
 }
@@ -22,8 +24,9 @@ const CLOCKS_AGREE_MS = 2_000;
 export function readQrCode(answer: QrAnswer | { qr: string }, serverDate: string | null = null): QrCode | null {
   if (!('qr' in answer) || answer.qr === null) return null;
   const image = answer.qr.startsWith('data:') ? answer.qr : `data:image/png;base64,${answer.qr}`;
-  if (!('expiresAt' in answer)) return { image, expiresAtMs: null, phoneUrl: null };
-  return { image, expiresAtMs: answer.expiresAt + clockLeadMs(serverDate), phoneUrl: answer.phoneUrl };
+  if (!('expiresAt' in answer)) return { image, expiresAtMs: null, lifeMs: null, phoneUrl: null };
+  const { issuedAt, expiresAt, phoneUrl } = answer;
+  return { image, expiresAtMs: expiresAt + clockLeadMs(serverDate), lifeMs: expiresAt - issuedAt, phoneUrl };
 }
 
 /** How far the browser's clock is ahead of the server's. */

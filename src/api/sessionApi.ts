@@ -13,10 +13,13 @@ const sessionApi = baseApi.injectEndpoints({
       query: () => call(routes.getOnboarding),
       providesTags: ['Onboarding'],
     }),
+    resetOnboarding: build.mutation<unknown, void>({
+      query: () => call(routes.resetOnboarding),
+    }),
     saveOnboarding: build.mutation<Onboarding, Onboarding>({
       query: (body) => call(routes.saveOnboarding, { body }),
     }),
   }),
 });
 
-export const { checkAuth, getOnboarding, saveOnboarding } = sessionApi.endpoints;
+export const { checkAuth, getOnboarding, resetOnboarding, saveOnboarding } = sessionApi.endpoints;

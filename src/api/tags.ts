@@ -8,8 +8,13 @@ export const TAG_TYPES = [
   'Memory',
   'Messenger',
   'QrCode',
+  'Notification',
+  'Broadcast',
+  'Pace',
   'Onboarding',
   'Profile',
+  'Session',
+  'Support',
   'Stats',
   'Reconnect',
 ] as const;

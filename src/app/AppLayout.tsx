@@ -1,14 +1,19 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
+import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { onboardingReset } from '@/features/onboarding/onboardingSlice';
+import { selectStep } from '@/features/onboarding/wizardSlice';
 import { useSignOut } from '@/features/session/useSignOut';
+import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 import { Spinner } from '@/ui/Spinner';
 
 import './appLayout.css';
+import { BarButton } from './BarButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutWords';
 import { MenuDrawer } from './MenuDrawer';
@@ -17,13 +22,23 @@ import { ThemeSwitch } from './ThemeSwitch';
 
 const MAIN_ID = 'content';
 
+const Wizard = lazy(async () => {
+  const { OnboardingWizard } = await import(
+    /* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard'
+  );
+  return { default: OnboardingWizard };
+});
+
 /** What stands around a page: the menu, and the top bar with the connection to the messenger. */
 export function Component() {
   const { t } = useTranslation(['layout', 'common']);
   const { key } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const dispatch = useDispatch();
   const signOut = useSignOut();
-  const isDemo = useSelector(selectMessengerStatus)?.isDemo === true;
+  const messenger = useSelector(selectMessengerStatus);
+  const isWizardOpen = useSelector(selectStep) !== null;
+  const isDialogOpen = useSelector(selectOpenDialog) !== null;
 
   return (
     <div className="appLayout">
@@ -49,16 +64,29 @@ export function Component() {
           </svg>
         </button>
         <MessengerStatusText />
-        {isDemo && (
+        {messenger?.isDemo === true && (
           <span className="appLayout-demo" title={t('demo.hint')}>
             {t('demo.label')}
           </span>
         )}
         <span className="appLayout-gap" />
-        <ThemeSwitch />
-        <button type="button" className="plainButton" onClick={signOut}>
-          {t('logout')}
-        </button>
+        <NotificationBell />
+        <BarButton
+          icon="support"
+          label={t('bar.support')}
+          onClick={() => dispatch(dialogOpened({ name: 'support', ids: {} }))}
+        />
+        <BarButton icon="help" label={t('bar.help')} onClick={() => dispatch(onboardingReset())} />
+        <BarButton
+          icon="profile"
+          label={t('bar.profile')}
+          onClick={() => dispatch(dialogOpened({ name: 'profile', ids: {} }))}
+        />
+        <BarButton icon="logout" label={t('logout')} onClick={signOut} />
+        {/* Last, under the place of the designer's save button: a second press there must not sign anybody out. */}
+        <span className="appLayout-theme">
+          <ThemeSwitch />
+        </span>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">
         <ErrorScreen resetKey={key}>
@@ -67,6 +95,11 @@ export function Component() {
           </Suspense>
         </ErrorScreen>
       </main>
+      {isWizardOpen && !isDialogOpen && (
+        <Suspense fallback={null}>
+          <Wizard isConnected={messenger?.isReady === true} />
+        </Suspense>
+      )}
       <MenuDrawer
         isOpen={isMenuOpen}
         onClose={() => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import './layoutWords';
 import { SideMenu } from './SideMenu';
+import { ThemeSwitch } from './ThemeSwitch';
 
 /** The menu as a sheet over a narrow screen; Esc, a press beside it and choosing a page close it. */
 export function NarrowMenu({ onClose }: { onClose: () => void }) {
@@ -31,6 +32,10 @@ export function NarrowMenu({ onClose }: { onClose: () => void }) {
         </svg>
       </button>
       <SideMenu onChosen={onClose} />
+      <div className="narrowMenu-theme">
+        <span aria-hidden>{t('theme.label')}</span>
+        <ThemeSwitch />
+      </div>
     </dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 
+import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
 import { ErrorScreen } from './ErrorScreen';
@@ -11,7 +13,7 @@ import type { PageRoute } from './routes';
 export function PageFrame({ route: { path, titleKey, page } }: { route: PageRoute }) {
   const { t } = useTranslation('layout');
   const { key } = useLocation();
-  useDocumentTitle(t(titleKey));
+  useDocumentTitle(t(titleKey), useSelector(selectUnreadCount));
   return (
     <ErrorScreen key={path} resetKey={key}>
       <page.View />

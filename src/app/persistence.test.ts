@@ -1,6 +1,7 @@
 import { signedIn, signedOut } from '@/api/sessionActions';
 import { draftKept, draftRemoved, selectDraft } from '@/features/designer/drafts/draftsSlice';
 import { onboardingStepCompleted } from '@/features/onboarding/onboardingSlice';
+import { selectStorageTrouble } from '@/features/storage/storageSlice';
 
 import type { AppStore } from './store';
 
@@ -127,7 +128,20 @@ describe.each([
     expect(localStorage.getItem(`${NEW_KEY}.broken.1`)).toBe(text);
     expect(localStorage.getItem('onboarding.broken.1')).toBe(text);
     expect(localStorage.getItem(NEW_KEY)).toBeNull();
+    expect(selectStorageTrouble(store.getState())).toBe('draftBroken');
   });
+});
+
+it('says so when the browser keeps nothing', async () => {
+  const store = await openTab();
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  keep(store, 'new', 'Mine', 1);
+  leave();
+  full.mockRestore();
+  expect(selectStorageTrouble(store.getState())).toBe('refused');
+  expect(selectDraft(store.getState(), null)?.funnelName).toBe('Mine');
 });
 
 it('numbers what it moves aside, so that the first is not overwritten by the second', async () => {

@@ -43,13 +43,22 @@ function createPersistence() {
   // Before `start` there is no store to tell, and nothing to write.
   let tell: (action: UnknownAction) => void = () => undefined;
   let flush: () => void = () => undefined;
-  const report: StorageReport = {
-    onQuarantined: (moved) => tell(storedValueQuarantined(moved)),
-    onRefused: (key) => tell(storageRefused({ key })),
-  };
+  const reportOf = (slice: string): StorageReport => ({
+    onQuarantined: () => tell(storedValueQuarantined({ slice })),
+    onRefused: () => tell(storageRefused({ slice })),
+  });
   const storages = {
-    drafts: entriesStorage(draftsSlice.name, { version: 1, migrations: {}, isValid: isDraft }, draftsQuietMs, report),
-    onboarding: wholeSliceStorage({ version: 1, migrations: {}, isValid: isOnboarding }, quietMs, report),
+    drafts: entriesStorage(
+      draftsSlice.name,
+      { version: 1, migrations: {}, isValid: isDraft },
+      draftsQuietMs,
+      reportOf(draftsSlice.name),
+    ),
+    onboarding: wholeSliceStorage(
+      { version: 1, migrations: {}, isValid: isOnboarding },
+      quietMs,
+      reportOf(onboardingSlice.name),
+    ),
   };
 
   /** Restores what is kept, then keeps it up to date; settled once everything that can be restored has been. */

@@ -1,24 +1,31 @@
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
+import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
+import { notificationsSlice } from '@/features/notifications/notificationsSlice';
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
+import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
+import { storageSlice } from '@/features/storage/storageSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
 
 /** Rooms whose state comes with their chunk. */
-type LateRooms = WithSlice<typeof designerSlice>;
+type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSlice>;
 
 /** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
 export const rootReducer = combineSlices({
   [baseApi.reducerPath]: baseApi.reducer,
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
+  notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
+  storage: storageSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
+  wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();

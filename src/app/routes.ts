@@ -19,6 +19,7 @@ export const pageRoutes: PageRoute[] = [
     frame: 'layout',
     page: lazyView(() => import(/* webpackChunkName: "dashboard" */ '@/pages/dashboard/DashboardPage')),
   },
+  { path: '/broadcast', titleKey: 'places.broadcast', frame: 'layout', page: lazyView(loadBroadcast) },
   {
     path: '/funnels',
     titleKey: 'places.funnels',
@@ -35,6 +36,16 @@ export const pageRoutes: PageRoute[] = [
 
 /** What stands at an address that leads nowhere. */
 export const notFoundPage = lazyView(() => import(/* webpackChunkName: "not-found" */ '@/pages/notFound/NotFoundPage'));
+
+/** The state of broadcasts joins the store with their chunk. */
+async function loadBroadcast() {
+  const [page, { broadcastSlice }] = await Promise.all([
+    import(/* webpackChunkName: "broadcast" */ '@/pages/broadcast/BroadcastPage'),
+    import(/* webpackChunkName: "broadcast" */ '@/features/broadcast/broadcastSlice'),
+  ]);
+  rootReducer.inject(broadcastSlice);
+  return page;
+}
 
 /** The designer's state joins the store with its chunk, so that no other page pays for it. */
 async function loadDesigner() {

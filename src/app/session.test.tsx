@@ -23,6 +23,8 @@ const status = {
   phoneUrl: null,
   reason: null,
 };
+/** What the menu and the top bar ask for. */
+const frame = { getMessengerStatus: () => status, listNotifications: () => [] };
 /** A page of the console that asks for nothing itself. */
 const SOME_PAGE = '/nowhere?a=1';
 
@@ -56,7 +58,7 @@ const tellOtherTabs = () => {
 it('sends somebody without a token to the sign-in page, and back afterwards', async () => {
   const { calls } = fakeApi({
     login: () => ({ success: true, user: owner, token: 'one', error: null }),
-    getMessengerStatus: () => status,
+    ...frame,
   });
   const { user, t, address } = openConsole(SOME_PAGE);
   await user.type(await screen.findByLabelText(t('login:email.label')), owner.email);
@@ -70,7 +72,7 @@ it('sends somebody without a token to the sign-in page, and back afterwards', as
 
 it('shows that the session is checked, and then the page', async () => {
   tokenStorage.save('one', owner);
-  fakeApi({ checkAuth: whoIs(owner), getMessengerStatus: () => status });
+  fakeApi({ checkAuth: whoIs(owner), ...frame });
   const { t } = openConsole(SOME_PAGE);
   expect(screen.getByText(t('session:check.running'))).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: t('notFound.toDashboard') })).toBeInTheDocument();
@@ -79,7 +81,7 @@ it('shows that the session is checked, and then the page', async () => {
 
 it('leads the signed-in away from the sign-in page', async () => {
   tokenStorage.save('one', owner);
-  fakeApi({ checkAuth: whoIs(owner), getMessengerStatus: () => status });
+  fakeApi({ checkAuth: whoIs(owner), ...frame });
   const { t, address } = openConsole('/login?from=%2Fnowhere');
   expect(screen.getByText(t('session:check.running'))).toBeInTheDocument();
   await screen.findByText(t('notFound.title'));
@@ -102,7 +104,7 @@ it.each([
 
 it('keeps a session whose check got no answer, says so and tries again', async () => {
   tokenStorage.save('one', owner);
-  const { answers } = fakeApi({ checkAuth: noAnswer, getMessengerStatus: () => status });
+  const { answers } = fakeApi({ checkAuth: noAnswer, ...frame });
   const { user, t } = openConsole(SOME_PAGE);
   expect(await screen.findByText(t('session:check.unreachable'))).toBeInTheDocument();
   expect(tokenStorage.read()).toBe('one');
@@ -116,7 +118,7 @@ describe('when the server ends the session', () => {
 
   it('goes to the sign-in page once, however many calls are refused', async () => {
     tokenStorage.save('one', owner);
-    fakeApi({ checkAuth: whoIs(owner), getMessengerStatus: () => status, getFunnel: () => refused });
+    fakeApi({ checkAuth: whoIs(owner), ...frame, getFunnel: () => refused });
     const seen: string[] = [];
     const store = makeStore();
     const { t, address } = openConsole(SOME_PAGE, store);
@@ -145,7 +147,7 @@ describe('when the server ends the session', () => {
 
 it('forgets the session on sign-out even when the server does not answer', async () => {
   tokenStorage.save('one', owner);
-  const { calls } = fakeApi({ checkAuth: whoIs(owner), getMessengerStatus: () => status, logout: noAnswer });
+  const { calls } = fakeApi({ checkAuth: whoIs(owner), ...frame, logout: noAnswer });
   const { user, t, address, store } = openConsole(SOME_PAGE);
   await user.click(await screen.findByRole('button', { name: t('layout:logout') }));
   expect(await screen.findByText(t('session:signedOut'))).toBeInTheDocument();
@@ -162,7 +164,7 @@ describe('another tab', () => {
   async function signInWithWatch() {
     tokenStorage.save('one', owner);
     const store = makeStore();
-    const api = fakeApi({ checkAuth: whoIs(owner), getMessengerStatus: () => status, listGroups: () => [] });
+    const api = fakeApi({ checkAuth: whoIs(owner), ...frame, listGroups: () => [] });
     const stop = watchOtherTabs(store.dispatch, () => void checkSession(store.dispatch));
     const opened = openConsole(SOME_PAGE, store);
     await screen.findByText(opened.t('notFound.title'));
@@ -193,7 +195,7 @@ describe('another tab', () => {
 
   it('that signs in brings this one along', async () => {
     const store = makeStore();
-    fakeApi({ checkAuth: whoIs(owner), getMessengerStatus: () => status });
+    fakeApi({ checkAuth: whoIs(owner), ...frame });
     const stop = watchOtherTabs(store.dispatch, () => void checkSession(store.dispatch));
     const { t } = openConsole(SOME_PAGE, store);
     await screen.findByLabelText(t('login:email.label'));

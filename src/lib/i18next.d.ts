@@ -1,7 +1,9 @@
 import 'i18next';
 
+import type broadcast from '@locales/ru/broadcast.json';
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
+import type deliveries from '@locales/ru/deliveries.json';
 import type designer from '@locales/ru/designer.json';
 import type funnels from '@locales/ru/funnels.json';
 import type groups from '@locales/ru/groups.json';
@@ -10,14 +12,21 @@ import type launch from '@locales/ru/launch.json';
 import type layout from '@locales/ru/layout.json';
 import type login from '@locales/ru/login.json';
 import type messenger from '@locales/ru/messenger.json';
+import type notifications from '@locales/ru/notifications.json';
+import type onboarding from '@locales/ru/onboarding.json';
 import type phone from '@locales/ru/phone.json';
 import type planner from '@locales/ru/planner.json';
+import type profile from '@locales/ru/profile.json';
 import type session from '@locales/ru/session.json';
+import type storage from '@locales/ru/storage.json';
+import type support from '@locales/ru/support.json';
 
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
+  broadcast: typeof broadcast;
   common: typeof common;
   dashboard: typeof dashboard;
+  deliveries: typeof deliveries;
   designer: typeof designer;
   funnels: typeof funnels;
   groups: typeof groups;
@@ -26,9 +35,14 @@ interface Resources {
   layout: typeof layout;
   login: typeof login;
   messenger: typeof messenger;
+  notifications: typeof notifications;
+  onboarding: typeof onboarding;
   phone: typeof phone;
   planner: typeof planner;
+  profile: typeof profile;
   session: typeof session;
+  storage: typeof storage;
+  support: typeof support;
 }
 
 declare module 'i18next' {

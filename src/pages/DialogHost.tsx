@@ -15,11 +15,18 @@ type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => 
 
 /** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
+  broadcastResults: lazy(async () => ({
+    default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
+      .BroadcastResultsModal,
+  })),
   copyFunnel: lazy(async () => ({
     default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
   })),
   launch: lazy(async () => ({
     default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
+  })),
+  profile: lazy(async () => ({
+    default: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
   })),
   renameGroup: lazy(async () => ({
     default: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
@@ -31,6 +38,9 @@ const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<Dial
   })),
   runHistory: lazy(async () => ({
     default: (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
+  })),
+  support: lazy(async () => ({
+    default: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
   })),
 };
 

@@ -4,12 +4,15 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 
 /** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
 export interface Dialogs {
+  broadcastResults: { broadcastId: number };
   copyFunnel: { funnelId: number };
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
+  profile: Record<string, never>;
   renameGroup: { groupId: number };
   resetMessenger: Record<string, never>;
   runHistory: { groupId: number };
+  support: Record<string, never>;
 }
 
 /** The open dialog as plain data: a name and ids, never an entity. */

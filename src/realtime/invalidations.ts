@@ -12,6 +12,9 @@ type Tag = TagType | { type: TagType; id: number | 'LIST' };
 /** Which cached answers an event makes stale; events that only feed slices have none. */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'whatsapp:qr': ['QrCode'],
+  'broadcast:started': [listTag('Broadcast')],
+  'broadcast:completed': ['Broadcast'],
+  'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
   'funnels:updated': [listTag('Funnel'), listTag('Group')],
   'funnel:started': ['Run', 'Memory', listTag('Schedule')],

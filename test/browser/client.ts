@@ -1,5 +1,12 @@
-import { phonePrefix, phoneRoutes, type PhoneChat, type PhoneLinked, type PhoneMessage } from '@contract/phone';
-import { apiPrefix, routes, splitRoute, type ParamName, type RouteName } from '@contract/routes';
+import {
+  phonePrefix,
+  phoneRoutes,
+  type DisturbConnection,
+  type PhoneChat,
+  type PhoneLinked,
+  type PhoneMessage,
+} from '@contract/phone';
+import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type {
   Funnel,
   FunnelGraph,
@@ -17,9 +24,15 @@ type Values = Record<string, string | number>;
 /** An owner at work without a browser: for what a test needs to stand before it begins, and for counting afterwards. */
 export interface Client {
   token: string;
-  call<T, K extends RouteName = RouteName>(
-    name: K,
-    options?: { params?: Record<ParamName<(typeof routes)[K]>, string | number>; query?: Values; body?: object },
+  call<T>(
+    name: RouteName,
+    options?: {
+      params?: Values;
+      query?: Values;
+      body?: object;
+      /** The `Idempotency-Key` of a creating call. */
+      key?: string;
+    },
   ): Promise<T>;
   /** Connects the simulated phone and waits for its groups. */
   connectPhone(): Promise<{ groups: Group[]; phone: Phone }>;
@@ -34,16 +47,25 @@ export interface Phone {
   listChats(): Promise<PhoneChat[]>;
   /** Everything in a chat, oldest first. */
   listMessages(chatId: number): Promise<PhoneMessage[]>;
+  /** Somebody of this name joins the chat called `chatName`. */
+  join(chatName: string, name: string): Promise<void>;
+  /** Something happens to the connection; see `DISTURBANCES`. */
+  disturb(kind: DisturbConnection['kind'], lastsMs?: number): Promise<void>;
+  /** Unlinks the console, as its owner would on the phone. */
+  unlink(): Promise<void>;
 }
 
 /** Signs in with an account of the server; its demo account unless another is named. */
 export async function signIn(url: string, credentials: object = owner): Promise<Client> {
   const { token } = await send<{ token: string }>(`${url}${apiPrefix}/login`, 'POST', null, credentials);
 
-  async function call<T>(name: RouteName, options: { params?: Values; query?: Values; body?: object } = {}) {
+  async function call<T>(
+    name: RouteName,
+    options: { params?: Values; query?: Values; body?: object; key?: string } = {},
+  ) {
     const { method, path } = splitRoute(routes[name]);
     const filled = fill(path, options.params) + toQuery(options.query);
-    return send<T>(url + apiPrefix + filled, method, token, options.body);
+    return send<T>(url + apiPrefix + filled, method, token, options.body, options.key);
   }
 
   async function linkPhone(): Promise<Phone> {
@@ -106,9 +128,24 @@ export function openPhone(url: string, token: string): Phone {
     const oldest = page[0];
     return oldest ? [...(await listMessages(chatId, oldest.id)), ...page] : [];
   }
+  const listChats = () => sendToPhone<PhoneChat[]>(url, phoneRoutes.listChats, token);
   return {
-    listChats: () => sendToPhone<PhoneChat[]>(url, phoneRoutes.listChats, token),
+    listChats,
     listMessages: (chatId) => listMessages(chatId),
+    async join(chatName, name) {
+      const chat = (await listChats()).find((found) => found.name === chatName);
+      if (!chat) throw new Error(`No chat is called ${chatName}`);
+      const { path } = splitRoute(phoneRoutes.joinChat);
+      await send(url + phonePrefix + fill(path, { id: chat.id }), 'POST', token, { name });
+    },
+    async disturb(kind, lastsMs = 0) {
+      const { path } = splitRoute(phoneRoutes.disturbConnection);
+      await send(url + phonePrefix + path, 'POST', token, { kind, lastsMs });
+    },
+    async unlink() {
+      const { path } = splitRoute(phoneRoutes.unlink);
+      await send(url + phonePrefix + path, 'POST', token);
+    },
   };
 }
 
@@ -125,12 +162,13 @@ const toQuery = (query: Values = {}) => {
   return text === '' ? '' : `?${text}`;
 };
 
-async function send<T>(address: string, method: string, token: string | null, body?: object): Promise<T> {
+async function send<T>(address: string, method: string, token: string | null, body?: object, key?: string): Promise<T> {
   const answer = await fetch(address, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { lookAt } from './axe';
 import { launch, openProfile, type Misdeeds } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { addDelay, fillIn, groupCard, groupCards, openChat, openHistory, signIn } from './operator';
+import { addDelay, fillIn, groupCard, groupCards, openChat, openHistory, signIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
   narrow = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   phone = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   client = await signInByApi(server.url);
+  await skipGuide(client);
 });
 
 afterAll(async () => {

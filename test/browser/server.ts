@@ -21,6 +21,11 @@ export interface RunningServer {
   moveClock(milliseconds: number): void;
   /** The end of a power user: nothing is closed, nothing is written. */
   kill(): Promise<void>;
+  /** The end by a service manager: SIGTERM, its data stays. Answers how long it took and the exit code. */
+  terminate(): Promise<{ tookMs: number; exitCode: number | null }>;
+  /** Freezes it (SIGSTOP), as a machine does that runs out of memory or is moved, and lets it go on (SIGCONT). */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
   /** Ends it politely and forgets its data. */
@@ -76,11 +81,13 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
   async function end(signal: 'SIGKILL' | 'SIGTERM') {
     const ending = child;
+    const startedMs = performance.now();
     child = null;
-    if (ending?.exitCode !== null || ending.signalCode !== null) return;
+    if (ending?.exitCode !== null || ending.signalCode !== null) return { tookMs: 0, exitCode: null };
     const ended = once(ending, 'exit');
     ending.kill(signal);
     await ended;
+    return { tookMs: performance.now() - startedMs, exitCode: ending.exitCode };
   }
 
   await start();
@@ -93,7 +100,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       offsetMs += milliseconds;
       fs.writeFileSync(clockFile, String(offsetMs));
     },
-    kill: () => end('SIGKILL'),
+    async kill() {
+      await end('SIGKILL');
+    },
+    terminate: () => end('SIGTERM'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async stop() {
       await end('SIGTERM');
       fs.rmSync(dataDir, { recursive: true, force: true });

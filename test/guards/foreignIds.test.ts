@@ -2,6 +2,7 @@ import { calls, type CallSchema } from '@contract/schemas/calls';
 import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
 import type { UserSession } from '@contract/schemas/security';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { noteFigure } from '@test/kit/effort';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedHouse';
 
 /** Stands in every text of the owner. */
@@ -59,6 +60,10 @@ function bodyOf(name: RouteName, belongings: Belongings): object | undefined {
   if (!schema.body.safeParse(body).success) throw new Error(`Give an example of what ${name} takes`);
   return body;
 }
+
+afterAll(() => {
+  noteFigure('routes that name an id', withIds.length, '', true);
+});
 
 describe('X4: a stranger', () => {
   it.each(withIds)('hears 404 when %s is called with the id of somebody else, and nothing moves', async (name) => {

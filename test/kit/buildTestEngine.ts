@@ -21,9 +21,11 @@ import {
 } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
 import type { Engine } from '@server/engine/engine';
+import type { FileStore } from '@server/gateways/files/fileStore';
 import type { EngineTiming } from '@server/engine/timing';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
+import { createNoticeBoard, type NoticeBoard } from './noticeBoard';
 import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
 
 /** Generous, for machines that do many things at once; nothing waits this long by design. */
@@ -34,9 +36,13 @@ const UNTIL_LOOK_MS = 15;
 export interface TestEngine {
   clock: FakeClock;
   messenger: ScriptedMessenger;
+  /** Has every file, until a test says otherwise. */
+  files: Pick<FileStore, 'bringHere'>;
   published: { userId: number; event: ServerEventName; payload: unknown }[];
   /** Makes another engine on the same database, as a restarted or second process is. */
-  createEngine(timing?: Partial<EngineTiming>): Engine;
+  createEngine(timing?: Partial<EngineTiming>, accountsMaxCount?: number): Engine;
+  /** How the engines wake each other. */
+  board: NoticeBoard;
   /** Waits until the question answers true, or fails with its name. */
   until(what: string, question: () => Promise<boolean> | boolean): Promise<void>;
   /** All deliveries, oldest first. */
@@ -61,20 +67,26 @@ export const noPace: PaceSettings = {
 /** @param pace how quickly an account sends; as quickly as it can unless told */
 export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, isEmbedded = true): TestEngine {
   const clock = createFakeClock();
+  const board = createNoticeBoard();
   const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
+  const files: TestEngine['files'] = { bringHere: (name) => Promise.resolve(`uploads/${name}`) };
   return {
     clock,
     messenger,
+    files,
     published,
-    createEngine: (timing = {}) =>
+    board,
+    createEngine: (timing = {}, accountsMaxCount = 0) =>
       createEngine(
         {
           db,
           clock,
           messenger,
           log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
-          config: { pace: { ...noPace, ...pace }, uploadDir: 'uploads', databaseUrl: isEmbedded ? null : 'elsewhere' },
+          files,
+          config: { pace: { ...noPace, ...pace }, databaseUrl: isEmbedded ? null : 'elsewhere', accountsMaxCount },
+          notices: board.join(),
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
         },
         { lookEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },

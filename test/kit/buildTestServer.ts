@@ -11,6 +11,8 @@ import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
+import { carryOut } from '@server/engine/messengerCommands';
+import { openFileStore } from '@server/gateways/files/openFileStore';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
 import { createLifecycle, type Lifecycle } from '@server/operations/lifecycle';
@@ -74,12 +76,15 @@ export async function buildTestServer({
   const published: PublishedEvent[] = [];
   const clock = createFakeClock();
   const engine = createFakeEngine();
+  const config = readConfig({ DATA_DIR: path.join(os.tmpdir(), `voronka-test-${process.pid}`) });
+  const log = pino({ level: 'silent' });
   const deps: Deps = {
-    config: readConfig({ DATA_DIR: path.join(os.tmpdir(), `voronka-test-${process.pid}`) }),
+    config,
     db,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     messenger: unusedMessenger,
+    files: openFileStore(config, log),
     telegram: null,
     engine: engine.engine,
     publish: (userId, event, payload) => {
@@ -137,6 +142,7 @@ function createFakeEngine(): { engine: Engine; wakeCount(): number } {
       woken += 1;
     },
     session: () => null,
+    ask: (_accountId, kind, args) => carryOut(null, kind, args),
     onAccountChanged: () => () => undefined,
   };
   return { engine, wakeCount: () => woken };

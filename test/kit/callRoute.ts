@@ -6,6 +6,8 @@ import type { Caller } from './buildTestServer';
 export interface RouteAnswer<T> {
   status: number;
   code?: string;
+  /** The newer one, when a save was stale. */
+  revision?: number;
   response: T;
 }
 
@@ -19,5 +21,5 @@ export async function callRoute<T>(
   const [method, url] = route.split(' ') as ['GET' | 'POST', string];
   const answer = await app.inject({ ...caller.as, method, url: `/api${url}`, payload });
   const body = answer.json<Omit<RouteAnswer<T>, 'status'>>();
-  return { code: body.code, response: body.response, status: answer.statusCode };
+  return { code: body.code, response: body.response, status: answer.statusCode, revision: body.revision };
 }

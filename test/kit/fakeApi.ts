@@ -5,6 +5,8 @@ export interface FakeRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** The `Idempotency-Key` of a creating call. */
+  key: string | null;
 }
 
 /**
@@ -57,7 +59,8 @@ async function readCall(request: Request): Promise<FakeCall | null> {
   if (!pathname.startsWith(apiPrefix)) return null;
   const found = findRoute(request.method, pathname.slice(apiPrefix.length));
   if (!found) return null;
-  return { ...found, query: Object.fromEntries(searchParams), body: await readBody(request) };
+  const key = request.headers.get('Idempotency-Key');
+  return { ...found, query: Object.fromEntries(searchParams), body: await readBody(request), key };
 }
 
 function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {

@@ -259,7 +259,10 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const newer = await world.openSession();
     await newer.session.connect();
     await newer.reach('open');
-    await older.reach('replaced');
+    await waitUntil(
+      () => ['replaced', 'off'].includes(older.session.state().kind),
+      () => 'the end of the older one',
+    );
     expect(newer.session.state().kind).toBe('open');
   });
 }

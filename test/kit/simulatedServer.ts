@@ -4,6 +4,7 @@ import type { Database } from '@server/db/database';
 import { messengerAccounts } from '@server/db/schema';
 import { readConfig } from '@server/config';
 import type { AccountChange, Engine } from '@server/engine/engine';
+import { carryOut } from '@server/engine/messengerCommands';
 import type { ConnectionState, Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { createSimulator, type Simulator } from '@server/gateways/messenger/simulator/simulator';
 
@@ -118,6 +119,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
     stop: () => Promise.resolve(),
     wake: () => void connectWanted(),
     session: (accountId) => sessions.get(accountId) ?? null,
+    ask: (accountId, kind, args) => carryOut(sessions.get(accountId) ?? null, kind, args),
     onAccountChanged(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,17 +1,51 @@
+import { randomUUID } from 'node:crypto';
+
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 
-import { wrapEmbedded } from '@server/db/client';
+import { openDatabase, wrapEmbedded } from '@server/db/client';
 import type { Database } from '@server/db/database';
 import { buildSeed } from '@server/db/seed';
 
 /** The very first test on a machine builds the seed, up to fourteen seconds; every other one unpacks it in less than one. */
 jest.setTimeout(60_000);
 
-/** A fresh migrated database in memory, unpacked from a cached seed; close it in `afterAll`, or jest never ends. */
-export async function openTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
+interface TestDatabase {
+  db: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * A fresh migrated database in memory, unpacked from a cached seed; close it in `afterAll`, or jest never ends. With
+ * `TEST_DATABASE_URL` it is one of its own on that PostgreSQL server.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: serverUrl } = process.env;
+  if (serverUrl !== undefined) return openOnServer(serverUrl);
   const client = await PGlite.create({ loadDataDir: await buildSeed() });
   return { db: wrapEmbedded(client), close: () => client.close() };
+}
+
+async function openOnServer(serverUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const address = new URL(serverUrl);
+  address.pathname = `/${name}`;
+  await askServer(serverUrl, `create database ${name}`);
+  const { db, close } = await openDatabase({ databaseUrl: address.href, dataDir: '' });
+  return {
+    db,
+    async close() {
+      await close();
+      await askServer(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function askServer(url: string, question: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(question).finally(() => client.end());
 }
 
 /** Empties every table and starts the ids at 1 again. Call it between tests. */

@@ -1,5 +1,45 @@
 import { proveAtMostOnce } from './atMostOnce';
+import { proveBroadcastSurvives } from './broadcastSurvives';
+import { proveOncePerKey } from './oncePerKey';
+import { provePreview } from './previewEqualsSending';
+import { proveClockJumps } from './clockJumps';
+import { proveDowntime } from './downtime';
+import { proveLostAnswers } from './lostAnswers';
+import { proveManyProcesses } from './manyProcesses';
+import { proveOneProcess } from './oneProcess';
+import { proveOnTime } from './onTime';
+import { provePoliteStops } from './politeStops';
+import { proveRefusals } from './refusals';
+import { byTests } from './byTests';
+import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
+import { proveStopMeansStop } from './stopMeansStop';
 
 /** Every proof of `npm run prove`, in the order it runs them. */
-export const proofs: readonly Proof[] = [{ id: 'S1', title: 'at most once', run: proveAtMostOnce }];
+export const proofs: readonly Proof[] = [
+  { id: 'S1', title: 'at most once', run: proveAtMostOnce },
+  { id: 'S2', title: 'a stop leaves nothing in doubt', run: provePoliteStops },
+  { id: 'S3', title: 'a lost answer is never guessed', run: proveLostAnswers },
+  { id: 'S4', title: 'what was refused is tried again, in order', run: proveRefusals },
+  { id: 'S5', title: 'many processes on one database', run: proveManyProcesses },
+  { id: 'S6', title: 'one process on one data directory', run: proveOneProcess },
+  { id: 'S7', title: 'stop means stop', run: proveStopMeansStop },
+  { id: 'S8', title: 'the clock jumps', run: proveClockJumps },
+  { id: 'S9', title: 'after downtime', run: proveDowntime },
+  { id: 'S10', title: 'asked twice, started once', run: proveOncePerKey },
+  { id: 'S11', title: 'a broadcast that is killed', run: proveBroadcastSurvives },
+  { id: 'S12', title: 'the preview is what is sent', run: provePreview },
+  byTests('S13', 'the connection as it is; the life of a code (S14)', {
+    files: ['test/browser/connection.test.ts'],
+    inChromium: true,
+  }),
+  { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
+  byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
+  byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
+  byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),
+  byTests('X4', 'ids of somebody else', { files: ['test/guards/foreignIds.test.ts'] }),
+  byTests('X5', 'guessed passwords', { files: ['test/guards/guessedPasswords.test.ts'] }),
+  byTests('X6', 'sockets', { files: ['test/guards/foreignEvents.test.ts'] }),
+  byTests('X7', 'formulas in names', { files: ['test/guards/formulaNames.test.ts'] }),
+  { id: 'X8', title: 'no typed address is asked for', run: proveNoTypedFetch },
+];

@@ -9,6 +9,9 @@ import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { DurableFiles, durableStartParams } from './durableFiles';
 import { startUpkeep } from './upkeep';
 
+/** Where the embedded database is below DATA_DIR. */
+export const EMBEDDED_FOLDER = 'database';
+
 /** The embedded database of one data directory, which belongs to this process until `close`. */
 export interface EmbeddedDatabase {
   client: PGlite;
@@ -36,7 +39,7 @@ export async function openEmbeddedDatabase(
 
 /** A first start that was killed halfway left its mark: nothing was acknowledged yet, so it begins anew. */
 async function openFiles(dataDir: string): Promise<{ client: PGlite; files: DurableFiles }> {
-  const folder = path.join(dataDir, 'database');
+  const folder = path.join(dataDir, EMBEDDED_FOLDER);
   const unfinishedMark = path.join(dataDir, 'database.unfinished');
   if (fs.existsSync(unfinishedMark)) fs.rmSync(folder, { recursive: true, force: true });
   const isNew = !fs.existsSync(folder);

@@ -43,7 +43,12 @@ export const authSessions = pgTable(
 );
 
 /** Heartbeats of server processes; the id is new at every start, so a restarted process is a new owner. */
-export const nodes = pgTable('nodes', { id: text().primaryKey(), expiresAt: moment().notNull() });
+export const nodes = pgTable('nodes', {
+  id: text().primaryKey(),
+  expiresAt: moment().notNull(),
+  /** The most messenger accounts that it takes; null: as many as there are. */
+  capacity: integer(),
+});
 
 /** What a messenger connection is observed to be doing. */
 export type AccountState =

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts, users } from './accounts';
@@ -42,6 +43,14 @@ export const mediaFiles = pgTable(
     mime: text().notNull(),
     sizeBytes: integer().notNull(),
     createdAt: createdAt(),
+    /** Nobody may use it any more, or nobody yet: the file is about to be removed, or about to be stored. */
+    removedAt: moment(),
   },
-  (table) => [uniqueIndex('media_files_url_ux').on(table.url), index('media_files_user_ix').on(table.userId)],
+  (table) => [
+    uniqueIndex('media_files_url_ux').on(table.url),
+    index('media_files_user_ix').on(table.userId),
+    index('media_files_removed_ix')
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} is not null`),
+  ],
 );

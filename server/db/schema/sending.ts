@@ -91,6 +91,12 @@ export const greetings = pgTable(
 const isClaimed = (table: Record<'fence' | 'lockedBy' | 'messageId', AnyPgColumn>) =>
   and(isNotNull(table.fence), isNotNull(table.lockedBy), isNotNull(table.messageId));
 
+/** Finds whoever still needs a file. */
+const mediaIndex = (payload: AnyPgColumn) =>
+  index('deliveries_media_ix')
+    .on(sql`(${payload} ->> 'mediaUrl')`)
+    .where(sql`${payload} ->> 'mediaUrl' is not null`);
+
 /**
  * One message to one group, written before it is sent: `queued → sending → sent | failed | unconfirmed`,
  * `sending → queued` only when it provably never left, `queued → canceled | skipped`.
@@ -157,6 +163,7 @@ export const deliveries = pgTable(
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),
+    mediaIndex(table.payload),
     index('deliveries_message_id_ix')
       .on(table.accountId, table.messageId)
       .where(sql`${table.messageId} is not null`),

@@ -1,87 +1,63 @@
-import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 
-import { FILE_HEAD_BYTES } from './fileType';
+import { AppError } from '../../errors';
 
-const NAME_RANDOM_BYTES = 20;
-const UNFINISHED = '.part';
-/** An upload that did not end within this time never will. */
-const UNFINISHED_MAX_MS = 60 * 60 * 1000;
+/** The only thing the rest of the server knows about where uploaded files are. Adapters: a folder, an S3-compatible store. */
 
-/** A file that has arrived and waits to be kept or discarded. */
+/** A file that has arrived whole and waits to be kept or discarded. */
 export interface ReceivedFile {
   sizeBytes: number;
   /** The first bytes, which decide what it is. */
   head: Buffer;
-  /** Gives it its name for good: random, and so unguessable. Answers the name. */
-  keep(extension: string): Promise<string>;
-  /** Removes it, kept or not. */
+  /** The name it will be kept under: random, and so unguessable. */
+  nameAs(extension: string): string;
+  /** Keeps it for good under `nameAs(extension)`. @throws FilesUnavailableError */
+  keep(extension: string): Promise<void>;
+  /** Removes it, kept or not. @throws FilesUnavailableError when it was kept and cannot be reached */
   discard(): Promise<void>;
 }
 
-/** Makes the folder, and removes what a crash cut off long ago. */
-export function prepareUploadDir(uploadDir: string): void {
-  fs.mkdirSync(uploadDir, { recursive: true });
-  for (const name of fs.readdirSync(uploadDir).filter((entry) => entry.endsWith(UNFINISHED))) {
-    const file = path.join(uploadDir, name);
-    if (fs.statSync(file).mtimeMs < Date.now() - UNFINISHED_MAX_MS) fs.rmSync(file, { force: true });
+/** A part of a file, both ends included, counted from 0. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
+/** Uploaded files by their names. Kept files never change. Everything may throw a FilesUnavailableError. */
+export interface FileStore {
+  /**
+   * Takes a stream in without holding it in memory; when the stream breaks off its failure is thrown on and nothing is left
+   * behind.
+   */
+  receive(stream: Readable): Promise<ReceivedFile>;
+  /** Keeps a file under the name it has in another store; one that is there already is replaced. */
+  put(name: string, stream: Readable): Promise<void>;
+  /** Null when there is no such file. */
+  sizeOf(name: string): Promise<number | null>;
+  /** The file, or a part of it that lies within its size; null when there is none. */
+  open(name: string, range?: ByteRange): Promise<Readable | null>;
+  /** Where the whole file can be read on this machine's disk within the next hour; null when there is none. */
+  bringHere(name: string): Promise<string | null>;
+  /** Removing what is gone already is fine. */
+  remove(name: string): Promise<void>;
+  /** Resolves when files can be read and written now. */
+  check(): Promise<void>;
+}
+
+/** The store does not answer, or refuses. It may pass: nothing is said about the file. */
+export class FilesUnavailableError extends AppError {
+  constructor(cause: unknown) {
+    super('FILES_UNAVAILABLE');
+    this.name = 'FilesUnavailableError';
+    this.cause = cause;
   }
 }
 
-/** Files on our own disk. */
-export interface FileStore {
-  /** Writes a stream to disk without holding it in memory; when the stream breaks off nothing is left behind. */
-  receive(stream: Readable): Promise<ReceivedFile>;
-  /** Removing what is gone already is fine. */
-  remove(name: string): Promise<void>;
-}
+const URL_FOLDER = '/uploads/';
 
-/** @param uploadDir where the files are; nothing else is there */
-export function createFileStore(uploadDir: string): FileStore {
-  const pathOf = (name: string) => path.join(uploadDir, path.basename(name));
-  const remove = (name: string) => fs.promises.rm(pathOf(name), { force: true });
+/** The address below this server of a stored file. */
+export const urlOfStored = (name: string): string => URL_FOLDER + name;
 
-  return {
-    remove,
-
-    async receive(stream) {
-      const id = randomBytes(NAME_RANDOM_BYTES).toString('hex');
-      let name = id + UNFINISHED;
-      const measure = createMeasure();
-      try {
-        await pipeline(stream, measure.through, fs.createWriteStream(pathOf(name), { flags: 'wx' }));
-      } catch (error) {
-        await remove(name);
-        throw error;
-      }
-      return {
-        sizeBytes: measure.sizeBytes(),
-        head: measure.head(),
-        async keep(extension) {
-          const kept = `${id}.${extension}`;
-          await fs.promises.rename(pathOf(name), pathOf(kept));
-          name = kept;
-          return kept;
-        },
-        discard: () => remove(name),
-      };
-    },
-  };
-}
-
-/** Counts what flows through and remembers how it begins. */
-function createMeasure() {
-  let sizeBytes = 0;
-  let head = Buffer.alloc(0);
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sizeBytes += chunk.length;
-      if (head.length < FILE_HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, FILE_HEAD_BYTES);
-      done(null, chunk);
-    },
-  });
-  return { through, sizeBytes: () => sizeBytes, head: () => head };
-}
+/** The name of the stored file that an address shows. */
+export const storedNameOf = (url: string): string => path.posix.basename(url);

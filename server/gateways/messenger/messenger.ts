@@ -1,3 +1,5 @@
+import type { DisturbConnection } from '@contract/phone';
+
 /** The only thing the rest of the server knows about a messenger. Adapters: the simulator, WhatsApp. */
 
 /** What a connection is doing. Times are milliseconds since 1970. */
@@ -76,6 +78,17 @@ export interface SessionListener {
   onReceipt(messageId: string): void;
 }
 
+/** What the simulated phone does to the connection of its account, on whatever process that is. */
+export type PhoneSignal =
+  | { kind: 'linked' }
+  | { kind: 'unlinked' }
+  | { kind: 'wrote'; message: IncomingMessage }
+  | { kind: 'joined'; groupAddress: string }
+  | { kind: 'disturbed'; disturbance: DisturbConnection };
+
+/** Brings a signal to the session it is for; nobody may have one. */
+export type RelaySignal = (accountId: number, signal: PhoneSignal) => Promise<void>;
+
 /** One account's live connection, owned by exactly one process. */
 export interface MessengerSession {
   state(): ConnectionState;
@@ -90,6 +103,8 @@ export interface MessengerSession {
   leaveGroup(groupAddress: string): Promise<void>;
   /** Never throws for what the messenger does; every outcome is a `SendResult`. */
   send(message: OutgoingMessage): Promise<SendResult>;
+  /** What the simulated phone did; a real one needs no help of ours. */
+  hearPhone?(signal: PhoneSignal): Promise<void>;
 }
 
 /** Opens sessions of one kind of messenger. */

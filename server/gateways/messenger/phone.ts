@@ -1,4 +1,11 @@
-import type { JoinPhoneChat, PhoneChat, PhoneMember, PhoneMessage, WritePhoneMessage } from '@contract/phone';
+import type {
+  DisturbConnection,
+  JoinPhoneChat,
+  PhoneChat,
+  PhoneMember,
+  PhoneMessage,
+  WritePhoneMessage,
+} from '@contract/phone';
 
 /** What happens on the simulated phone of one account. */
 export type PhoneNews =
@@ -21,6 +28,8 @@ export interface SimulatedPhone {
   write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage | null>;
   /** Somebody joins; null when the account has no such chat. */
   join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember | null>;
+  /** Something happens to the connection between the phone and the console. */
+  disturb(accountId: number, disturbance: DisturbConnection): Promise<void>;
   unlink(accountId: number): Promise<void>;
   /** Calls back with everything that happens. Returns the end of the subscription. */
   onNews(listener: (news: PhoneNews) => void): () => void;

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 
@@ -55,13 +55,13 @@ export async function createBroadcast(tx: Transaction, clock: Clock, order: Broa
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
   const { userId, message, mediaUrl, requestKey, retryOf } = order;
+  const dueAt = await readNow(tx, clock);
   const [made] = await tx
     .insert(broadcasts)
-    .values({ userId, message, mediaUrl, requestKey, retryOf, total: rows.length })
+    .values({ userId, message, mediaUrl, requestKey, retryOf, total: rows.length, createdAt: dueAt })
     .onConflictDoNothing()
     .returning({ id: broadcasts.id, total: broadcasts.total });
   if (!made) return { ...(await findSame(tx, order)), isNew: false, isOver: false };
-  const dueAt = await readNow(tx, clock);
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     const values = rows.slice(at, at + ROWS_PER_INSERT).map((row) => ({
       accountId: row.accountId,
@@ -110,7 +110,7 @@ async function requireMedia(tx: Transaction, userId: number, url: string): Promi
   const [file] = await tx
     .select({ mime: mediaFiles.mime })
     .from(mediaFiles)
-    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url)))
+    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url), isNull(mediaFiles.removedAt)))
     .for('share');
   if (!file) throw new AppError('MEDIA_NOT_FOUND');
   if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps';
 import { findProgress } from '../../engine/broadcastNews';
 import type { AccountChange } from '../../engine/engine';
 import { notify } from '../../engine/notify';
+import { settle } from '../../engine/stopSchedules';
 import { say } from '../../words';
 
 /**
@@ -42,7 +43,9 @@ export function watchBroadcasts({
   }
 
   async function handle(accountId: number): Promise<void> {
-    for (const id of await pauseAll(accountId)) {
+    const pausedIds = await pauseAll(accountId);
+    await settle(db, inArray(deliveries.broadcastId, pausedIds));
+    for (const id of pausedIds) {
       const found = await findProgress(db, id);
       if (!found) continue;
       const { userId, progress } = found;

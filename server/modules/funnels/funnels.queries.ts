@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { PlannedMessage } from '@contract/planner/plan';
 import type { Funnel, FunnelMessage } from '@contract/schemas/funnels';
@@ -6,6 +6,9 @@ import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
 import { funnelGroups, funnels, funnelVersions } from '../../db/schema';
+
+/** Longer than a named call is remembered, so that its answer never names a funnel that is gone. Our choice. */
+const BROKEN_OFF_KEPT_HOURS = 48;
 
 /** A funnel of the caller that is not deleted, or null: everything a call does to one begins here. */
 export async function findOwnFunnel(db: Queryable, userId: number, funnelId: number) {
@@ -28,7 +31,10 @@ export async function findNewestVersion(
   return row ?? null;
 }
 
-/** The caller's funnels as the wire has them, oldest first, in one query. */
+/**
+ * The caller's funnels as the wire has them, oldest first, in one query. One whose graph was never saved is on its way or was
+ * broken off: only who knows its id finds it.
+ */
 export async function selectFunnels(
   db: Queryable,
   userId: number,
@@ -45,7 +51,7 @@ export async function selectFunnels(
       and(
         eq(funnels.userId, userId),
         isNull(funnels.deletedAt),
-        only.funnelId === undefined ? undefined : eq(funnels.id, only.funnelId),
+        only.funnelId === undefined ? gt(funnels.revision, 0) : eq(funnels.id, only.funnelId),
         only.groupId === undefined ? undefined : isAttachedTo(db, only.groupId),
       ),
     )
@@ -57,6 +63,14 @@ export async function selectFunnels(
     active: funnel.active,
     steps: (plan ?? []).map(toFunnelMessage),
   }));
+}
+
+/** Forgets the caller's funnels that were begun long ago and never got a graph: nobody ever saw them in a list. */
+export async function forgetBrokenOff(db: Queryable, userId: number): Promise<void> {
+  const oldest = sql`now() - ${BROKEN_OFF_KEPT_HOURS} * interval '1 hour'`;
+  await db
+    .delete(funnels)
+    .where(and(eq(funnels.userId, userId), eq(funnels.revision, 0), lt(funnels.createdAt, oldest)));
 }
 
 /** A compiled message as the wire has it. */

@@ -1,15 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 import type { Funnel } from '@contract/schemas/funnels';
 
-import { funnelGroups, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
+import type { Queryable } from '../../db/database';
+import { deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runEvents';
-import { stopSchedules } from '../../engine/stopSchedules';
+import { settle, stopIn } from '../../engine/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
-import { findNewestVersion, findOwnFunnel, selectFunnels } from './funnels.queries';
+import { keepNothing } from '../../http/idempotency';
+import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
 import { sayFirstProblem } from './sayProblem';
 
 /** Everything the owner may do with their funnels as wholes. Each call is limited to funnels of `userId`. */
@@ -25,9 +27,19 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     return funnel;
   }
 
+  /**
+   * The funnel, if it is whole: what has no graph yet is neither attached, nor scheduled, nor copied.
+   * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY
+   */
+  async function requireSaved(userId: number, funnelId: number) {
+    const funnel = await requireFunnel(userId, funnelId);
+    if (funnel.revision === 0) throw new AppError('FUNNEL_NOT_READY');
+    return funnel;
+  }
+
   /** @throws AppError FUNNEL_NOT_FOUND */
-  async function get(userId: number, funnelId: number): Promise<Funnel> {
-    const [funnel] = await selectFunnels(db, userId, { funnelId });
+  async function get(userId: number, funnelId: number, tx: Queryable = db): Promise<Funnel> {
+    const [funnel] = await selectFunnels(tx, userId, { funnelId });
     if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
     return funnel;
   }
@@ -44,7 +56,8 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
 
   return {
     requireFunnel,
-    get,
+    requireSaved,
+    get: (userId: number, funnelId: number) => get(userId, funnelId),
 
     list: (userId: number, groupId?: number): Promise<Funnel[]> => selectFunnels(db, userId, { groupId }),
 
@@ -64,32 +77,37 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
       return funnel;
     },
 
-    async create(userId: number, name: string): Promise<Funnel> {
-      const [row] = await db.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
-      tell(userId);
-      return get(userId, row?.id ?? 0);
-    },
+    /** Begins a funnel: it is in no list and starts nowhere until its first graph is saved. */
+    create: (userId: number, name: string, keep = keepNothing): Promise<Funnel> =>
+      db.transaction(async (tx) => {
+        await forgetBrokenOff(tx, userId);
+        const [row] = await tx.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
+        const funnel = await get(userId, row?.id ?? 0, tx);
+        await keep(tx, funnel);
+        return funnel;
+      }),
 
     rename: (userId: number, funnelId: number, name: string) => change(userId, funnelId, { name }),
 
     /** An inactive funnel starts nowhere any more; its running runs go on. */
     setStatus: (userId: number, funnelId: number, active: boolean) => change(userId, funnelId, { active }),
 
-    /** Copies the saved graph into a new inactive funnel. @throws AppError FUNNEL_NOT_FOUND */
-    async duplicate(userId: number, funnelId: number, name: string): Promise<Funnel> {
-      const original = await requireFunnel(userId, funnelId);
-      const copyId = await db.transaction(async (tx) => {
+    /** Copies the saved graph into a new inactive funnel. @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY */
+    async duplicate(userId: number, funnelId: number, name: string, keep = keepNothing): Promise<Funnel> {
+      const original = await requireSaved(userId, funnelId);
+      const copy = await db.transaction(async (tx) => {
         const version = await findNewestVersion(tx, original);
-        const revision = version ? 1 : 0;
-        const [copy] = await tx
-          .insert(funnels)
-          .values({ userId, name, description: original.description, revision })
-          .returning({ id: funnels.id });
-        if (copy && version) await tx.insert(funnelVersions).values({ funnelId: copy.id, revision, ...version });
-        return copy?.id ?? 0;
+        const { description } = original;
+        const values = { userId, name, description, revision: 1 };
+        const [row] = await tx.insert(funnels).values(values).returning({ id: funnels.id });
+        if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
+        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...version });
+        const made = await get(userId, row.id, tx);
+        await keep(tx, made);
+        return made;
       });
       tell(userId);
-      return get(userId, copyId);
+      return copy;
     },
 
     /**
@@ -97,17 +115,20 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
      * read. When it answers, nothing more is sent. @throws AppError FUNNEL_NOT_FOUND
      */
     async remove(userId: number, funnelId: number): Promise<void> {
-      const [gone] = await db
-        .update(funnels)
-        .set({ deletedAt: sqlNow(clock), active: false })
-        .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
-        .returning({ id: funnels.id });
-      if (!gone) throw new AppError('FUNNEL_NOT_FOUND');
-      const { runIds } = await stopSchedules({ db, clock }, eq(funnelSchedules.funnelId, gone.id), {
-        keepsLock: false,
+      const { runIds } = await db.transaction(async (tx) => {
+        const [gone] = await tx
+          .update(funnels)
+          .set({ deletedAt: sqlNow(clock), active: false })
+          .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
+          .returning({ id: funnels.id });
+        if (!gone) throw new AppError('FUNNEL_NOT_FOUND');
+        const stopped = await stopIn(tx, clock, eq(funnelSchedules.funnelId, gone.id), false);
+        await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, gone.id));
+        await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, gone.id));
+        return stopped;
       });
-      await db.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, gone.id));
-      await db.delete(funnelGroups).where(eq(funnelGroups.funnelId, gone.id));
+      const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
+      await settle(db, inArray(deliveries.runId, runs));
       await publishRuns(db, publish, { completed: runIds });
       tell(userId);
       publish(userId, 'groups:updated', {});

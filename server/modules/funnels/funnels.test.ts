@@ -1,7 +1,12 @@
+import { eq } from 'drizzle-orm';
+
 import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/funnels';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
+import words from '@locales/ru/server.json';
+import type { StructureSaved } from '@contract/schemas/structure';
+import { funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
@@ -25,6 +30,8 @@ const call = <T = unknown>(caller: Caller, route: string, payload?: object): Pro
 
 const graph = drawGraph([message('a'), delay('d', 90), message('b', 5)], ['start_1>a', 'a>d', 'd>b']);
 
+const drawnBy = (n: number) => drawGraph([message(`tab${n}`)], [`start_1>tab${n}`]);
+
 async function createFunnel(name = 'Welcome'): Promise<number> {
   return (await call<Funnel>(me, 'POST /funnels', { name, active: false })).response.id;
 }
@@ -44,7 +51,7 @@ describe('funnels', () => {
     expect((await call(me, 'GET /funnels/all')).response).toEqual([funnel]);
     expect((await call(me, `GET /funnels/${id}`)).response).toEqual(funnel);
     expect((await call(me, `GET /funnels/${id}/messages`)).response).toEqual(steps);
-    expect(server.published.filter(({ event }) => event === 'funnels:updated')).toHaveLength(4);
+    expect(server.published.filter(({ event }) => event === 'funnels:updated')).toHaveLength(3);
     expect((await call(other, 'GET /funnels')).response).toEqual([]);
   });
 
@@ -53,6 +60,17 @@ describe('funnels', () => {
       status: 400,
       response: planner.problems.nameRequired,
     });
+  });
+
+  it('say in the words of the dialog what is missing', async () => {
+    const id = await createFunnel();
+    for (const [route, body, response] of [
+      [`POST /funnels/${id}/duplicate`, { name: ' ' }, words.problems.copyNameRequired],
+      [`POST /funnels/${id}/start-multiple`, { group_ids: ['a'] }, words.problems.noValidGroups],
+      [`PATCH /funnels/${id}/status`, { active: 'yes' }, words.problems.field.replace('{{field}}', 'active')],
+    ] as const) {
+      expect([route, await call(me, route, body)]).toMatchObject([route, { status: 400, response }]);
+    }
   });
 
   it('are copied with their graph, inactive', async () => {
@@ -70,6 +88,39 @@ describe('funnels', () => {
     expect(await call(me, `GET /funnels/${id}`)).toMatchObject({ status: 404, code: 'FUNNEL_NOT_FOUND' });
     expect((await call(me, 'GET /funnels')).response).toEqual([]);
     expect((await call(me, `DELETE /funnels/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a funnel without a graph', () => {
+  it('is in no list, and is neither started, attached, scheduled nor copied', async () => {
+    const id = await createFunnel();
+    await call(me, `PATCH /funnels/${id}/status`, { active: true });
+    expect((await call(me, 'GET /funnels')).response).toEqual([]);
+    expect((await call(me, 'GET /funnels/all')).response).toEqual([]);
+    expect((await call(me, 'GET /funnels/stats')).response).toMatchObject({ funnelsActive: 0 });
+    const half: [string, object][] = [
+      [`POST /funnels/${id}/start`, { group_id: 1 }],
+      [`POST /funnels/${id}/start-multiple`, { group_ids: [1] }],
+      [`POST /funnels/${id}/assign`, { group_id: 1 }],
+      [`POST /funnels/${id}/duplicate`, { name: 'Copy' }],
+      ['POST /funnel_schedules', { funnel_id: id, group_id: 1, start_at: 4_000_000_000, active: false }],
+    ];
+    for (const [route, body] of half) {
+      expect([route, await call(me, route, body)]).toMatchObject([route, { status: 409, code: 'FUNNEL_NOT_READY' }]);
+    }
+    const posted = { message: 'a', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' };
+    expect(await call(me, `POST /funnels/${id}/messages`, posted)).toMatchObject({ code: 'FUNNEL_MESSAGES_DIFFER' });
+    await call(me, `POST /funnels/${id}/structure`, graph);
+    expect((await call(me, 'GET /funnels')).response).toMatchObject([{ id }]);
+  });
+
+  it('is forgotten two days after its save was broken off', async () => {
+    const [old, young] = [await createFunnel('Old'), await createFunnel('Young')];
+    const threeDaysAgo = new Date(Date.now() - 72 * 60 * 60 * 1_000);
+    await server.db.update(funnels).set({ createdAt: threeDaysAgo }).where(eq(funnels.id, old));
+    await createFunnel('New');
+    expect((await call(me, `GET /funnels/${old}`)).code).toBe('FUNNEL_NOT_FOUND');
+    expect((await call(me, `GET /funnels/${young}`)).status).toBe(200);
   });
 });
 
@@ -93,18 +144,49 @@ describe('the graph of a funnel', () => {
     expect((await call(me, `GET /funnels/${id}/structure`)).response).toMatchObject({ revision: 0 });
   });
 
+  it("is refused with a file that is gone or somebody else's, and saved with one's own", async () => {
+    const id = await createFunnel();
+    const file = { name: 'x', mime: 'image/png', sizeBytes: 1 };
+    await server.db.insert(mediaFiles).values([
+      { ...file, userId: me.userId, url: '/uploads/mine.png' },
+      { ...file, userId: me.userId, url: '/uploads/gone.png', removedAt: new Date() },
+      { ...file, userId: other.userId, url: '/uploads/theirs.png' },
+    ]);
+    const save = (media: string) => {
+      const node = { id: 'm', type: 'message' as const, data: { media } };
+      return call(me, `POST /funnels/${id}/structure`, drawGraph([message('a'), node], ['start_1>a', 'a>m']));
+    };
+    for (const url of ['/uploads/gone.png', '/uploads/theirs.png', '/uploads/none.png']) {
+      expect(await save(url)).toMatchObject({ status: 404, code: 'MEDIA_NOT_FOUND' });
+    }
+    expect((await save('/uploads/mine.png')).response).toEqual({ revision: 1, messages: 2 });
+  });
+
   it('is never overwritten by a stale save', async () => {
     const id = await createFunnel();
     await call(me, `POST /funnels/${id}/structure`, { ...graph, revision: 0 });
     const saves = await Promise.all(
-      [1, 2, 3, 4].map(() => call(me, `POST /funnels/${id}/structure`, { ...graph, revision: 1 })),
+      [1, 2, 3, 4].map((n) => call(me, `POST /funnels/${id}/structure`, { ...drawnBy(n), revision: 1 })),
     );
     expect(saves.map((save) => save.status).sort()).toEqual([200, 409, 409, 409]);
     expect(saves.find((save) => save.status === 409)).toMatchObject({
       code: 'FUNNEL_CHANGED',
       response: errors.FUNNEL_CHANGED,
+      revision: 2,
     });
     expect((await call(me, `POST /funnels/${id}/structure`, graph)).response).toEqual({ revision: 3, messages: 2 });
+  });
+
+  it('is saved once when its answer was lost and the save is repeated', async () => {
+    const id = await createFunnel();
+    const save = (body: object) => call<StructureSaved>(me, `POST /funnels/${id}/structure`, body);
+    for (const _attempt of [1, 2, 3]) {
+      expect((await save({ ...graph, revision: 0 })).response).toEqual({ revision: 1, messages: 2 });
+    }
+    expect((await save({ ...drawnBy(1), revision: 1 })).response.revision).toBe(2);
+    expect((await save({ ...drawnBy(1), revision: 1 })).response.revision).toBe(2);
+    expect(await save({ ...graph, revision: 0 })).toMatchObject({ status: 409, code: 'FUNNEL_CHANGED', revision: 2 });
+    expect(await server.db.select().from(funnelVersions)).toHaveLength(2);
   });
 
   it('takes the messages a client posts itself only when they are the compiled ones', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import { findSaveProblems } from '@contract/planner/problems';
@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
+import { lockMedia } from './lockMedia';
 import { sayFirstProblem } from './sayProblem';
 
 /** The graphs of funnels and what they are compiled to. Each call is limited to funnels of `userId`. */
@@ -40,10 +41,12 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
     },
 
     /**
-     * Saves a graph whole or not at all, as a new version with its compiled messages. Running runs keep theirs.
+     * Saves a graph whole or not at all, as a new version with its compiled messages. Running runs keep theirs. A save that
+     * is repeated because its answer was lost finds itself done: the newest version is what it wanted to make.
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_INVALID with the planner's text
-     * @throws AppError FUNNEL_CHANGED when it was saved since `revision` was loaded
+     * @throws AppError MEDIA_NOT_FOUND when one of its files is gone or somebody else's
+     * @throws AppError FUNNEL_CHANGED when something else was saved since `revision` was loaded; it names the newer revision
      */
     async save(userId: number, funnelId: number, { nodes, edges, revision }: SaveStructure): Promise<StructureSaved> {
       const graph: FunnelGraph = { nodes, edges };
@@ -52,7 +55,11 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
       const saved = await db.transaction(async (tx) => {
         const current = await lockRevision(tx, userId, funnelId);
         if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
-        if (revision !== undefined && revision !== current) throw new AppError('FUNNEL_CHANGED');
+        if (revision !== undefined && revision !== current) {
+          if (revision === current - 1 && (await isNewest(tx, funnelId, current, graph))) return current;
+          throw new AppError('FUNNEL_CHANGED', { revision: current });
+        }
+        await lockMedia(tx, userId, graph);
         const next = current + 1;
         await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan });
         await tx
@@ -95,7 +102,17 @@ async function lockRevision(tx: Transaction, userId: number, funnelId: number): 
     .select({ revision: funnels.revision })
     .from(funnels)
     .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
-    .for('update');
+    .for('no key update');
   if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
   return funnel.revision;
+}
+
+/** Whether a graph is what the newest version holds. */
+async function isNewest(tx: Transaction, funnelId: number, revision: number, graph: FunnelGraph): Promise<boolean> {
+  const same = sql`${funnelVersions.graph} = ${JSON.stringify(graph)}::jsonb`;
+  const found = await tx
+    .select({ id: funnelVersions.id })
+    .from(funnelVersions)
+    .where(and(eq(funnelVersions.funnelId, funnelId), eq(funnelVersions.revision, revision), same));
+  return found.length > 0;
 }

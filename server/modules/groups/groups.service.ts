@@ -7,7 +7,6 @@ import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { tellBroadcastEnd } from '../../engine/broadcastNews';
 import { changeWaitingGreetings } from '../../engine/greetings';
-import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
 import { findOwnGroup, renameGroups, selectGroups } from './groups.queries';
@@ -35,20 +34,15 @@ export function createGroupsService({
     return group;
   }
 
-  /** @throws AppError MESSENGER_NOT_CONNECTED unless the account's connection is open. */
-  function requireSession(accountId: number | undefined): MessengerSession {
-    const session = accountId === undefined ? null : engine.session(accountId);
-    if (session?.state().kind !== 'open') throw new AppError('MESSENGER_NOT_CONNECTED');
-    return session;
-  }
-
-  async function findAccount(userId: number) {
+  /** @throws AppError MESSENGER_NOT_CONNECTED when the owner never connected one. */
+  async function requireAccount(userId: number): Promise<number> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    return account ?? null;
+    if (!account) throw new AppError('MESSENGER_NOT_CONNECTED');
+    return account.id;
   }
 
-  async function leave(session: MessengerSession, { id, address }: { id: number; address: string }): Promise<void> {
-    await session.leaveGroup(address);
+  async function leave(accountId: number, { id, address }: { id: number; address: string }): Promise<void> {
+    await engine.ask(accountId, 'leaveGroup', { groupAddress: address });
     for (const broadcastId of await forgetGroup(db, clock, id)) await tellBroadcastEnd({ db, publish }, broadcastId);
   }
 
@@ -63,12 +57,11 @@ export function createGroupsService({
 
     /**
      * Asks the messenger for the groups as they are now.
-     * @throws AppError MESSENGER_NOT_CONNECTED
+     * @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async refresh(userId: number): Promise<Group[]> {
-      const account = await findAccount(userId);
-      const remote = await requireSession(account?.id).listGroups();
-      if (account) await syncGroups(db, account.id, remote);
+      const accountId = await requireAccount(userId);
+      await syncGroups(db, accountId, await engine.ask(accountId, 'listGroups', {}));
       tell(userId);
       return selectGroups(db, userId);
     },
@@ -119,34 +112,34 @@ export function createGroupsService({
 
     /**
      * The members of the group as a CSV file.
-     * @throws AppError GROUP_NOT_FOUND, AppError MESSENGER_NOT_CONNECTED
+     * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async writeMembers(userId: number, groupId: number): Promise<string> {
       const { accountId, address } = await requireGroup(userId, groupId);
-      return writeMembersFile(await requireSession(accountId).listMembers(address));
+      return writeMembersFile(await engine.ask(accountId, 'listMembers', { groupAddress: address }));
     },
 
     /**
      * Leaves the group in the messenger, stops what runs in it and removes its schedules; its run history is kept.
-     * @throws AppError GROUP_NOT_FOUND, AppError MESSENGER_NOT_CONNECTED
+     * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async remove(userId: number, groupId: number): Promise<void> {
       const group = await requireGroup(userId, groupId);
-      await leave(requireSession(group.accountId), group);
+      await leave(group.accountId, group);
       tell(userId);
     },
 
     /**
      * Leaves every group in which nothing was written for long; one that cannot be left stays and stops no other.
-     * @throws AppError MESSENGER_NOT_CONNECTED
+     * @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async removeInactive(userId: number): Promise<number> {
-      const account = await findAccount(userId);
-      const session = requireSession(account?.id);
+      const accountId = await requireAccount(userId);
+      await engine.ask(accountId, 'checkOpen', {});
       let removedCount = 0;
-      for (const group of await selectInactive(db, clock, account?.id ?? 0)) {
+      for (const group of await selectInactive(db, clock, accountId)) {
         try {
-          await leave(session, group);
+          await leave(accountId, group);
           removedCount += 1;
         } catch (err) {
           log.warn({ err, groupId: group.id }, 'an inactive group was not left');

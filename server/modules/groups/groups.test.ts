@@ -80,6 +80,9 @@ it('renames a group, and gives it the name of the messenger back for an empty on
   expect(renamed.json()).toMatchObject({ status: 'success', response: { id, name, custom_name: 'Sales' } });
   const back = await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: ' ' });
   expect(back.json()).toMatchObject({ response: { custom_name: null } });
+  await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: 'Sales' });
+  const none = await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: null });
+  expect(none.json()).toMatchObject({ response: { custom_name: null } });
   const long = 'x'.repeat(limits.groups.customNameMaxChars + 1);
   expect((await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: long })).statusCode).toBe(400);
 });

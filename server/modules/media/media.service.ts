@@ -1,13 +1,13 @@
-import path from 'node:path';
-
 import type { MultipartFile } from '@fastify/multipart';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 
-import { broadcasts, deliveries, funnels, funnelVersions, mediaFiles, messengerAccounts } from '../../db/schema';
+import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
-import type { FileStore, ReceivedFile } from '../../gateways/files/fileStore';
+import { sqlNow } from '../../gateways/clock';
+import { urlOfStored, type ReceivedFile } from '../../gateways/files/fileStore';
 import { detectFileType } from '../../gateways/files/fileType';
+import { giveUpMedia, removeGivenUp } from './removeMedia';
 
 const NAME_MAX_CHARS = 200;
 /** What neither a screen nor another system should ever get in a name: control characters and what turns text around. */
@@ -16,53 +16,40 @@ const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}]/gu;
 /** Files that the owner attaches to messages. */
 export type MediaService = ReturnType<typeof createMediaService>;
 
-export function createMediaService({ db, files }: Pick<Deps, 'db'> & { files: FileStore }) {
-  /** @throws AppError BAD_REQUEST when the form breaks off; trouble of the disk, known by its system call, is ours. */
+type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
+
+export function createMediaService({ db, clock, log, files }: Parts) {
+  /** @throws AppError BAD_REQUEST when the form breaks off, FilesUnavailableError */
   async function receive(part: MultipartFile): Promise<ReceivedFile> {
     try {
       return await files.receive(part.file);
     } catch (error) {
-      if (error instanceof Error && 'syscall' in error) throw error;
-      throw new AppError('BAD_REQUEST');
+      throw error instanceof AppError ? error : new AppError('BAD_REQUEST');
     }
   }
 
-  /** @throws AppError FILE_EMPTY, AppError FILE_TYPE_NOT_ALLOWED */
+  /**
+   * The row comes first, marked as nobody's, so that a crash leaves no file that nobody knows of.
+   * @throws AppError FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FilesUnavailableError
+   */
   async function keep(userId: number, received: ReceivedFile, fileName: string): Promise<string> {
     if (received.sizeBytes === 0) throw new AppError('FILE_EMPTY');
     const type = detectFileType(received.head);
     if (!type) throw new AppError('FILE_TYPE_NOT_ALLOWED');
-    const url = `/uploads/${await received.keep(type.extension)}`;
-    const name = cleanName(fileName) || path.basename(url);
-    await db.insert(mediaFiles).values({ userId, url, name, mime: type.mime, sizeBytes: received.sizeBytes });
+    const storedName = received.nameAs(type.extension);
+    const url = urlOfStored(storedName);
+    const file = { name: cleanName(fileName) || storedName, mime: type.mime, sizeBytes: received.sizeBytes };
+    await db.insert(mediaFiles).values({ userId, url, ...file, removedAt: sqlNow(clock) });
+    await received.keep(type.extension);
+    await db.update(mediaFiles).set({ removedAt: null }).where(eq(mediaFiles.url, url));
     return url;
-  }
-
-  /** Files that a saved funnel, a broadcast or a message still shows. */
-  async function findNeeded(userId: number, urls: string[]): Promise<Set<string>> {
-    const mediaOf = sql<string>`jsonb_path_query(${funnelVersions.graph}, '$.nodes[*].data.media') #>> '{}'`;
-    const inFunnels = await db
-      .selectDistinct({ url: mediaOf })
-      .from(funnelVersions)
-      .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
-      .where(eq(funnels.userId, userId));
-    const inBroadcasts = await db
-      .selectDistinct({ url: broadcasts.mediaUrl })
-      .from(broadcasts)
-      .where(and(eq(broadcasts.userId, userId), inArray(broadcasts.mediaUrl, urls)));
-    const sent = sql<string>`${deliveries.payload} ->> 'mediaUrl'`;
-    const inDeliveries = await db
-      .selectDistinct({ url: sent })
-      .from(deliveries)
-      .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-      .where(and(eq(messengerAccounts.userId, userId), or(...urls.map((url) => sql`${sent} = ${url}`))));
-    return new Set([...inFunnels, ...inBroadcasts, ...inDeliveries].flatMap(({ url }) => url ?? []));
   }
 
   return {
     /**
      * Takes one file in and answers its address.
      * @throws AppError FILE_MISSING, FILE_TOO_LARGE, FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, or BAD_REQUEST when it breaks off
+     * @throws FilesUnavailableError
      */
     async upload(userId: number, part: MultipartFile | undefined): Promise<string> {
       if (!part) throw new AppError('FILE_MISSING');
@@ -72,27 +59,27 @@ export function createMediaService({ db, files }: Pick<Deps, 'db'> & { files: Fi
         if (part.file.truncated) throw new AppError('FILE_TOO_LARGE');
         return await keep(userId, received, part.filename);
       } catch (error) {
-        await received.discard();
+        // What cannot be removed now is removed with its row, which stays marked.
+        await received.discard().catch(() => undefined);
         throw error;
       }
     },
 
     /**
-     * Removes files of the caller; one that is still needed somewhere stays.
+     * Removes files of the caller; one that is still needed somewhere stays. While the store is away they are gone for the owner
+     * and removed later.
      * @throws AppError MEDIA_NOT_FOUND when one of them is missing or belongs to another owner; then none is removed.
      */
     async remove(userId: number, urls: string[]): Promise<void> {
       const wanted = [...new Set(urls)];
       if (wanted.length === 0) return;
-      const isOwn = and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, wanted));
-      const own = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(isOwn);
-      if (own.length < wanted.length) throw new AppError('MEDIA_NOT_FOUND');
-
-      const needed = await findNeeded(userId, wanted);
-      const unneeded = wanted.filter((url) => !needed.has(url));
-      if (unneeded.length === 0) return;
-      await db.delete(mediaFiles).where(and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, unneeded)));
-      for (const url of unneeded) await files.remove(path.basename(url));
+      const given = await db.transaction(async (tx) => {
+        const isOwn = and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, wanted), isNull(mediaFiles.removedAt));
+        const own = await tx.select({ url: mediaFiles.url }).from(mediaFiles).where(isOwn);
+        if (own.length < wanted.length) throw new AppError('MEDIA_NOT_FOUND');
+        return giveUpMedia(tx, clock, { userId, urls: wanted, isPatient: true });
+      });
+      await removeGivenUp({ db, files }, given).catch((err: unknown) => log.warn({ err }, 'files are removed later'));
     },
   };
 }

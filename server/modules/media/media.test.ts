@@ -13,16 +13,18 @@ const BOUNDARY = 'a-boundary';
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and then some pixels', 'latin1');
 
 let house: TestServer;
+let uploadDir: string;
 let owner: Caller;
 let stranger: Caller;
 beforeAll(async () => {
   house = await buildTestServer();
+  uploadDir = path.join(house.deps.config.dataDir, 'uploads');
   owner = await house.signInAs('owner@example.com');
   stranger = await house.signInAs('stranger@example.com');
 });
 afterAll(async () => {
   await house.close();
-  fs.rmSync(house.deps.config.uploadDir, { recursive: true, force: true });
+  fs.rmSync(uploadDir, { recursive: true, force: true });
 });
 
 function form(file: Buffer, fileName = 'photo.png', mime = 'image/png') {
@@ -47,7 +49,7 @@ async function upload(caller: Caller, file = PNG, fileName = 'photo.png', mime =
 const remove = (caller: Caller, urls: string[]) =>
   house.app.inject({ ...caller.as, method: 'POST', url: '/api/delete_media', payload: { urls } });
 const show = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
-const filesOnDisk = () => fs.readdirSync(house.deps.config.uploadDir);
+const filesOnDisk = () => fs.readdirSync(uploadDir);
 
 it('removes only files of the caller, and none at all when one is foreign', async () => {
   const [mine, theirs] = [await upload(stranger), await upload(owner)];
@@ -97,8 +99,8 @@ it('shows images inline with their type only, for long, and by ranges', async ()
 });
 
 it('shows nothing that is not an uploaded file', async () => {
-  fs.writeFileSync(path.join(house.deps.config.uploadDir, 'notes.html'), '<script>');
-  fs.writeFileSync(path.join(house.deps.config.uploadDir, `${'a'.repeat(40)}.part`), 'x');
+  fs.writeFileSync(path.join(uploadDir, 'notes.html'), '<script>');
+  fs.writeFileSync(path.join(uploadDir, `${'a'.repeat(40)}.part`), 'x');
   for (const name of ['notes.html', `${'a'.repeat(40)}.part`, '', '..%2f..%2fpackage.json', 'x'.repeat(300)]) {
     expect((await show(`/uploads/${name}`)).statusCode).toBe(404);
   }
@@ -108,7 +110,7 @@ it('takes a file of exactly the limit and refuses one byte more, leaving nothing
   const whole = Buffer.alloc(limits.upload.fileMaxBytes);
   PNG.copy(whole);
   const url = await upload(owner, whole);
-  expect(fs.statSync(path.join(house.deps.config.uploadDir, path.basename(url))).size).toBe(limits.upload.fileMaxBytes);
+  expect(fs.statSync(path.join(uploadDir, path.basename(url))).size).toBe(limits.upload.fileMaxBytes);
 
   const before = filesOnDisk();
   const answer = await post(owner, form(Buffer.concat([whole, Buffer.from('x')])));
@@ -131,7 +133,7 @@ it('refuses an empty file, a form without one, and a form that breaks off', asyn
 
 it('keeps a file that a saved funnel or a broadcast still shows', async () => {
   const [inFunnel, inBroadcast, unused] = [await upload(owner), await upload(owner), await upload(owner)];
-  const [funnel] = await house.db.insert(funnels).values({ userId: owner.userId, name: 'f' }).returning();
+  const [funnel] = await house.db.insert(funnels).values({ userId: owner.userId, name: 'f', revision: 1 }).returning();
   const node = { id: 'm', type: 'message' as const, position: { x: 0, y: 0 }, data: { media: inFunnel } };
   await house.db
     .insert(funnelVersions)

@@ -49,6 +49,17 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
     if (status.qrCode) publish(account.userId, 'whatsapp:qr', { qr: status.qrCode });
   }
 
+  /** Whoever has the connection ends it; when nobody has, a session is opened only to forget the credentials. */
+  async function logOut(accountId: number): Promise<void> {
+    try {
+      await engine.ask(accountId, 'logOut', {});
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'MESSENGER_NOT_CONNECTED') throw error;
+      const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+      if (account) await messenger.openSession(accountId, account.leaseEpoch, silent).logOut();
+    }
+  }
+
   return {
     statusOf,
 
@@ -96,13 +107,15 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
       await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), say('telegram.code'));
     },
 
-    /** Logs the messenger out, forgets its credentials and wishes the connection off. */
+    /**
+     * Logs the messenger out, forgets its credentials and wishes the connection off.
+     * @throws AppError MESSENGER_SILENT when the process that has the connection did not answer; asking again is safe
+     */
     async reset(userId: number): Promise<MessengerStatus> {
       const account = await findAccount(userId);
       if (!account) return statusOf(userId);
       await db.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.id, account.id));
-      const session = engine.session(account.id) ?? messenger.openSession(account.id, account.leaseEpoch, silent);
-      await session.logOut();
+      await logOut(account.id);
       await db
         .update(messengerAccounts)
         .set({ state: 'off', address: null, lastReason: null, qr: null, qrIssuedAt: null, qrExpiresAt: null })

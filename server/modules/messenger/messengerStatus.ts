@@ -4,7 +4,10 @@ import type { ConnectionReason, MessengerStatus } from '@contract/schemas/messen
 
 import type { AccountState, messengerAccounts } from '../../db/schema';
 
-const QR_WIDTH_PX = 320;
+/** Whole pixels per module, so that every module is equally wide and a camera reads it at any size. */
+const MODULE_PX = 8;
+/** With the white frame of the screen around it this is the quiet zone that the standard asks for. */
+const MARGIN_MODULES = 2;
 const PICTURES_MAX_COUNT = 100;
 
 /** What `messenger_accounts` says about one account. */
@@ -28,7 +31,7 @@ export function findLiveCode(account: MessengerAccount, nowMs: number): LiveCode
 export function createCodePictures(): (text: string) => Promise<string> {
   const pictures = new Map<string, Promise<string>>();
   return (text) => {
-    const picture = pictures.get(text) ?? QRCode.toDataURL(text, { width: QR_WIDTH_PX, margin: 2 });
+    const picture = pictures.get(text) ?? QRCode.toDataURL(text, { scale: MODULE_PX, margin: MARGIN_MODULES });
     pictures.set(text, picture);
     const [oldest] = pictures.keys();
     if (pictures.size > PICTURES_MAX_COUNT && oldest !== undefined) pictures.delete(oldest);

@@ -38,6 +38,7 @@ function watch() {
     stop: () => Promise.resolve(),
     wake: () => undefined,
     session: () => null,
+    ask: () => Promise.reject(new Error('nobody asks here')),
     onAccountChanged: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -92,6 +93,7 @@ it('tells of the return even when another process saw the loss', async () => {
   watch();
   await enter('reconnecting');
   await enter('open');
+  await unwatch();
   expect(await titles()).toEqual([words.reconnecting.title, words.restored.title]);
 });
 

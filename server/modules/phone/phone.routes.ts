@@ -3,7 +3,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
 import { phoneRoutes } from '@contract/phone';
 import { splitRoute } from '@contract/routes';
-import { ChatParams, JoinChat, LinkParams, MessagesQuery, WriteMessage } from '@contract/schemas/phone';
+import {
+  ChatParams,
+  DisturbConnection,
+  JoinChat,
+  LinkParams,
+  MessagesQuery,
+  WriteMessage,
+} from '@contract/schemas/phone';
 
 import { success } from '../../http/serve';
 import type { PhoneService } from './phone.service';
@@ -55,6 +62,14 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
     ...at('joinChat'),
     schema: { params: ChatParams, body: JoinChat },
     handler: async ({ phoneAccountId, params, body }) => success(await phone.join(phoneAccountId, params.id, body)),
+  });
+  app.route({
+    ...at('disturbConnection'),
+    schema: { body: DisturbConnection },
+    handler: async ({ phoneAccountId, body }) => {
+      await phone.disturb(phoneAccountId, body);
+      return success(null);
+    },
   });
   app.route({
     ...at('unlink'),

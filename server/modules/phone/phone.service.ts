@@ -1,4 +1,5 @@
 import type {
+  DisturbConnection,
   JoinPhoneChat,
   PhoneChat,
   PhoneLink,
@@ -59,6 +60,9 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
       if (!member) throw new AppError('GROUP_NOT_FOUND');
       return member;
     },
+
+    disturb: (accountId: number, disturbance: DisturbConnection): Promise<void> =>
+      phone.disturb(accountId, disturbance),
 
     unlink: (accountId: number): Promise<void> => phone.unlink(accountId),
   };

@@ -53,6 +53,7 @@ export function createRunsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         id: run.id,
         funnel_id: run.funnelId,
         group_id: run.groupId,
+        schedule_id: run.scheduleId,
         started_at: toSeconds(run.startedAt),
         schedule_time: run.scheduledAt && toSeconds(run.scheduledAt),
         finished: run.status !== 'running',

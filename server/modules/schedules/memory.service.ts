@@ -11,7 +11,7 @@ import type { SchedulesService } from './schedules.service';
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
 interface Parts extends Pick<Deps, 'db' | 'publish'> {
-  schedules: Pick<SchedulesService, 'stop'>;
+  schedules: Pick<SchedulesService, 'stopRunning'>;
 }
 
 export function createMemoryService({ db, publish, schedules }: Parts) {
@@ -37,7 +37,7 @@ export function createMemoryService({ db, publish, schedules }: Parts) {
 
     /** Stops everything that runs and removes all locks; answers how many there were. When it answers, nothing more is sent. */
     async clear(userId: number): Promise<{ clearedCount: number }> {
-      const stopped = await schedules.stop(userId, isRunning, false);
+      const stopped = await schedules.stopRunning(userId);
       const unlocked = await db
         .update(funnelSchedules)
         .set({ isLocked: false })

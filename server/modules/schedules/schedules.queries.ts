@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 
 import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/funnels';
 
-import type { Queryable } from '../../db/database';
+import type { Queryable, Transaction } from '../../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
+import { AppError } from '../../errors';
 
 const MS_PER_SECOND = 1_000;
 
@@ -25,6 +26,19 @@ export function toSchedule({ id, funnelId, groupId, startAt, active }: ScheduleR
 export function isOwn(db: Queryable, userId: number): SQL {
   const own = db.select({ id: funnels.id }).from(funnels).where(eq(funnels.userId, userId));
   return inArray(funnelSchedules.funnelId, own);
+}
+
+/**
+ * Keeps a funnel of the caller from being deleted until the transaction ends, and lets one at a time change its starts.
+ * @throws AppError FUNNEL_NOT_FOUND
+ */
+export async function lockFunnel(tx: Transaction, userId: number, funnelId: number): Promise<void> {
+  const locked = await tx
+    .select({ id: funnels.id })
+    .from(funnels)
+    .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
+    .for('no key update');
+  if (locked.length === 0) throw new AppError('FUNNEL_NOT_FOUND');
 }
 
 /** A schedule of the caller, or null. */

@@ -7,19 +7,20 @@ export function schedulesRoutes(
   serve: Serve,
   { schedules, memory }: { schedules: SchedulesService; memory: MemoryService },
 ): void {
-  serve('startFunnel', async ({ userId, params, body }) =>
-    success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null)),
+  serve('startFunnel', async ({ userId, params, body, keep }) =>
+    success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, keep)),
   );
-  serve('startFunnelInGroups', async ({ userId, params, body }) =>
-    success(await schedules.startInGroups(userId, params.id, body.group_ids, body.start_time ?? null)),
+  serve('startFunnelInGroups', async ({ userId, params, body, keep }) =>
+    success(await schedules.startInGroups(userId, params.id, body.group_ids, body.start_time ?? null, keep)),
   );
   serve('assignFunnel', async ({ userId, params, body }) => {
     await schedules.assign(userId, params.id, body.group_id);
     return success(null);
   });
-  serve('createSchedule', async ({ userId, body }) =>
-    success(await schedules.create(userId, body.funnel_id, body.group_id, body.start_at)),
-  );
+  serve('createSchedule', async ({ userId, body, keep }) => {
+    const order = { funnelId: body.funnel_id, groupId: body.group_id, startAtS: body.start_at };
+    return success(await schedules.create(userId, order, keep));
+  });
   serve('deleteSchedule', async ({ userId, params }) => {
     await schedules.remove(userId, params.id);
     return success(null);

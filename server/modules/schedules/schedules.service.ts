@@ -6,13 +6,22 @@ import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readNow } from '../../engine/databaseTime';
 import { publishRuns } from '../../engine/runEvents';
-import { stopSchedules } from '../../engine/stopSchedules';
+import { stopSchedules, type Stopped } from '../../engine/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
+import { keepNothing, type KeepAnswer } from '../../http/idempotency';
 import { sayError } from '../../words';
 import type { FunnelsService } from '../funnels/funnels.service';
-import { findOwnSchedule, isOwn, selectActive, selectLive, selectOwnGroups, toSchedule } from './schedules.queries';
-import { startInGroups } from './startInGroups';
+import {
+  findOwnSchedule,
+  isOwn,
+  lockFunnel,
+  selectActive,
+  selectLive,
+  selectOwnGroups,
+  toSchedule,
+} from './schedules.queries';
+import { startInGroups, type StartOrder, type StartOutcome } from './startInGroups';
 
 const MS_PER_SECOND = 1_000;
 
@@ -20,7 +29,14 @@ const MS_PER_SECOND = 1_000;
 export type SchedulesService = ReturnType<typeof createSchedulesService>;
 
 interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
-  funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady'>;
+  funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady' | 'requireSaved'>;
+}
+
+/** When a funnel is to start in a group; `startAtS` is unix seconds. */
+interface ScheduleOrder {
+  funnelId: number;
+  groupId: number;
+  startAtS: number;
 }
 
 export function createSchedulesService({ db, clock, engine, publish, funnels }: Parts) {
@@ -41,57 +57,74 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     if (!(await selectOwnGroups(db, userId, [groupId])).has(groupId)) throw new AppError('GROUP_NOT_FOUND');
   }
 
-  async function stop(userId: number, which: SQL | undefined, keepsLock = true): Promise<number[]> {
-    const stopped = await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock });
+  async function stop(userId: number, which: SQL | undefined): Promise<number[]> {
+    return tell(userId, await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock: true }));
+  }
+
+  /** Stops everything of the owner that runs, and remembers none of it. */
+  async function stopRunning(userId: number): Promise<number[]> {
+    const own = isOwn(db, userId);
+    const which = and(own, eq(funnelSchedules.state, 'running'));
+    return tell(userId, await stopSchedules({ db, clock }, which, { keepsLock: false, settled: own }));
+  }
+
+  async function tell(userId: number, stopped: Stopped): Promise<number[]> {
     await publishRuns(db, publish, { completed: stopped.runIds });
     if (stopped.scheduleIds.length > 0) changed(userId);
     return stopped.scheduleIds;
   }
 
-  async function start(userId: number, funnelId: number, groupIds: number[], startTimeS: number | null) {
-    await funnels.requireReady(userId, funnelId);
-    const outcome = await startInGroups(db, clock, { userId, funnelId, groupIds, startTimeS });
-    changed(userId);
-    publish(userId, 'groups:updated', {});
-    return outcome;
+  async function start<T>(order: StartOrder, keep: KeepAnswer, toAnswer: (outcome: StartOutcome) => T): Promise<T> {
+    await funnels.requireReady(order.userId, order.funnelId);
+    const answer = await startInGroups(db, clock, order, async (tx, outcome) => {
+      const said = toAnswer(outcome);
+      await keep(tx, said);
+      return said;
+    });
+    changed(order.userId);
+    publish(order.userId, 'groups:updated', {});
+    return answer;
   }
 
   return {
-    stop,
+    stopRunning,
 
     /**
      * Starts a funnel in one group, one minute from now unless a time is given.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      * @throws AppError GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, SCHEDULE_DUPLICATE
      */
-    async startInGroup(userId: number, funnelId: number, groupId: number, startTimeS: number | null) {
-      const { schedules, failures } = await start(userId, funnelId, [groupId], startTimeS);
-      const schedule = schedules.get(groupId);
-      if (!schedule) throw new AppError(failures.get(groupId) ?? 'SERVER_ERROR');
-      return toSchedule(schedule);
+    startInGroup(userId: number, funnelId: number, groupId: number, startTimeS: number | null, keep = keepNothing) {
+      return start({ userId, funnelId, groupIds: [groupId], startTimeS }, keep, ({ schedules, failures }) => {
+        const schedule = schedules.get(groupId);
+        if (!schedule) throw new AppError(failures.get(groupId) ?? 'SERVER_ERROR');
+        return toSchedule(schedule);
+      });
     },
 
     /**
      * The same in many groups, each for itself: a group that cannot be started in stops none of the others.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      */
-    async startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null) {
+    startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null, keep = keepNothing) {
       const groupIds = [...new Set(ids)].sort((a, b) => a - b);
-      const { schedules, failures } = await start(userId, funnelId, groupIds, startTimeS);
-      const answer: StartedInGroups = {
+      return start({ userId, funnelId, groupIds, startTimeS }, keep, ({ schedules, failures }): StartedInGroups => ({
         successfulGroups: schedules.size,
         failedGroups: failures.size,
         totalGroups: groupIds.length,
         failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: sayError(code) })),
-      };
-      return answer;
+      }));
     },
 
-    /** Attaches a funnel to a group and arms what waits there for it. @throws AppError FUNNEL_NOT_FOUND, GROUP_NOT_FOUND */
+    /**
+     * Attaches a funnel to a group and arms what waits there for it.
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND
+     */
     async assign(userId: number, funnelId: number, groupId: number): Promise<void> {
-      await funnels.requireFunnel(userId, funnelId);
+      await funnels.requireSaved(userId, funnelId);
       await requireGroup(userId, groupId);
       await db.transaction(async (tx) => {
+        await lockFunnel(tx, userId, funnelId);
         await tx.insert(funnelGroups).values({ funnelId, groupId }).onConflictDoNothing();
         await tx
           .update(funnelSchedules)
@@ -111,29 +144,32 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
 
     /**
      * Adds a start, armed at once when the funnel is attached to the group, else by `assign`.
-     * @throws AppError FUNNEL_NOT_FOUND, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
      */
-    async create(userId: number, funnelId: number, groupId: number, startAtS: number): Promise<FunnelSchedule> {
-      await funnels.requireFunnel(userId, funnelId);
+    async create(userId: number, order: ScheduleOrder, keep = keepNothing): Promise<FunnelSchedule> {
+      const { funnelId, groupId } = order;
+      await funnels.requireSaved(userId, funnelId);
       await requireGroup(userId, groupId);
-      const startAt = new Date(startAtS * MS_PER_SECOND);
-      const row = await db.transaction(async (tx) => {
+      const startAt = new Date(order.startAtS * MS_PER_SECOND);
+      const schedule = await db.transaction(async (tx) => {
+        await lockFunnel(tx, userId, funnelId);
         if (startAt <= (await readNow(tx, clock))) throw new AppError('START_IN_THE_PAST');
         const attached = await tx
           .select()
           .from(funnelGroups)
-          .where(and(eq(funnelGroups.funnelId, funnelId), eq(funnelGroups.groupId, groupId)))
-          .for('share');
+          .where(and(eq(funnelGroups.funnelId, funnelId), eq(funnelGroups.groupId, groupId)));
         const [made] = await tx
           .insert(funnelSchedules)
           .values({ funnelId, groupId, startAt, active: attached.length > 0 })
           .onConflictDoNothing()
           .returning();
         if (!made) throw new AppError('SCHEDULE_DUPLICATE');
-        return made;
+        const answer = toSchedule(made);
+        await keep(tx, answer);
+        return answer;
       });
       changed(userId);
-      return toSchedule(row);
+      return schedule;
     },
 
     /** Stops a schedule. Stopping a stopped one changes nothing. @throws AppError SCHEDULE_NOT_FOUND */

@@ -74,7 +74,8 @@ describe('starting a funnel', () => {
     await house.until('a is sent', async () => (await readRuns())[0]?.messages[0]?.status === 'success');
     expect(await memory()).toMatchObject({ running: { count: 1, schedules: [started.response.id] }, total: 1 });
     const [run] = await readRuns();
-    expect(run).toMatchObject({ finished: false, status: 'running', schedule_time: started.response.start_at });
+    const { id: schedule_id, start_at: schedule_time } = started.response;
+    expect(run).toMatchObject({ finished: false, status: 'running', schedule_id, schedule_time });
     expect(run?.messages[0]).toMatchObject({
       order_num: 1,
       status: 'success',

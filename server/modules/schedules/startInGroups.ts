@@ -4,11 +4,11 @@ import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
 
 import type { Database, Transaction } from '../../db/database';
-import { funnelGroups, funnels, funnelSchedules } from '../../db/schema';
+import { funnelGroups, funnelSchedules } from '../../db/schema';
 import { AppError } from '../../errors';
 import { readNow } from '../../engine/databaseTime';
 import type { Clock } from '../../gateways/clock';
-import { selectOwnGroups, type ScheduleRow } from './schedules.queries';
+import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
 
 /** What is to start where. `startTimeS` is unix seconds; null means one minute from now. */
 export interface StartOrder {
@@ -30,12 +30,18 @@ const MS_PER_SECOND = 1_000;
 /**
  * Arms a start of one funnel in many groups, in a handful of statements, and attaches it to them. Asking again for what
  * already waits (a double click, a second tab) arms nothing new: the start that waits is the answer.
- * @throws AppError START_IN_THE_PAST
+ * @param finish says in the same transaction what is answered
+ * @throws AppError START_IN_THE_PAST, FUNNEL_NOT_FOUND
  */
-export async function startInGroups(db: Database, clock: Clock, order: StartOrder): Promise<StartOutcome> {
+export async function startInGroups<T>(
+  db: Database,
+  clock: Clock,
+  order: StartOrder,
+  finish: (tx: Transaction, outcome: StartOutcome) => Promise<T>,
+): Promise<T> {
   const { userId, funnelId, groupIds, startTimeS } = order;
   return db.transaction(async (tx) => {
-    await tx.select({ id: funnels.id }).from(funnels).where(eq(funnels.id, funnelId)).for('update');
+    await lockFunnel(tx, userId, funnelId);
     const now = await readNow(tx, clock);
     const startAt = new Date(
       startTimeS === null ? now.getTime() + limits.funnel.startDelayMs : startTimeS * MS_PER_SECOND,
@@ -51,7 +57,7 @@ export async function startInGroups(db: Database, clock: Clock, order: StartOrde
       for (const row of await insertArmed(tx, funnelId, rows, startAt)) schedules.set(row.groupId, row);
     }
     for (const id of ready) if (!schedules.has(id)) failures.set(id, 'SCHEDULE_DUPLICATE');
-    return { schedules, failures };
+    return finish(tx, { schedules, failures });
   });
 }
 

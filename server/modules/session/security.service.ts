@@ -35,13 +35,13 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
       const [user] = await db.select().from(users).where(eq(users.id, userId));
       if (!user) throw new AppError('UNAUTHORIZED');
       const email = user.email.toLowerCase();
-      const seconds = throttle.waitSeconds(email, address);
+      const seconds = await throttle.waitSeconds(email, address);
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
       if (!(await isPasswordRight(user.passwordHash, change.old_password))) {
-        throttle.failed(email, address);
+        await throttle.failed(email, address);
         throw new AppError('WRONG_PASSWORD');
       }
-      throttle.succeeded(email, address);
+      await throttle.succeeded(email, address);
       const passwordHash = await hashPassword(change.new_password);
       await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
       for (const ended of await sessions.closeOthers(userId, key)) cutSession(ended);

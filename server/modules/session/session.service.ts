@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { ONBOARDING_VERSION } from '@contract/onboarding';
-import type { Credentials, Onboarding, ProfileChange, User } from '@contract/schemas/session';
+import type { Credentials, Onboarding, OnboardingChange, ProfileChange, User } from '@contract/schemas/session';
 
 import { isPasswordRight } from '../../accounts/passwords';
 import type { Deps } from '../../deps';
@@ -30,15 +31,21 @@ const NOT_BEGUN: Onboarding = {
 
 /** Everything the owner may do with their own account. */
 export function createSessionService({ db, throttle, sessions, cutSession, noteTelegramName }: SessionDeps) {
-  async function saveUser(userId: number, change: Partial<typeof users.$inferInsert>) {
+  async function saveUser(userId: number, change: PgUpdateSetSource<typeof users>) {
     const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
     if (!row) throw new AppError('UNAUTHORIZED');
     return row;
   }
 
-  async function saveOnboarding(userId: number, onboarding: Onboarding): Promise<Onboarding> {
-    await saveUser(userId, { onboarding });
-    return onboarding;
+  async function getOnboarding(userId: number): Promise<Onboarding> {
+    const [row] = await db.select({ onboarding: users.onboarding }).from(users).where(eq(users.id, userId));
+    return row?.onboarding ?? NOT_BEGUN;
+  }
+
+  async function saveOnboarding(userId: number, change: OnboardingChange): Promise<Onboarding> {
+    const known = sql`coalesce(${users.onboarding}, ${JSON.stringify(NOT_BEGUN)}::jsonb)`;
+    const onboarding = sql`${known} || ${JSON.stringify(change)}::jsonb`;
+    return (await saveUser(userId, { onboarding })).onboarding ?? NOT_BEGUN;
   }
 
   return {
@@ -49,7 +56,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
     async signIn(credentials: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
       const email = credentials.email.toLowerCase();
       const { address } = origin;
-      const seconds = throttle.waitSeconds(email, address);
+      const seconds = await throttle.waitSeconds(email, address);
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
       const [row] = await db
         .select()
@@ -57,10 +64,10 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
         .where(eq(sql`lower(${users.email})`, email));
       const isRight = await isPasswordRight(row?.passwordHash ?? null, credentials.password);
       if (!row || !isRight) {
-        throttle.failed(email, address);
+        await throttle.failed(email, address);
         throw new AppError('BAD_CREDENTIALS');
       }
-      throttle.succeeded(email, address);
+      await throttle.succeeded(email, address);
       return { user: present(row), token: await sessions.open(row.id, origin) };
     },
 
@@ -89,10 +96,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
       return present(await saveUser(userId, { telegramUsername, telegramNotifications }));
     },
 
-    async getOnboarding(userId: number): Promise<Onboarding> {
-      const [row] = await db.select({ onboarding: users.onboarding }).from(users).where(eq(users.id, userId));
-      return row?.onboarding ?? NOT_BEGUN;
-    },
+    getOnboarding,
 
     saveOnboarding,
 

@@ -149,6 +149,9 @@ describe('the wizard', () => {
     await patch('/user/onboarding', begun, owner);
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: begun });
     expect((await get('/user/onboarding', other)).json()).toEqual({ status: 'success', response: fresh });
+    await patch('/user/onboarding', { hasCompletedOnboarding: true }, owner);
+    const completed = { ...begun, hasCompletedOnboarding: true };
+    expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: completed });
     await house.app.inject({ method: 'POST', url: '/api/user/onboarding/reset', ...owner.as });
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: fresh });
   });

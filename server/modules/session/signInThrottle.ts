@@ -1,64 +1,77 @@
-import type { Clock } from '../../gateways/clock';
+import { createHash } from 'node:crypto';
 
-interface Failures {
-  count: number;
-  lastAtMs: number;
-  blockedUntilMs: number;
-}
+import { inArray, lt, sql } from 'drizzle-orm';
+
+import { signInFailures } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { sqlNow } from '../../gateways/clock';
 
 /** Failures that cost nothing; each further one doubles the wait. */
 const FREE_FAILURES = { pair: 5, account: 20, address: 50 };
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
-const REMEMBERED_MAX_COUNT = 10_000;
+/** Two to this power times the first wait is longer than the longest one. */
+const DOUBLINGS_MAX_COUNT = 20;
 
 /** Remembers who has guessed wrong lately. */
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /**
  * Slows down whoever guesses passwords: per account and address together after five failures, per account and per address
- * alone later, so that a stranger cannot lock an owner out with a handful of tries. Lives in memory.
+ * alone later, so that a stranger cannot lock an owner out with a handful of tries. Lives in the database, so that it holds on
+ * every process and over a restart; e-mails and addresses are kept there as hashes only.
  */
-export function createSignInThrottle(clock: Pick<Clock, 'nowMs'>) {
-  const failures = new Map<string, Failures>();
+export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const fromNow = (ms: number) => sql`${sqlNow(clock)} + ${ms} * interval '1 millisecond'`;
 
-  const keysOf = (email: string, address: string) =>
-    [
-      [`pair ${email} ${address}`, FREE_FAILURES.pair],
-      [`account ${email}`, FREE_FAILURES.account],
-      [`address ${address}`, FREE_FAILURES.address],
-    ] as const;
+  const keysOf = (email: string, address: string) => ({
+    pair: hashOf(`pair ${email} ${address}`),
+    account: hashOf(`account ${email}`),
+    address: hashOf(`address ${address}`),
+  });
 
-  function forgetOld(nowMs: number) {
-    for (const [key, entry] of failures) {
-      if (nowMs - entry.lastAtMs > FORGET_AFTER_MS) failures.delete(key);
-    }
+  async function count(keyHash: Buffer, freeCount: number): Promise<void> {
+    const { count: known, lastAt } = signInFailures;
+    const isOld = sql`${lastAt} < ${fromNow(-FORGET_AFTER_MS)}`;
+    const counted = sql`case when ${isOld} then 1 else ${known} + 1 end`;
+    const doublings = sql`least((${counted}) - ${freeCount}::int, ${DOUBLINGS_MAX_COUNT}::int)`;
+    const waitMs = sql`least(${LONGEST_WAIT_MS}::float8, ${FIRST_WAIT_MS}::float8 * power(2, ${doublings}))`;
+    const blockedUntil = sql`case when (${counted}) >= ${freeCount}::int then ${sqlNow(clock)} + (${waitMs}) * interval '1 millisecond' end`;
+    await db
+      .insert(signInFailures)
+      .values({ keyHash, count: 1, lastAt: sqlNow(clock) })
+      .onConflictDoUpdate({
+        target: signInFailures.keyHash,
+        set: { count: counted, lastAt: sqlNow(clock), blockedUntil },
+      });
   }
 
   return {
     /** Whole seconds until the next try is allowed; 0 when it is allowed now. */
-    waitSeconds(email: string, address: string): number {
-      const nowMs = clock.nowMs();
-      const untilMs = keysOf(email, address).map(([key]) => failures.get(key)?.blockedUntilMs ?? 0);
-      return Math.max(0, Math.ceil((Math.max(...untilMs) - nowMs) / 1_000));
+    async waitSeconds(email: string, address: string): Promise<number> {
+      const untilMs = sql<number>`coalesce(max(extract(epoch from ${signInFailures.blockedUntil} - ${sqlNow(clock)})), 0)::float8`;
+      const [row] = await db
+        .select({ seconds: untilMs.mapWith(Number) })
+        .from(signInFailures)
+        .where(inArray(signInFailures.keyHash, Object.values(keysOf(email, address))));
+      return Math.max(0, Math.ceil(row?.seconds ?? 0));
     },
 
-    failed(email: string, address: string): void {
-      const nowMs = clock.nowMs();
-      if (failures.size > REMEMBERED_MAX_COUNT) forgetOld(nowMs);
-      for (const [key, freeCount] of keysOf(email, address)) {
-        const known = failures.get(key);
-        const count = known && nowMs - known.lastAtMs <= FORGET_AFTER_MS ? known.count + 1 : 1;
-        const over = count - freeCount;
-        const waitMs = over < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** over);
-        failures.set(key, { count, lastAtMs: nowMs, blockedUntilMs: nowMs + waitMs });
-      }
+    async failed(email: string, address: string): Promise<void> {
+      const keys = keysOf(email, address);
+      await count(keys.pair, FREE_FAILURES.pair);
+      await count(keys.account, FREE_FAILURES.account);
+      await count(keys.address, FREE_FAILURES.address);
+      await db.delete(signInFailures).where(lt(signInFailures.lastAt, fromNow(-FORGET_AFTER_MS)));
     },
 
     /** A right password: this account at this address begins anew. */
-    succeeded(email: string, address: string): void {
-      for (const [key] of keysOf(email, address).slice(0, 2)) failures.delete(key);
+    async succeeded(email: string, address: string): Promise<void> {
+      const { pair, account } = keysOf(email, address);
+      await db.delete(signInFailures).where(inArray(signInFailures.keyHash, [pair, account]));
     },
   };
 }
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();

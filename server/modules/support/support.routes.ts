@@ -3,8 +3,8 @@ import type { SupportService } from './support.service';
 
 /** HTTP of the conversation with support. The status stands outside the envelope, as the specification has it (§7). */
 export function supportRoutes(serve: Serve, { support }: { support: SupportService }): void {
-  serve('sendSupportMessage', async ({ userId, body }) => {
-    await support.send(userId, body.message);
+  serve('sendSupportMessage', async ({ userId, body, keep }) => {
+    await support.send(userId, body.message, keep);
     return success(null);
   });
   serve('listSupportMessages', async ({ userId }) => success(await support.list(userId)));

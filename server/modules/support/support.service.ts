@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { notify } from '../../engine/notify';
 import { AppError } from '../../errors';
 import type { TelegramUpdate } from '../../gateways/telegram/telegram';
+import { keepNothing } from '../../http/idempotency';
 import { say } from '../../words';
 import type { TelegramService } from '../telegram/telegram.service';
 
@@ -29,11 +30,12 @@ export function createSupportService(parts: Parts) {
      * @throws AppError TELEGRAM_NOT_REGISTERED when support could not answer in Telegram; nothing is saved then, so that
      * sending it again after registering says it once
      */
-    async send(userId: number, message: string): Promise<void> {
+    async send(userId: number, message: string, keep = keepNothing): Promise<void> {
       if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
       await db.transaction(async (tx) => {
         const [saved] = await tx.insert(supportMessages).values({ userId, direction: 'out', message }).returning();
         const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+        await keep(tx, null);
         if (!saved || !user || !isConfigured) return;
         const text = say('support.question', { number: saved.id, email: user.email, message });
         await tx.insert(telegramOutbox).values({ userId, kind: 'support', text, supportMessageId: saved.id });

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
+
 import type { SupportMessage } from '@contract/schemas/support';
-import { telegramOutbox } from '@server/db/schema';
+import { supportMessages, telegramOutbox } from '@server/db/schema';
 import { say } from '@server/words';
 import { buildTestServer, type Caller } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -32,7 +34,10 @@ const inSupport = (message: string) =>
 async function askAndArrive(message: string): Promise<number> {
   await ask(me, message);
   await house.until('the question arrives', () => inSupport(message) !== undefined);
-  return inSupport(message)?.messageId ?? 0;
+  const { messageId = 0 } = inSupport(message) ?? {};
+  const isNoted = eq(supportMessages.chatMessageId, messageId);
+  await house.until('where it stands is noted', async () => (await house.db.$count(supportMessages, isNoted)) > 0);
+  return messageId;
 }
 
 it('refuses whom support could not answer, and saves nothing then', async () => {
@@ -116,7 +121,10 @@ it('keeps a message while Telegram is away and brings it when it is back', async
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await house.telegram.comeBack();
   await house.until('it arrives', () => inSupport(`Patience ${nextPerson}`) !== undefined);
-  expect((await house.db.select().from(telegramOutbox)).filter((letter) => letter.kind === 'support')).toEqual([]);
+  await house.until('it waits no longer', async () => {
+    const letters = await house.db.select().from(telegramOutbox);
+    return letters.every((letter) => letter.kind !== 'support');
+  });
 });
 
 it('says whether it is configured; without a bot messages are saved and forwarded nowhere', async () => {

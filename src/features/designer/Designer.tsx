@@ -38,7 +38,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
-  const { funnelId, graph } = useSelector(selectDesigner);
+  const { funnelId, graph, creation } = useSelector(selectDesigner);
   const { save, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
@@ -111,7 +111,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
             <FunnelChangedModal
               onReload={() => {
                 forgetChange();
-                void dispatch(openFunnel(funnelId));
+                void dispatch(openFunnel(funnelId ?? creation?.id ?? null));
               }}
               onOverwrite={() => void handleSave({ overwrite: true })}
               onCancel={forgetChange}

@@ -6,7 +6,7 @@ import { storedEntryChanged } from '@/lib/persistence/storageActions';
 
 import { closedDesigner, type DesignerState, type Selection } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
-import { draftKey, isDraft, type Draft } from './drafts/draft';
+import { draftKey, isDraft, type Creation, type Draft } from './drafts/draft';
 import type { DraftsState } from './drafts/draftsSlice';
 import { addNode, connectNodes, deleteEdge, deleteNode, editEdge, editNode, moveNodes } from './graph/graphEdits';
 import type { Position } from './graph/placement';
@@ -107,18 +107,26 @@ export const designerSlice = createSlice({
     saveFailed(state) {
       state.isSaving = false;
     },
-    funnelCreated(state, { payload }: PayloadAction<{ id: number; name: string }>) {
+    creationMoved(state, { payload }: PayloadAction<Creation>) {
+      state.creation = payload;
+    },
+    /** The funnel that was begun is gone from the server; the next save begins another. */
+    creationLost(state) {
+      state.creation = null;
+      state.stored.revision = null;
+    },
+    structureUnanswered(state, { payload }: PayloadAction<FunnelGraph>) {
+      state.unanswered = payload;
+    },
+    structureSaved(state, { payload }: PayloadAction<{ graph: FunnelGraph; revision: number | null }>) {
+      state.stored.graph = payload.graph;
+      state.stored.revision = payload.revision;
+      state.unanswered = null;
+    },
+    funnelSaved(state, { payload }: PayloadAction<{ id: number; name: string; atMs: number }>) {
       state.funnelId = payload.id;
-      state.isHalfCreated = true;
-      state.stored.name = payload.name;
-    },
-    structureSaved({ stored }, { payload }: PayloadAction<{ graph: FunnelGraph; revision: number | null }>) {
-      stored.graph = payload.graph;
-      stored.revision = payload.revision;
-    },
-    funnelSaved(state, { payload }: PayloadAction<{ name: string; atMs: number }>) {
       state.isSaving = false;
-      state.isHalfCreated = false;
+      state.creation = null;
       state.savedAtMs = payload.atMs;
       state.stored.name = payload.name;
       state.draftNotice = null;
@@ -127,6 +135,7 @@ export const designerSlice = createSlice({
     storedVersionChosen(state) {
       const { stored } = original(state);
       show(state, stored.name, stored.graph);
+      if (state.funnelId === null) Object.assign(state, { creation: null, stored: { ...stored, revision: null } });
       state.draftNotice = null;
     },
     draftVersionChosen(state) {
@@ -176,8 +185,11 @@ function show(state: DesignerState, name: string, graph: FunnelGraph): void {
   state.inlineEdit = null;
 }
 
-function showDraft(state: DesignerState, { funnelName, nodes, edges }: Draft): void {
+function showDraft(state: DesignerState, { funnelName, nodes, edges, revision, creation }: Draft): void {
   show(state, funnelName, { nodes, edges });
+  if (state.funnelId !== null) return;
+  state.creation = creation ?? null;
+  state.stored.revision = revision;
 }
 
 function dropLostSelection(state: DesignerState): void {

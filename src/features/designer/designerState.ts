@@ -1,7 +1,7 @@
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import type { StoredVersion } from './drafts/chooseVersion';
-import type { Draft } from './drafts/draft';
+import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
 
 /** What the side panel is about. */
@@ -33,8 +33,10 @@ export interface DesignerState {
   /** Milliseconds since 1970 of the last save in this sitting. */
   savedAtMs: number | null;
   isSaving: boolean;
-  /** True from the moment the server gave an id until the first whole save. */
-  isHalfCreated: boolean;
+  /** Null unless the funnel is new and its first save has begun. */
+  creation: Creation | null;
+  /** A graph whose save was not answered: it may be stored or not. */
+  unanswered: FunnelGraph | null;
   selection: Selection | null;
   /** The message being edited on the canvas, as it was before. */
   inlineEdit: FunnelNode | null;
@@ -55,7 +57,8 @@ export function closedDesigner(): DesignerState {
     stored: { name: '', graph, revision: null },
     savedAtMs: null,
     isSaving: false,
-    isHalfCreated: false,
+    creation: null,
+    unanswered: null,
     selection: null,
     inlineEdit: null,
     uploads: {},

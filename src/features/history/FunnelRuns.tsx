@@ -7,7 +7,7 @@ import { QueryView } from '@/ui/QueryView';
 
 import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
-import { findPlanned, scheduleOfRun } from './schedulesOfRuns';
+import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
 /** A funnel of the group and its runs there, newest first; moves while messages go out. */
 export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; groupId: number }) {
@@ -15,7 +15,7 @@ export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; 
   const query = useListRunsQuery({ id, group_id: groupId });
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId });
   return (
-    <section className="funnelRuns" aria-labelledby={`funnelRuns-${id}`}>
+    <section className="funnelRuns" tabIndex={-1} aria-labelledby={`funnelRuns-${id}`}>
       <h3 className="funnelRuns-title" id={`funnelRuns-${id}`}>
         {name}
       </h3>
@@ -30,7 +30,7 @@ export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; 
         {(runs) => (
           <ul className="funnelRuns-list">
             {runs.map((run) => (
-              <RunView key={run.id} run={run} scheduleId={scheduleOfRun(run, schedules)?.id} />
+              <RunView key={run.id} run={run} scheduleId={scheduleIdOfRun(run, schedules)} />
             ))}
           </ul>
         )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeliveryStatus, RunMessage } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
+import { FailedDelivery } from '@/ui/FailedDelivery';
 
 import { deliveryMoment } from './deliveryMoment';
 import { messagePreview } from './messagePreview';
@@ -36,7 +37,9 @@ export function RunMessageItem({ message: row }: { message: RunMessage }) {
       </p>
       {hasHint(status) && <p className="runMessage-hint">{t(`message.${hints[status]}`)}</p>}
       {status === 'failed' && error !== null && (
-        <p className="runMessage-hint">{t('message.failureCode', { code: error })}</p>
+        <p className="runMessage-hint">
+          <FailedDelivery error={error} />
+        </p>
       )}
     </li>
   );

@@ -1,22 +1,56 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useStopScheduleMutation } from '@/api/runsApi';
+import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-/** Stops a planned or running start after a question; what was sent stays sent. */
+/** Stops a planned or running start after a question; what was sent stays sent. The focus stays in the funnel's section. */
 export function StopButton({ scheduleId }: { scheduleId: number }) {
   const { t } = useTranslation('history');
   const announce = useAnnounce();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const [stopSchedule, { isLoading }] = useStopScheduleMutation();
 
-  function handleStop() {
-    if (!window.confirm(t('stop.confirm'))) return;
-    void announce(stopSchedule({ id: scheduleId }).unwrap(), { success: t('stop.done'), failure: t('stop.failed') });
+  function handleCancel() {
+    const opener = button.current;
+    setIsAsking(false);
+    focusLater(opener);
+  }
+
+  async function handleConfirm() {
+    // The button goes with the run; its funnel stays.
+    const section = button.current?.closest<HTMLElement>('section') ?? null;
+    const stopping = stopSchedule({ id: scheduleId }).unwrap();
+    const isStopped = await announce(stopping, { success: t('stop.done'), failure: t('stop.failed') });
+    setIsAsking(false);
+    focusLater(isStopped ? section : button.current);
   }
 
   return (
-    <button type="button" className="plainButton run-stop" disabled={isLoading} onClick={handleStop}>
-      {t(isLoading ? 'stop.busy' : 'stop.action')}
-    </button>
+    <>
+      <button ref={button} type="button" className="plainButton run-stop" onClick={() => setIsAsking(true)}>
+        {t('stop.action')}
+      </button>
+      {isAsking && (
+        <ConfirmModal
+          type="danger"
+          title={t('stop.title')}
+          message={t('stop.confirm')}
+          confirmText={t(isLoading ? 'stop.busy' : 'stop.action')}
+          isLoading={isLoading}
+          onConfirm={() => void handleConfirm()}
+          onCancel={handleCancel}
+        />
+      )}
+    </>
   );
+}
+
+/** The question holds the focus until it has gone altogether. */
+function focusLater(element: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    element?.focus();
+  });
 }

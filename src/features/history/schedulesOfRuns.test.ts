@@ -1,6 +1,6 @@
 import type { FunnelSchedule } from '@contract/schemas/shapes';
 
-import { findPlanned, scheduleOfRun } from './schedulesOfRuns';
+import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
 const schedule = (id: number, start_at: number, active = true): FunnelSchedule => ({
   id,
@@ -11,13 +11,23 @@ const schedule = (id: number, start_at: number, active = true): FunnelSchedule =
 });
 const schedules = [schedule(1, 100), schedule(2, 200), schedule(3, 300, false)];
 
-it('finds what a running run can be stopped by, and nothing for one that is over', () => {
-  expect(scheduleOfRun({ schedule_time: 100, status: 'running' }, schedules)?.id).toBe(1);
-  expect(scheduleOfRun({ schedule_time: 100, status: 'stopped' }, schedules)).toBeUndefined();
-  expect(scheduleOfRun({ schedule_time: null, status: 'running' }, schedules)).toBeUndefined();
+it('stops a running run by its own schedule, also when another begins at the same moment', () => {
+  const run = { schedule_id: 4, schedule_time: 100, status: 'running' } as const;
+  expect(scheduleIdOfRun(run, schedules)).toBe(4);
+  expect(scheduleIdOfRun({ ...run, status: 'stopped' }, schedules)).toBeUndefined();
 });
 
-it('plans only what is armed and has not begun', () => {
-  const planned = findPlanned(schedules, [{ schedule_time: 100, status: 'running' }]);
-  expect(planned.map(({ id }) => id)).toEqual([2]);
+it('plans only what is armed and has not begun, and keeps a second start of the same moment', () => {
+  const twins = [schedule(1, 100), schedule(9, 100), schedule(3, 300, false)];
+  const planned = findPlanned(twins, [{ schedule_id: 1, schedule_time: 100, status: 'running' }]);
+  expect(planned.map(({ id }) => id)).toEqual([9]);
+});
+
+describe('with a server that names no schedule', () => {
+  it('matches by the common moment', () => {
+    expect(scheduleIdOfRun({ schedule_time: 100, status: 'running' }, schedules)).toBe(1);
+    expect(scheduleIdOfRun({ schedule_time: null, status: 'running' }, schedules)).toBeUndefined();
+    const planned = findPlanned(schedules, [{ schedule_time: 100, status: 'running' }]);
+    expect(planned.map(({ id }) => id)).toEqual([2]);
+  });
 });

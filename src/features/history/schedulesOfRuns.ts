@@ -1,15 +1,19 @@
 import type { FunnelRun, FunnelSchedule } from '@contract/schemas/shapes';
 
-type Begun = Pick<FunnelRun, 'schedule_time' | 'status'>;
+/** A server that knows only the specified fields sends no `schedule_id`; then the common moment tells. */
+type Begun = Pick<FunnelRun, 'schedule_time' | 'status'> & Partial<Pick<FunnelRun, 'schedule_id'>>;
 
-/** The schedule that a running run came from, by their common moment; undefined when there is nothing left to stop. */
-export function scheduleOfRun(run: Begun, schedules: readonly FunnelSchedule[]): FunnelSchedule | undefined {
+/** What a running run can be stopped by; undefined when there is nothing left to stop. */
+export function scheduleIdOfRun(run: Begun, schedules: readonly FunnelSchedule[]): number | undefined {
   if (run.status !== 'running') return undefined;
-  return schedules.find(({ start_at }) => start_at === run.schedule_time);
+  return run.schedule_id ?? schedules.find(({ start_at }) => start_at === run.schedule_time)?.id;
 }
 
 /** The armed schedules that no run began from yet, in their order. */
 export function findPlanned(schedules: readonly FunnelSchedule[], runs: readonly Begun[]): FunnelSchedule[] {
-  const begun = new Set(runs.map(({ schedule_time }) => schedule_time));
-  return schedules.filter(({ active, start_at }) => active && !begun.has(start_at));
+  const begunIds = new Set(runs.flatMap(({ schedule_id }) => schedule_id ?? []));
+  const begunTimes = new Set(
+    runs.filter(({ schedule_id }) => (schedule_id ?? null) === null).map((run) => run.schedule_time),
+  );
+  return schedules.filter(({ id, active, start_at }) => active && !begunIds.has(id) && !begunTimes.has(start_at));
 }

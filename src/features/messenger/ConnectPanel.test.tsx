@@ -55,6 +55,32 @@ it('takes a code away when its time is over', async () => {
   expect(screen.getByText(t('messenger:connect.initializing'))).toBeInTheDocument();
 });
 
+it('keeps the place of a code that is on its way, and shows what to do with it', async () => {
+  const { calls } = fakeApi({ getQrCode: () => ({ qr: null }) });
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  await waitFor(() => {
+    expect(calls).toHaveLength(1);
+  });
+  expect(screen.getByText(t('messenger:qr.steps.scan'))).toBeInTheDocument();
+  expect(screen.getByText(t('messenger:connect.initializing'))).toBeInTheDocument();
+});
+
+it('asks nobody to scan while a linked phone comes back', async () => {
+  const { calls } = fakeApi({ getQrCode: () => ({ authed: true }) });
+  const { t } = renderApp(<ConnectPanel status={{ ...initializing, hasAuth: true }} onReset={() => {}} />);
+  await waitFor(() => {
+    expect(calls).toHaveLength(1);
+  });
+  expect(screen.getByText(t('messenger:connect.returning'))).toBeInTheDocument();
+  expect(screen.queryByText(t('messenger:qr.steps.scan'))).not.toBeInTheDocument();
+});
+
+it('never promises more seconds than a code was made for', async () => {
+  fakeApi({ getQrCode: () => ({ ...code(60_000), issuedAt: Date.now() + 500, expiresAt: Date.now() + 60_500 }) });
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  expect(await screen.findByText(t('messenger:qr.expiresIn', { count: 60 }))).toBeInTheDocument();
+});
+
 it('never shows a code that is expired on arrival', async () => {
   const { calls } = fakeApi({ getQrCode: () => code(-1) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);

@@ -22,6 +22,8 @@ export function ConnectPanel({ status, onReset }: Props) {
   const [connectMessenger, { isLoading }] = useConnectMessengerMutation();
   const code = useQrCode(status);
   const { isInitializing, hasAuth, reason } = status;
+  // A linked phone comes back by itself: there is nothing to scan.
+  const isComingBack = isInitializing && hasAuth && code === null;
 
   function handleConnect() {
     void announce(connectMessenger().unwrap(), { success: t('connect.started'), failure: t('connect.failed') });
@@ -35,9 +37,9 @@ export function ConnectPanel({ status, onReset }: Props) {
       <div role="status" className="connectPanel-words">
         {reason !== null && <p className="connectPanel-reason">{t(`reasons.${reason}`)}</p>}
         {reason === null && !isInitializing && <p>{t('connect.hint')}</p>}
-        {isInitializing && code === null && <p>{t('connect.initializing')}</p>}
+        {isComingBack && <p>{t('connect.returning')}</p>}
       </div>
-      {code && <QrCodeView code={code} />}
+      {isInitializing && !isComingBack && <QrCodeView code={code} />}
       <div className="connectPanel-actions">
         <button type="button" className="solidButton" disabled={isInitializing || isLoading} onClick={handleConnect}>
           {t('connect.submit')}

@@ -2,18 +2,29 @@ import { useTranslation } from 'react-i18next';
 
 import type { VisibleQrCode } from './useQrCode';
 
-/** The code with the way to scan it and the time it has left; in the demo, a link to the simulated phone. */
-export function QrCodeView({ code: { image, phoneUrl, left } }: { code: VisibleQrCode }) {
+const SIZE_PX = 264;
+
+/**
+ * The way to scan the code, the code itself and the time it has left; in the demo, a link to the simulated phone. Before the code
+ * is there its place is kept, so that nothing moves when it comes.
+ */
+export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
   const { t } = useTranslation('messenger');
+  const { left, phoneUrl } = code ?? { left: null, phoneUrl: null };
   return (
     <div className="qrCode">
-      <img className="qrCode-image" src={image} alt={t('qr.alt')} width={232} height={232} />
+      {code ? (
+        <img className="qrCode-image" src={code.image} alt={t('qr.alt')} width={SIZE_PX} height={SIZE_PX} />
+      ) : (
+        <div className="qrCode-image" data-waiting="true" style={{ width: SIZE_PX, height: SIZE_PX }} aria-hidden />
+      )}
       <div className="qrCode-words">
         <ol className="qrCode-steps">
           <li>{t('qr.steps.open')}</li>
           <li>{t('qr.steps.menu')}</li>
           <li>{t('qr.steps.scan')}</li>
         </ol>
+        <div role="status">{code === null && <p className="qrCode-left">{t('connect.initializing')}</p>}</div>
         {left !== null && <p className="qrCode-left">{t('qr.expiresIn', { count: left })}</p>}
         {phoneUrl !== null && (
           <p className="qrCode-demo">

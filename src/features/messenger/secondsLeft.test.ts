@@ -1,12 +1,19 @@
 import { secondsLeft } from './secondsLeft';
 
+const code = { expiresAtMs: 20_000, lifeMs: 20_000 };
+
 it('counts down to the end of a code and never below', () => {
-  expect(secondsLeft(20_000, 0)).toBe(20);
-  expect(secondsLeft(20_000, 19_500)).toBe(1);
-  expect(secondsLeft(20_000, 20_000)).toBe(0);
-  expect(secondsLeft(20_000, 99_000)).toBe(0);
+  expect(secondsLeft(code, 0)).toBe(20);
+  expect(secondsLeft(code, 19_500)).toBe(1);
+  expect(secondsLeft(code, 20_000)).toBe(0);
+  expect(secondsLeft(code, 99_000)).toBe(0);
+});
+
+it('never promises more than a code lasts, also on a screen whose clock ticked before the code came', () => {
+  expect(secondsLeft({ expiresAtMs: 60_700, lifeMs: 60_000 }, 0)).toBe(60);
+  expect(secondsLeft({ expiresAtMs: 60_700, lifeMs: null }, 0)).toBe(61);
 });
 
 it('does not count when the server named no end', () => {
-  expect(secondsLeft(null, 0)).toBeNull();
+  expect(secondsLeft({ expiresAtMs: null, lifeMs: null }, 0)).toBeNull();
 });

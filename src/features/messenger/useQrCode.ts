@@ -23,7 +23,7 @@ export function useQrCode({ isReady, isInitializing }: MessengerStatus): Visible
   const isLive = useSelector(selectIsLive);
   const { currentData: code } = getQrCode.useQueryState();
   const nowMs = useNow(TICK_MS);
-  const left = secondsLeft(code?.expiresAtMs ?? null, nowMs);
+  const left = code ? secondsLeft(code, nowMs) : null;
   const visible = isInitializing && code && left !== 0 ? { image: code.image, phoneUrl: code.phoneUrl, left } : null;
   const pollingInterval = qrPollMs({ isLive, isInitializing, hasCode: visible !== null });
   getQrCode.useQuerySubscription(undefined, { skip: isReady, pollingInterval });

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { ONBOARDING_DONE, ONBOARDING_VERSION, type OnboardingStep } from '@contract/onboarding';
+import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION, type OnboardingStep } from '@contract/onboarding';
 import type { Onboarding } from '@contract/schemas/shapes';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
@@ -15,7 +15,13 @@ export const onboardingSlice = createSlice({
   name: 'onboarding',
   initialState,
   reducers: {
-    onboardingLoaded: (_state, { payload }: PayloadAction<Onboarding>) => payload,
+    onboardingLoaded: {
+      reducer: (_state, { payload }: PayloadAction<Onboarding>) => payload,
+      /** What another version of the wizard kept says nothing about this one. */
+      prepare: (kept: Onboarding) => ({
+        payload: kept.progress.version === ONBOARDING_VERSION ? kept : initialState,
+      }),
+    },
     onboardingStepCompleted: {
       reducer({ progress }, { payload }: PayloadAction<{ step: OnboardingStep; atMs: number }>) {
         if (progress.completedSteps.includes(payload.step)) return;
@@ -38,12 +44,17 @@ export const onboardingSlice = createSlice({
     builder.addCase(signedOut, () => initialState).addCase(sessionExpired, () => initialState),
   selectors: {
     selectOnboarding: (state): Onboarding => state,
+    /** Whole percent of the seven steps. */
+    selectPercent: ({ hasCompletedOnboarding, progress }): number => {
+      const doneCount = ONBOARDING_STEPS.filter((step) => progress.completedSteps.includes(step)).length;
+      return hasCompletedOnboarding ? 100 : Math.floor((100 * doneCount) / ONBOARDING_STEPS.length);
+    },
   },
 });
 
 export const { onboardingLoaded, onboardingStepCompleted, onboardingCompleted, onboardingReset } =
   onboardingSlice.actions;
-export const { selectOnboarding } = onboardingSlice.selectors;
+export const { selectOnboarding, selectPercent } = onboardingSlice.selectors;
 
 /** Whether a kept value is an onboarding state at all. */
 export function isOnboarding(value: unknown): value is Onboarding {

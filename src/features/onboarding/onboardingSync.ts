@@ -1,7 +1,7 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
 import type { baseApi } from '@/api/baseApi';
-import { getOnboarding, saveOnboarding } from '@/api/sessionApi';
+import { getOnboarding, resetOnboarding, saveOnboarding } from '@/api/sessionApi';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
 import {
@@ -32,11 +32,17 @@ export function syncOnboarding(startListening: TypedStartListening<State>): void
       api.cancelActiveListeners();
       if (await api.condition(isSessionEnd, READ_DELAY_MS)) return;
       const { data } = await api.dispatch(getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true }));
-      if (data) api.dispatch(onboardingLoaded(data));
+      api.dispatch(onboardingLoaded(data ?? selectOnboarding(api.getState())));
     },
   });
   startListening({
-    matcher: isAnyOf(onboardingStepCompleted, onboardingCompleted, onboardingReset),
+    actionCreator: onboardingReset,
+    effect: async (_action, api) => {
+      await api.dispatch(resetOnboarding.initiate());
+    },
+  });
+  startListening({
+    matcher: isAnyOf(onboardingStepCompleted, onboardingCompleted),
     effect: async (_action, api) => {
       await api.dispatch(saveOnboarding.initiate(selectOnboarding(api.getState())));
     },

@@ -56,9 +56,9 @@ export function entriesStorage<T extends Dated>(
 
   function writeNewer(entryKey: string, value: Dated) {
     const stored = readStored(entryKey, shape);
-    if (stored.kind === 'broken') report.onQuarantined(stored.moved);
+    if (stored.kind === 'broken') report.onQuarantined();
     if (stored.kind === 'value' && stored.value.ts > value.ts) return;
-    if (!writeStored(entryKey, shape.version, value)) report.onRefused(entryKey);
+    if (!writeStored(entryKey, shape.version, value)) report.onRefused();
   }
 
   function readEntries(owner: string): Entries {
@@ -67,7 +67,7 @@ export function entriesStorage<T extends Dated>(
     for (const name of browserStorage.keys()) {
       if (!name.startsWith(prefix) || name.includes('.broken.')) continue;
       const restored = readStored(name, shape);
-      if (restored.kind === 'broken') report.onQuarantined(restored.moved);
+      if (restored.kind === 'broken') report.onQuarantined();
       if (restored.kind === 'value') entries[name.slice(prefix.length)] = restored.value;
     }
     kept = { owner, byKey: entries };

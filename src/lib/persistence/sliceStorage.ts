@@ -1,4 +1,4 @@
-import type { Quarantined, Shape } from './storedValue';
+import type { Shape } from './storedValue';
 import { readStored, writeStored } from './storedValue';
 import { debouncedWriter } from './debouncedWriter';
 
@@ -13,8 +13,8 @@ export interface SliceStorage {
 
 /** Whom a storage tells about trouble. */
 export interface StorageReport {
-  onQuarantined: (moved: Quarantined) => void;
-  onRefused: (key: string) => void;
+  onQuarantined: () => void;
+  onRefused: () => void;
 }
 
 /** Keeps a whole slice under one key, written when it has been quiet for `quietMs`. */
@@ -26,14 +26,14 @@ export function wholeSliceStorage<T extends object>(
   let pending: { key: string; state: unknown } | null = null;
 
   const { schedule, flush } = debouncedWriter(() => {
-    if (pending && !writeStored(pending.key, shape.version, pending.state)) report.onRefused(pending.key);
+    if (pending && !writeStored(pending.key, shape.version, pending.state)) report.onRefused();
     pending = null;
   }, quietMs);
 
   return {
     async getItem(key) {
       const restored = readStored(key, shape);
-      if (restored.kind === 'broken') report.onQuarantined(restored.moved);
+      if (restored.kind === 'broken') report.onQuarantined();
       return restored.kind === 'value' ? restored.value : undefined;
     },
     async setItem(key, state) {

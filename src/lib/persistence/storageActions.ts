@@ -1,12 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
 
-import type { Quarantined } from './storedValue';
+/** A kept value of a slice could not be used and was moved aside. Its key would name the owner, so it stays out of the action. */
+export const storedValueQuarantined = createAction<{ slice: string }>('storage/valueQuarantined');
 
-/** A kept value could not be used at start and was moved aside. */
-export const storedValueQuarantined = createAction<Quarantined>('storage/valueQuarantined');
-
-/** The browser refused to keep something: its storage is full or disabled. */
-export const storageRefused = createAction<{ key: string }>('storage/refused');
+/** The browser refused to keep something of a slice: its storage is full or disabled. */
+export const storageRefused = createAction<{ slice: string }>('storage/refused');
 
 /** An account's entries of a slice were read from the browser; each is of the slice's shape, checked. */
 export const storedEntriesRead = createAction<{ slice: string; entries: Record<string, unknown> }>(

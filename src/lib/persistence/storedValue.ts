@@ -8,14 +8,8 @@ export interface Shape<T> {
   isValid: (value: unknown) => value is T;
 }
 
-/** Something kept in this browser that could not be used. It was moved aside, never wiped. */
-export interface Quarantined {
-  key: string;
-  movedTo: string;
-}
-
-/** A value out of storage, or the news that there was none or a broken one. */
-export type Restored<T> = { kind: 'none' } | { kind: 'value'; value: T } | { kind: 'broken'; moved: Quarantined };
+/** A value out of storage, or the news that there was none or a broken one, which was moved aside, never wiped. */
+export type Restored<T> = { kind: 'none' } | { kind: 'value'; value: T } | { kind: 'broken' };
 
 /** Reads a kept value, migrates it, and moves it aside as `<key>.broken.<n>` when it cannot be used. */
 export function readStored<T>(key: string, shape: Shape<T>): Restored<T> {
@@ -27,7 +21,8 @@ export function readStored<T>(key: string, shape: Shape<T>): Restored<T> {
   } catch {
     // Not JSON, or a migration that did not expect this: the same as an unusable value.
   }
-  return { kind: 'broken', moved: moveAside(key, text) };
+  moveAside(key, text);
+  return { kind: 'broken' };
 }
 
 /** @returns whether the value was kept; false when the storage is full or disabled. */
@@ -50,10 +45,9 @@ function migrate<T>(stored: unknown, { version, migrations }: Shape<T>): unknown
   return value;
 }
 
-function moveAside(key: string, text: string): Quarantined {
+function moveAside(key: string, text: string): void {
   let count = 1;
   while (browserStorage.read(`${key}.broken.${count}`) !== null) count += 1;
   const movedTo = `${key}.broken.${count}`;
   if (browserStorage.write(movedTo, text)) browserStorage.remove(key);
-  return { key, movedTo };
 }

@@ -7,6 +7,7 @@ import { GroupGrid } from '@/features/groups/GroupGrid';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
+import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { dialogOpened, type OpenDialog } from '../dialogsSlice';
@@ -58,6 +59,7 @@ export function Component() {
         onRefresh={handleRefresh}
         onReset={handleReset}
       />
+      <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
       {view === 'cards' && (

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm';
 
 import type { PhoneMessage } from '@contract/phone';
 
-import type { Database } from '../../../db/database';
+import type { Database, Transaction } from '../../../db/database';
 import { simChats, simMembers, simMessages } from '../../../db/schema';
 import { sqlNow, type Clock } from '../../clock';
+import { holdLease } from '../lease';
 import type { OutgoingMessage } from '../messenger';
 
 /** A message as the simulated messenger took it in, and where. */
@@ -16,15 +17,37 @@ export interface AcceptedMessage {
 /** What came of handing a message to the simulated messenger. */
 export type Acceptance = { accepted: AcceptedMessage } | { refusal: 'group_unknown' | 'not_member' | 'not_allowed' };
 
+/** A connection of the simulated messenger: whose it is, and under which lease. */
+export interface Connection {
+  accountId: number;
+  epoch: number;
+}
+
 type Deps = { db: Database; clock: Clock };
 
-/** Takes in what the console sends. When it answers `accepted`, the row is committed. */
+/**
+ * Takes in what the console sends. When it answers `accepted`, the row is committed. As the real messenger does, it listens to
+ * the newest connection of an account only.
+ * @throws LeaseLostError when that is another one
+ */
 export async function acceptFromConsole(
   { db, clock }: Deps,
+  { accountId, epoch }: Connection,
+  message: OutgoingMessage,
+): Promise<Acceptance> {
+  return db.transaction(async (tx) => {
+    await holdLease(tx, accountId, epoch);
+    return accept(tx, clock, accountId, message);
+  });
+}
+
+async function accept(
+  tx: Transaction,
+  clock: Clock,
   accountId: number,
   { messageId, groupAddress, text, media }: OutgoingMessage,
 ): Promise<Acceptance> {
-  const [chat] = await db
+  const [chat] = await tx
     .select()
     .from(simChats)
     .where(and(eq(simChats.accountId, accountId), eq(simChats.address, groupAddress)));
@@ -33,7 +56,7 @@ export async function acceptFromConsole(
   if (!chat.canPost) return { refusal: 'not_allowed' };
 
   const shown = media && { kind: media.kind, url: media.url, fileName: media.fileName };
-  const [row] = await db
+  const [row] = await tx
     .insert(simMessages)
     .values({ accountId, chatId: chat.id, messageId, text, media: shown, acceptedAt: sqlNow(clock) })
     .returning();

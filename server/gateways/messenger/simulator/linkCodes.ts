@@ -5,6 +5,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/database';
 import { simLinkCodes, simPhones } from '../../../db/schema';
 import { sqlNow, type Clock } from '../../clock';
+import { holdLease } from '../lease';
+import type { Connection } from './acceptMessage';
 
 const CODE_BYTES = 16;
 
@@ -15,10 +17,11 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
   const isAlive = () => gt(simLinkCodes.expiresAt, sqlNow(clock));
 
   return {
-    /** A new random code that lives `lifeMs`; the account's older ones end here. */
-    async issue(accountId: number, lifeMs: number): Promise<string> {
+    /** A new random code that lives `lifeMs`; the account's older ones end here. @throws LeaseLostError */
+    async issue({ accountId, epoch }: Connection, lifeMs: number): Promise<string> {
       const code = randomBytes(CODE_BYTES).toString('base64url');
       await db.transaction(async (tx) => {
+        await holdLease(tx, accountId, epoch);
         await withdrawCodes(tx, accountId);
         const expiresAt = sql`${sqlNow(clock)} + ${lifeMs} * interval '1 millisecond'`;
         await tx.insert(simLinkCodes).values({ code, accountId, expiresAt });
@@ -26,7 +29,13 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
       return code;
     },
 
-    withdraw: (accountId: number): Promise<void> => withdrawCodes(db, accountId),
+    /** The account's codes end here, unless a newer connection has shown them. */
+    async withdraw({ accountId, epoch }: Connection): Promise<void> {
+      await db.transaction(async (tx) => {
+        await holdLease(tx, accountId, epoch);
+        await withdrawCodes(tx, accountId);
+      });
+    },
 
     /** The account that waits for this code, or null when it is unknown or over. */
     async findAccount(code: string): Promise<number | null> {

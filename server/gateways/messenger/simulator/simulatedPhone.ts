@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { messengerAccounts, users } from '../../../db/schema';
 import type { Clock } from '../../clock';
+import type { RelaySignal } from '../messenger';
 import type { PhoneNews, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
 import { addMember } from './addMember';
 import type { LinkCodes } from './linkCodes';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
-import type { SimulatedSession } from './simulatedSession';
 
 const TOKEN_BYTES = 32;
 
@@ -18,12 +18,12 @@ interface Deps {
   db: Database;
   clock: Clock;
   codes: LinkCodes;
-  /** Live sessions of this process by account. */
-  sessions: ReadonlyMap<number, SimulatedSession>;
+  /** Brings what the phone does to the session of its account. */
+  relay: RelaySignal;
 }
 
 /** The phone of the simulator. Its tokens are random and stored hashed. */
-export function createSimulatedPhone({ db, clock, codes, sessions }: Deps): SimulatedPhone {
+export function createSimulatedPhone({ db, clock, codes, relay }: Deps): SimulatedPhone {
   const listeners = new Set<(news: PhoneNews) => void>();
   const tell = (news: PhoneNews) => listeners.forEach((listener) => listener(news));
 
@@ -37,7 +37,7 @@ export function createSimulatedPhone({ db, clock, codes, sessions }: Deps): Simu
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const accountId = await codes.redeem(code, hashToken(token));
       if (accountId === null) return null;
-      await sessions.get(accountId)?.phoneLinked();
+      await relay(accountId, { kind: 'linked' });
       return token;
     },
 
@@ -50,7 +50,8 @@ export function createSimulatedPhone({ db, clock, codes, sessions }: Deps): Simu
       if (!accepted) return null;
       const { groupAddress, message } = accepted;
       tell({ kind: 'message', accountId, message });
-      sessions.get(accountId)?.memberWrote({ groupAddress, text: message.text, atMs: message.atMs });
+      const incoming = { groupAddress, text: message.text, atMs: message.atMs };
+      await relay(accountId, { kind: 'wrote', message: incoming });
       return message;
     },
 
@@ -59,13 +60,15 @@ export function createSimulatedPhone({ db, clock, codes, sessions }: Deps): Simu
       if (!joined) return null;
       const { groupAddress, member } = joined;
       tell({ kind: 'joined', accountId, chatId, member });
-      sessions.get(accountId)?.memberJoined(groupAddress);
+      await relay(accountId, { kind: 'joined', groupAddress });
       return member;
     },
 
+    disturb: (accountId, disturbance) => relay(accountId, { kind: 'disturbed', disturbance }),
+
     async unlink(accountId) {
       await codes.unlink(accountId);
-      sessions.get(accountId)?.phoneUnlinked();
+      await relay(accountId, { kind: 'unlinked' });
       tell({ kind: 'unlinked', accountId });
     },
 

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
 import type { Clock } from '../../clock';
+import { LeaseLostError } from '../lease';
 import type { OutgoingMessage, SendResult } from '../messenger';
-import { acceptFromConsole, type AcceptedMessage } from './acceptMessage';
+import { acceptFromConsole, type AcceptedMessage, type Connection } from './acceptMessage';
 
 /** Hands messages to the simulated messenger, with its latency and its failures. */
 export interface SimulatedSending {
-  send(accountId: number, message: OutgoingMessage, isOpen: () => boolean): Promise<SendResult>;
+  /** @throws LeaseLostError when a newer connection of the account has taken its place: it certainly was not sent */
+  send(connection: Connection, message: OutgoingMessage, isOpen: () => boolean): Promise<SendResult>;
 }
 
 interface Deps {
@@ -29,16 +31,17 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
   const happens = (rate: number) => rate > 0 && random() < rate;
 
   return {
-    async send(accountId, message, isOpen) {
+    async send(connection, message, isOpen) {
       await sleep(latencyMs());
       if (!isOpen()) return { status: 'not_sent', reason: 'not_connected' };
       if (happens(config.notSentRate)) return { status: 'not_sent', reason: 'simulated' };
       if (happens(config.rejectRate)) return { status: 'rejected', code: 'simulated' };
       try {
-        const acceptance = await acceptFromConsole({ db, clock }, accountId, message);
+        const acceptance = await acceptFromConsole({ db, clock }, connection, message);
         if ('refusal' in acceptance) return { status: 'rejected', code: acceptance.refusal };
-        onAccepted(accountId, acceptance.accepted);
+        onAccepted(connection.accountId, acceptance.accepted);
       } catch (error) {
+        if (error instanceof LeaseLostError) throw error;
         return { status: 'unconfirmed', reason: error instanceof Error ? error.message : 'unknown' };
       }
       if (happens(config.lostAnswerRate)) return { status: 'unconfirmed', reason: 'answer_lost' };

@@ -1,22 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { DisturbConnection } from '@contract/phone';
+
 import type { Clock } from '../../clock';
-import type { ConnectionState, IncomingMessage, MessengerSession, SendResult, SessionListener } from '../messenger';
+import { LeaseLostError } from '../lease';
+import type {
+  ConnectionState,
+  MessengerSession,
+  OutgoingMessage,
+  PhoneSignal,
+  SendResult,
+  SessionListener,
+} from '../messenger';
+import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
+import { disturbedState } from './disturbances';
 import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
 import type { SimulatedWorld } from './simulatedWorld';
 
 /** A session together with what the simulated phone does to it. */
 export interface SimulatedSession extends MessengerSession {
-  /** A phone has linked by the code on the screen. */
-  phoneLinked(): Promise<void>;
-  /** The device was unlinked on the phone. */
-  phoneUnlinked(): void;
+  hearPhone(signal: PhoneSignal): Promise<void>;
   /** A newer session of the same account took the connection over. */
   takenOver(): void;
-  memberWrote(message: IncomingMessage): void;
-  memberJoined(groupAddress: string): void;
   /** The receipts of everything whose answer was lost arrive late. */
   deliverReceipts(): void;
 }
@@ -34,12 +41,9 @@ export interface SessionParts {
 }
 
 /** One account's connection to the simulated messenger. Timers only change the code; a restart finds the linked phone in the database. */
-export function createSimulatedSession(
-  parts: SessionParts,
-  accountId: number,
-  listener: SessionListener,
-): SimulatedSession {
+export function createSimulatedSession(parts: SessionParts, link: Connection, on: SessionListener): SimulatedSession {
   const { world, codes } = parts;
+  const { accountId } = link;
   const lostAnswers = new Set<string>();
   let state: ConnectionState = { kind: 'off' };
   /** Grows whenever the connection is begun or ended: what an older attempt finds out later is dropped. */
@@ -47,21 +51,23 @@ export function createSimulatedSession(
 
   function enter(next: ConnectionState): void {
     state = next;
-    listener.onState(next);
+    on.onState(next);
   }
 
   const rotation = createCodeRotation({
     clock: parts.clock,
     log: parts.log,
-    issue: (lifeMs) => codes.issue(accountId, lifeMs),
+    issue: (lifeMs) => endIfRobbed(codes.issue(link, lifeMs)),
     isLinked: () => codes.isLinked(accountId),
     onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
     onLinked: () => pair(),
-    onExhausted: () => {
-      end({ kind: 'failed', reason: 'qrExpired' });
-      codes.withdraw(accountId).catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
-    },
+    onExhausted: exhaust,
   });
+
+  function exhaust(): void {
+    end({ kind: 'failed', reason: 'qrExpired' });
+    withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
+  }
 
   function end(last: ConnectionState): void {
     attempt += 1;
@@ -72,6 +78,20 @@ export function createSimulatedSession(
   async function open(mine: number): Promise<void> {
     await world.ensure(accountId);
     if (mine === attempt) enter({ kind: 'open', address: addressOf(accountId) });
+  }
+
+  /** Another process has the account by now: what this one wanted to write was refused. */
+  async function endIfRobbed<T>(writing: Promise<T>): Promise<T> {
+    return writing.catch((error: unknown) => {
+      if (error instanceof LeaseLostError) end({ kind: 'off' });
+      throw error;
+    });
+  }
+
+  async function withdrawCodes(): Promise<void> {
+    await codes.withdraw(link).catch((error: unknown) => {
+      if (!(error instanceof LeaseLostError)) throw error;
+    });
   }
 
   async function pair(): Promise<void> {
@@ -89,6 +109,28 @@ export function createSimulatedSession(
     }
   }
 
+  /** A connection that goes away and comes back is no logout: the phone stays linked. */
+  function disturb(disturbance: DisturbConnection): void {
+    if (state.kind !== 'open' && state.kind !== 'reconnecting') return;
+    const { state: next, backAfterMs } = disturbedState(disturbance, parts.clock.nowMs());
+    end(next);
+    if (backAfterMs === null) return;
+    const mine = attempt;
+    setTimeout(() => {
+      if (mine === attempt) enter({ kind: 'open', address: addressOf(accountId) });
+    }, backAfterMs).unref();
+  }
+
+  async function send(message: OutgoingMessage): Promise<SendResult> {
+    const sending = parts.sending.send(link, message, () => state.kind === 'open');
+    const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
+      if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
+      throw error;
+    });
+    if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
+    return result;
+  }
+
   return {
     state: () => state,
 
@@ -104,7 +146,7 @@ export function createSimulatedSession(
     },
 
     async disconnect() {
-      if (state.kind === 'qr') await codes.withdraw(accountId);
+      if (state.kind === 'qr') await withdrawCodes();
       if (state.kind !== 'off') end({ kind: 'off' });
     },
 
@@ -119,34 +161,34 @@ export function createSimulatedSession(
     listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
     leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
 
-    async send(message): Promise<SendResult> {
-      const result = await parts.sending.send(accountId, message, () => state.kind === 'open');
-      if (result.status === 'unconfirmed') lostAnswers.add(message.messageId);
-      return result;
-    },
+    send,
 
-    async phoneLinked() {
-      if (state.kind === 'qr') await pair();
-    },
-
-    phoneUnlinked() {
-      if (isLive(state)) end({ kind: 'logged_out' });
+    async hearPhone(signal) {
+      switch (signal.kind) {
+        case 'linked':
+          if (state.kind === 'qr') await pair();
+          return;
+        case 'unlinked':
+          if (isLive(state)) end({ kind: 'logged_out' });
+          return;
+        case 'disturbed':
+          disturb(signal.disturbance);
+          return;
+        case 'wrote':
+          if (state.kind === 'open') on.onMessage(signal.message);
+          return;
+        case 'joined':
+          if (state.kind === 'open') on.onMemberJoined(signal.groupAddress);
+          return;
+      }
     },
 
     takenOver() {
       if (isLive(state)) end({ kind: 'replaced' });
     },
 
-    memberWrote(message) {
-      if (state.kind === 'open') listener.onMessage(message);
-    },
-
-    memberJoined(groupAddress) {
-      if (state.kind === 'open') listener.onMemberJoined(groupAddress);
-    },
-
     deliverReceipts() {
-      for (const messageId of lostAnswers) listener.onReceipt(messageId);
+      for (const messageId of lostAnswers) on.onReceipt(messageId);
       lostAnswers.clear();
     },
   };

@@ -5,7 +5,7 @@ import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
 import { simChats, simMessages } from '../../../db/schema';
 import type { Clock } from '../../clock';
-import type { Messenger } from '../messenger';
+import type { Messenger, RelaySignal } from '../messenger';
 import type { SimulatedPhone } from '../phone';
 import { createLinkCodes } from './linkCodes';
 import { createSimulatedPhone } from './simulatedPhone';
@@ -36,6 +36,8 @@ export interface Simulator extends Messenger {
   phone: SimulatedPhone;
   /** Everything accepted from the console, in that order. A double is two lines with one `messageId`. */
   journal(accountId: number): Promise<JournalEntry[]>;
+  /** From now on what phones do reaches sessions by this way, which knows those of other processes too. */
+  relayBy(relay: RelaySignal): void;
   /** Lets the receipts of lost answers arrive now. */
   deliverReceipts(accountId: number): void;
 }
@@ -45,7 +47,8 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
   const codes = createLinkCodes({ db, clock });
   const world = createSimulatedWorld({ db, clock }, config.simulator.groupsCount);
   const sessions = new Map<number, SimulatedSession>();
-  const phone = createSimulatedPhone({ db, clock, codes, sessions });
+  let relay: RelaySignal = async (accountId, signal) => sessions.get(accountId)?.hearPhone(signal);
+  const phone = createSimulatedPhone({ db, clock, codes, relay: (accountId, signal) => relay(accountId, signal) });
   const sending = createSimulatedSending({
     db,
     clock,
@@ -62,11 +65,14 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
     phone,
     // What the code holds is the address itself, so that a real camera can open it.
     phoneUrl: (qr) => qr,
-    openSession(accountId, _epoch, listener) {
+    openSession(accountId, epoch, listener) {
       sessions.get(accountId)?.takenOver();
-      const session = createSimulatedSession(parts, accountId, listener);
+      const session = createSimulatedSession(parts, { accountId, epoch }, listener);
       sessions.set(accountId, session);
       return session;
+    },
+    relayBy(way) {
+      relay = way;
     },
     journal: (accountId) => readJournal(db, accountId),
     deliverReceipts: (accountId) => sessions.get(accountId)?.deliverReceipts(),

@@ -6,7 +6,8 @@ import type { Database } from '@server/db/database';
 import { messengerAccounts, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
-import { createCredentialStore, LeaseLostError } from './credentialStore';
+import { LeaseLostError } from '../lease';
+import { createCredentialStore } from './credentialStore';
 import { createVault } from './vault';
 
 let db: Database;
@@ -100,6 +101,16 @@ it('forgets everything of its account and nothing of another', async () => {
   expect(await mine.readCredentials()).toBeNull();
   expect(await mine.readKeys('session', ['a'])).toEqual({});
   expect(await other.readKeys('session', ['a'])).toEqual({ a: 1 });
+});
+
+it('keeps nothing that is written after it forgot, until it is asked for credentials again', async () => {
+  const store = openStore();
+  await store.writeCredentials({ me: 'old' });
+  await Promise.all([store.clear(), store.writeKeys({ session: { a: 1 } }), store.writeCredentials({ me: 'late' })]);
+  expect(await db.$count(whatsappKeys)).toBe(0);
+  expect(await store.readCredentials()).toBeNull();
+  await store.writeCredentials({ me: 'new' });
+  expect(await store.readCredentials()).toEqual({ me: 'new' });
 });
 
 it('stores nothing readable, and opens nothing with another key or in another place', async () => {

@@ -1,14 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../../db/database';
-import { messengerAccounts, whatsappCredentials, whatsappKeys } from '../../../db/schema';
+import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
+import { holdLease, LeaseLostError } from '../lease';
 import { pack, unpack } from './packing';
 import type { Vault } from './vault';
-
-/** Another process owns the account by now: nothing was written. */
-export class LeaseLostError extends Error {
-  override name = 'LeaseLostError';
-}
 
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
@@ -23,7 +19,7 @@ export interface CredentialStore {
   readKeys(type: string, ids: string[]): Promise<Record<string, unknown>>;
   /** All or none. @throws LeaseLostError */
   writeKeys(changes: KeyChanges): Promise<void>;
-  /** Forgets everything. A newer owner's rows are left alone. */
+  /** Forgets everything, and writes nothing until credentials are read again. A newer owner's rows are left alone. */
   clear(): Promise<void>;
   /** Waits for everything asked for so far. */
   settled(): Promise<void>;
@@ -40,6 +36,8 @@ interface StoreParts {
 export function createCredentialStore(parts: StoreParts, accountId: number, epoch: number): CredentialStore {
   const { db, vault } = parts;
   let tail: Promise<unknown> = Promise.resolve();
+  /** From the end of a link to the next connection: what the library writes late belongs to no phone. */
+  let isForgotten = false;
 
   function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const turn = tail.then(work);
@@ -49,6 +47,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
 
   function write(work: (tx: Transaction) => Promise<void>): Promise<void> {
     return inTurn(async () => {
+      if (isForgotten) return;
       try {
         await db.transaction(async (tx) => {
           await holdLease(tx, accountId, epoch);
@@ -67,6 +66,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
   return {
     readCredentials: () =>
       inTurn(async () => {
+        isForgotten = false;
         const [row] = await db.select().from(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
         return row ? unpack(vault.open(placeOfCredentials, row.value)) : null;
       }),
@@ -105,22 +105,13 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
       write(async (tx) => {
         await tx.delete(whatsappKeys).where(eq(whatsappKeys.accountId, accountId));
         await tx.delete(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
+        isForgotten = true;
       }),
 
     async settled() {
       await tail;
     },
   };
-}
-
-/** Holds the account's row until the write is committed, so that no other owner can come in between. */
-async function holdLease(tx: Transaction, accountId: number, epoch: number): Promise<void> {
-  const [account] = await tx
-    .select({ epoch: messengerAccounts.leaseEpoch })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.id, accountId))
-    .for('share');
-  if (account?.epoch !== epoch) throw new LeaseLostError(`account ${accountId} is no longer ours under ${epoch}`);
 }
 
 interface KeyName {

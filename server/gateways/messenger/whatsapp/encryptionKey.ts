@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { Config } from '../../../config';
 
 const KEY_BYTES = 32;
-const KEY_FILE = 'encryption.key';
+/** Where the key is below DATA_DIR. */
+export const KEY_FILE = 'encryption.key';
 const OWNER_ONLY = 0o600;
 
 /**
@@ -20,6 +21,12 @@ export function readEncryptionKey({ whatsapp, dataDir }: Pick<Config, 'whatsapp'
   const key = fs.existsSync(file) ? readKey(file) : makeKey(file);
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes.`);
   return key;
+}
+
+/** The key file of a data folder and the digits in it; null when it has none. */
+export function readKeyFile(dataDir: string): { file: string; key: string } | null {
+  const file = path.join(dataDir, KEY_FILE);
+  return fs.existsSync(file) ? { file, key: readKey(file).toString('hex') } : null;
 }
 
 const readKey = (file: string) => Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex');

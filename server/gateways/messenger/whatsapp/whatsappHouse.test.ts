@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { readConfig } from '@server/config';
 import { deliveries, groups, messengerAccounts } from '@server/db/schema';
+import { noNotices } from '@server/db/notices';
 import { createEngine } from '@server/engine/createEngine';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 import { createFakeClock } from '@test/kit/fakeClock';
@@ -35,8 +36,13 @@ beforeAll(async () => {
     PACE_GAP_MIN_MS: '0',
     PACE_GAP_MAX_MS: '10',
   });
+  const noFiles = { bringHere: () => Promise.resolve(null) };
   const messenger = createWhatsapp({ db, clock, log, config, route: { agent: whatsapp.agent } });
-  const engine = createEngine({ db, clock, log, config, messenger, publish: () => undefined });
+  const engine = createEngine({
+    ...{ db, clock, log, config, messenger, notices: noNotices },
+    files: noFiles,
+    publish: () => undefined,
+  });
   house = await buildTestServer({ db, clock, config, messenger, engine });
   await engine.start();
   closeAll = async () => {

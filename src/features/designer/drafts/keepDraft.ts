@@ -10,12 +10,12 @@ import { draftKept, draftRemoved, selectDraft } from './draftsSlice';
  * being offered stays until the operator has decided.
  */
 export function keepDraft(dispatch: Dispatch, state: DesignerRoot): void {
-  const { status, funnelId, name, graph, stored, draftNotice } = selectDesigner(state);
+  const { status, funnelId, name, graph, stored, creation, draftNotice } = selectDesigner(state);
   if (status !== 'open') return;
   const key = draftKey(funnelId);
   const isOffered = draftNotice !== null && draftNotice.kind !== 'restored';
   if (selectHasUnsavedWork(state)) {
-    const draft = { ...graph, funnelName: name, revision: stored.revision, ts: Date.now() };
+    const draft = { ...graph, funnelName: name, revision: stored.revision, ts: Date.now(), creation };
     dispatch(draftKept({ key, draft }));
   } else if (!isOffered && selectDraft(state, funnelId)) {
     dispatch(draftRemoved({ key }));

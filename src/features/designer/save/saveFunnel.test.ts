@@ -3,7 +3,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
 
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import type { RouteName } from '@contract/routes';
@@ -15,7 +15,7 @@ import {
   selectHasUnsavedWork,
   type DesignerRoot,
 } from '../designerSlice';
-import { selectDraft } from '../drafts/draftsSlice';
+import { draftKept, selectDraft } from '../drafts/draftsSlice';
 import { openFunnel } from '../open/openFunnel';
 
 import { saveFunnel } from './saveFunnel';
@@ -38,6 +38,55 @@ const specified: Partial<Record<RouteName, FakeAnswer>> = {
   addFunnelMessage: () => null,
 };
 
+/** How a call goes wrong: the server never had it, or did it and nobody heard so. */
+type Mishap = 'refused' | 'lost';
+
+/** A server that keeps what it is told, as ours does; `mishaps` says which call goes wrong next. */
+function keepFunnels() {
+  const ids = new Map<string | null, number>();
+  const funnels = new Map<number, { name: string; revision: number; graph: string }>();
+  const mishaps: Partial<Record<RouteName, Mishap>> = {};
+
+  const answer =
+    (name: RouteName, work: FakeAnswer): FakeAnswer =>
+    (request) => {
+      const mishap = mishaps[name];
+      mishaps[name] = undefined;
+      const done = mishap === 'refused' ? down(request) : work(request);
+      return mishap === 'lost' ? noAnswer() : done;
+    };
+
+  const create: FakeAnswer = ({ body, key }) => {
+    const { name } = body as { name: string };
+    const id = ids.get(`${key} ${name}`) ?? 41 + ids.size;
+    ids.set(`${key} ${name}`, id);
+    if (!funnels.has(id)) funnels.set(id, { name, revision: 0, graph: '' });
+    return { id, name };
+  };
+  const saveStructure: FakeAnswer = ({ params, body }) => {
+    const funnel = funnels.get(Number(params.id));
+    const { revision, ...drawn } = body as FunnelGraph & { revision?: number };
+    if (!funnel) return { status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } };
+    const graph = JSON.stringify(drawn);
+    const isDone = revision === funnel.revision - 1 && graph === funnel.graph;
+    if (revision !== undefined && revision !== funnel.revision && !isDone) {
+      return { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
+    }
+    if (!isDone) Object.assign(funnel, { graph, revision: funnel.revision + 1 });
+    return { revision: funnel.revision, messages: 2 };
+  };
+  const rename: FakeAnswer = ({ params, body }) => Object.assign(funnels.get(Number(params.id)) ?? {}, body);
+
+  const { calls } = fakeApi({
+    createFunnel: answer('createFunnel', create),
+    saveStructure: answer('saveStructure', saveStructure),
+    renameFunnel: answer('renameFunnel', rename),
+  });
+  /** What a list shows: funnels that have a graph. */
+  const listed = () => [...funnels.values()].filter(({ revision }) => revision > 0);
+  return { calls, mishaps, funnels, listed };
+}
+
 /** Start, message, delay of five minutes, message, in a row, drawn by hand. */
 async function drawFunnel() {
   const store = makeStore();
@@ -57,6 +106,17 @@ async function drawFunnel() {
   const isUnsaved = () => selectHasUnsavedWork(store.getState() as never);
   const draftOf = (id: number | null) => selectDraft(store.getState(), id);
   return { store, state, save, isUnsaved, draftOf };
+}
+
+/** The page is loaded again: only drafts are left. */
+async function reload({ draftOf }: Awaited<ReturnType<typeof drawFunnel>>) {
+  const store = makeStore();
+  const dispatch: ThunkDispatch<DesignerRoot, unknown, UnknownAction> = store.dispatch;
+  store.dispatch(designerActions.designerClosed());
+  const draft = draftOf(null);
+  if (draft) store.dispatch(draftKept({ key: 'new', draft }));
+  await dispatch(openFunnel(null));
+  return { store, save: () => dispatch(saveFunnel({ overwrite: false })) };
 }
 
 const names = (calls: { name: string }[]) => calls.map(({ name }) => name);
@@ -91,8 +151,9 @@ describe('saving a funnel', () => {
       const { save, state, isUnsaved, draftOf } = await drawFunnel();
       expect(await save()).toMatchObject({ kind: 'failed', failure: { text: 'Not now' } });
       expect(isUnsaved()).toBe(true);
-      expect(draftOf(state().funnelId)?.nodes).toHaveLength(4);
-      expect(state().funnelId).toBe(failing === 'createFunnel' ? null : 41);
+      expect(draftOf(null)?.nodes).toHaveLength(4);
+      expect(state().funnelId).toBeNull();
+      expect(state().creation?.id).toBe(failing === 'createFunnel' ? null : 41);
 
       answers[failing] = specified[failing];
       expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
@@ -108,7 +169,7 @@ describe('saving a funnel', () => {
     await save();
     await save();
     expect(names(calls)).toEqual(['createFunnel', 'saveStructure', 'saveStructure']);
-    expect((calls[2]?.body as { revision: number }).revision).toBe(1);
+    expect(calls.slice(1).map(({ body }) => (body as { revision: number }).revision)).toEqual([0, 1]);
     store.dispatch(designerActions.nameEdited(' Sales 2 '));
     expect(await save()).toEqual({ kind: 'updated', funnelId: 41 });
     expect(calls.at(-1)).toMatchObject({ name: 'renameFunnel', body: { name: 'Sales 2' } });
@@ -162,5 +223,91 @@ describe('saving a funnel', () => {
     store.dispatch(designerActions.nodeDeleted({ id: 'start_1' }));
     expect(await code()).toBe('startRequired');
     expect(calls).toEqual([]);
+  });
+});
+
+describe('B11: a save that goes wrong once at one of its calls and is repeated', () => {
+  const steps = ['createFunnel', 'saveStructure', 'renameFunnel'] as const;
+  const cases = steps.flatMap((step) => (['refused', 'lost'] as const).map((mishap) => [step, mishap] as const));
+
+  it.each(cases)('makes one whole funnel when %s is %s', async (step, mishap) => {
+    const { mishaps, listed, funnels } = keepFunnels();
+    const { save, state, isUnsaved, draftOf, store } = await drawFunnel();
+    if (step === 'renameFunnel') {
+      mishaps.saveStructure = 'refused';
+      await save();
+      store.dispatch(designerActions.nameEdited('Sales 2'));
+    }
+    mishaps[step] = mishap;
+    expect(await save()).toMatchObject({ kind: 'failed' });
+    expect(listed().length).toBeLessThanOrEqual(1);
+    expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
+    expect(funnels.size).toBe(1);
+    expect(listed()).toMatchObject([{ name: state().name, graph: JSON.stringify(state().graph) }]);
+    expect([isUnsaved(), draftOf(null), draftOf(41)]).toEqual([false, null, null]);
+  });
+
+  it.each(cases)('goes on after a reload when %s is %s', async (step, mishap) => {
+    const { mishaps, listed, funnels } = keepFunnels();
+    const before = await drawFunnel();
+    mishaps[step] = mishap;
+    if (step === 'renameFunnel') {
+      mishaps.saveStructure = 'refused';
+      await before.save();
+      before.store.dispatch(designerActions.nameEdited('Sales 2'));
+    }
+    expect(await before.save()).toMatchObject({ kind: 'failed' });
+    const { save } = await reload(before);
+    expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
+    expect(funnels.size).toBe(1);
+    expect(listed()).toMatchObject([{ name: before.state().name, graph: JSON.stringify(before.state().graph) }]);
+  });
+
+  it.each(cases)('meets no conflict with itself when the drawing went on after %s was %s', async (step, mishap) => {
+    const { mishaps, listed, funnels } = keepFunnels();
+    const { save, state, store } = await drawFunnel();
+    if (step === 'renameFunnel') {
+      await save();
+      store.dispatch(designerActions.nameEdited('Sales 2'));
+    }
+    mishaps[step] = mishap;
+    expect(await save()).toMatchObject({ kind: 'failed' });
+    store.dispatch(designerActions.nodeAdded('message'));
+    expect(await save()).toMatchObject({ funnelId: 41 });
+    expect(funnels.size).toBe(1);
+    expect(listed()).toMatchObject([{ graph: JSON.stringify(state().graph) }]);
+  });
+
+  it('leaves nothing to be seen of a funnel that was renamed after the answer to its beginning was lost', async () => {
+    const { mishaps, listed } = keepFunnels();
+    const { save, store } = await drawFunnel();
+    mishaps.createFunnel = 'lost';
+    await save();
+    store.dispatch(designerActions.nameEdited('Sales 2'));
+    expect(await save()).toMatchObject({ kind: 'created' });
+    expect(listed()).toMatchObject([{ name: 'Sales 2' }]);
+  });
+
+  it('begins anew when the funnel that was begun is gone', async () => {
+    const { mishaps, listed, funnels } = keepFunnels();
+    const { save } = await drawFunnel();
+    mishaps.saveStructure = 'refused';
+    await save();
+    funnels.clear();
+    expect(await save()).toMatchObject({ kind: 'failed', failure: { code: 'FUNNEL_NOT_FOUND' } });
+    expect(await save()).toMatchObject({ kind: 'created' });
+    expect(listed()).toHaveLength(1);
+  });
+
+  it('overwrites nothing that a second tab saved of the same draft', async () => {
+    const { listed, mishaps } = keepFunnels();
+    const first = await drawFunnel();
+    mishaps.saveStructure = 'refused';
+    await first.save();
+    const second = await reload(first);
+    second.store.dispatch(designerActions.nodeAdded('message'));
+    expect(await first.save()).toMatchObject({ kind: 'created' });
+    expect(await second.save()).toEqual({ kind: 'changed' });
+    expect(listed()).toMatchObject([{ graph: JSON.stringify(first.state().graph) }]);
   });
 });

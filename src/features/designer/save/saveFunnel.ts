@@ -3,6 +3,7 @@ import { findSaveProblems, type Problem, type SaveProblemCode } from '@contract/
 import type { FunnelGraph, StructureSaved } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
+import { isOutcomeOpen } from '@/api/intentKeys';
 import { normalizeError, type CallFailure } from '@/lib/normalizeError';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
@@ -10,6 +11,7 @@ import type { DesignerThunk } from '../designerThunk';
 import { draftKey } from '../drafts/draft';
 import { draftRemoved } from '../drafts/draftsSlice';
 import { keepDraft } from '../drafts/keepDraft';
+import { isSameGraph } from '../graph/sameGraph';
 
 /** How a save went. `changed` means that somebody else saved the funnel in between; nothing was overwritten. */
 export type SaveOutcome =
@@ -28,56 +30,80 @@ interface SaveOptions {
 }
 
 /**
- * Saves the funnel on the canvas. Each step that succeeded is remembered, so that a save repeated after a failure makes no
- * second funnel and meets no conflict with itself. The draft goes when nothing unsaved is left.
+ * Saves the funnel on the canvas. Each step that succeeded is remembered, in the draft too, so that a save repeated after a
+ * failure, a lost answer or a reload makes no second funnel and meets no conflict with itself. A new funnel has its id only when
+ * all of it is saved. The draft goes when nothing unsaved is left.
  */
 export const saveFunnel =
   ({ overwrite }: SaveOptions): DesignerThunk<Promise<SaveOutcome>> =>
   async (dispatch, getState) => {
-    const { isSaving, name, graph, funnelId, isHalfCreated } = selectDesigner(getState());
+    const { isSaving, name: typed, graph, funnelId } = selectDesigner(getState());
     if (isSaving) return { kind: 'busy' };
     if (selectIsUploading(getState())) return { kind: 'uploading' };
-    const [problem] = findSaveProblems(graph, name);
+    const [problem] = findSaveProblems(graph, typed);
     if (problem) return { kind: 'problem', problem };
     dispatch(designerActions.saveStarted());
     try {
-      const id = funnelId ?? (await dispatch(createFunnel(name.trim())));
+      const name = typed.trim();
+      const id = funnelId ?? (await dispatch(createFunnel(name)));
       await dispatch(saveGraph(id, graph, overwrite));
-      await dispatch(saveName(id, name.trim()));
-      dispatch(designerActions.funnelSaved({ name: name.trim(), atMs: Date.now() }));
-      return { kind: funnelId === null || isHalfCreated ? 'created' : 'updated', funnelId: id };
+      await dispatch(saveName(id, name));
+      dispatch(designerActions.funnelSaved({ id, name, atMs: Date.now() }));
+      if (funnelId === null) dispatch(draftRemoved({ key: draftKey(null) }));
+      return { kind: funnelId === null ? 'created' : 'updated', funnelId: id };
     } catch (error) {
-      dispatch(designerActions.saveFailed());
       const failure = normalizeError(error);
+      dispatch(designerActions.saveFailed());
+      if (funnelId === null && failure.code === 'FUNNEL_NOT_FOUND') dispatch(designerActions.creationLost());
       return failure.code === 'FUNNEL_CHANGED' ? { kind: 'changed' } : { kind: 'failed', failure };
     } finally {
       keepDraft(dispatch, getState());
     }
   };
 
+/** The id of the new funnel, which is asked for once under one key as long as its name stays the same. */
 const createFunnel =
   (name: string): DesignerThunk<Promise<number>> =>
   async (dispatch, getState) => {
-    const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name }, UNTRACKED)).unwrap();
-    dispatch(designerActions.funnelCreated({ id, name }));
+    const { creation: begun } = selectDesigner(getState());
+    if (begun !== null && begun.id !== null) return begun.id;
+    const creation = begun?.name === name ? begun : { key: crypto.randomUUID(), name, id: null };
+    dispatch(designerActions.creationMoved(creation));
     keepDraft(dispatch, getState());
-    dispatch(draftRemoved({ key: draftKey(null) }));
+    const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name, key: creation.key }, UNTRACKED)).unwrap();
+    dispatch(designerActions.creationMoved({ ...creation, id }));
+    keepDraft(dispatch, getState());
     return id;
   };
 
+/** What was sent last without an answer may be stored already: it is sent again first, so that this save stands on it. */
 const saveGraph =
   (id: number, graph: FunnelGraph, overwrite: boolean): DesignerThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { stored } = selectDesigner(getState());
-    const known = stored.revision === null || overwrite ? {} : { revision: stored.revision };
+    const { unanswered } = selectDesigner(getState());
+    if (unanswered !== null && !overwrite && !isSameGraph(unanswered, graph)) {
+      await dispatch(postGraph(id, unanswered, overwrite));
+    }
+    await dispatch(postGraph(id, graph, overwrite));
+  };
+
+const postGraph =
+  (id: number, graph: FunnelGraph, overwrite: boolean): DesignerThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { stored, funnelId } = selectDesigner(getState());
+    const revision = stored.revision ?? (funnelId === null ? 0 : null);
+    const known = revision === null || overwrite ? {} : { revision };
     const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known }, UNTRACKED));
-    const answer = (await saving.unwrap()) as Partial<StructureSaved> | null;
-    const revision = answer?.revision ?? null;
+    const answer = (await saving.unwrap().catch((error: unknown) => {
+      if (isOutcomeOpen(error)) dispatch(designerActions.structureUnanswered(graph));
+      throw error;
+    })) as Partial<StructureSaved> | null;
+    const saved = answer?.revision ?? null;
     if (answer?.messages === undefined) {
-      dispatch(designerActions.structureSaved({ graph: stored.graph, revision }));
+      dispatch(designerActions.structureSaved({ graph: stored.graph, revision: saved }));
       await dispatch(postMessages(id, graph));
     }
-    dispatch(designerActions.structureSaved({ graph, revision }));
+    dispatch(designerActions.structureSaved({ graph, revision: saved }));
   };
 
 /** For a server with only the specification's calls: the compiled list, one call per message, in order. */
@@ -100,6 +126,8 @@ const postMessages =
 const saveName =
   (id: number, name: string): DesignerThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    if (name === selectDesigner(getState()).stored.name) return;
+    const { funnelId, stored, creation } = selectDesigner(getState());
+    const storedName = funnelId === null ? creation?.name : stored.name;
+    if (name === storedName) return;
     await dispatch(funnelCalls.renameFunnel.initiate({ id, name }, UNTRACKED)).unwrap();
   };

@@ -1,7 +1,5 @@
+import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
-import { sessionExpired } from '@/api/sessionActions';
-import { tokenStorage } from '@/api/tokenStorage';
-import { normalizeError } from '@/lib/normalizeError';
 
 import { designerActions } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
@@ -32,10 +30,7 @@ export const uploadFile =
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      if (normalizeError(error).status === 401 && tokenStorage.read() !== null) {
-        tokenStorage.clear();
-        dispatch(sessionExpired());
-      }
+      endExpiredSession(error, dispatch);
       throw error;
     } finally {
       if (running.get(nodeId) === controller) {

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq, sql } from 'drizzle-orm';
+
+import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
+
+import { openDatabase, type OpenDatabase } from './client';
+import type { Notice } from './notices';
+import { users } from './schema';
+
+jest.setTimeout(120_000);
+
+let postgres: PostgresServer;
+let opened: OpenDatabase[] = [];
+const errors: unknown[] = [];
+
+beforeAll(async () => void (postgres = await startPostgres({ fsync: 'off' })));
+afterAll(() => postgres.stop());
+afterEach(async () => {
+  await Promise.all(opened.map(({ close }) => close()));
+  opened = [];
+  errors.length = 0;
+});
+
+async function openProcess(): Promise<OpenDatabase & { told: (Notice | null)[] }> {
+  const onError = (error: unknown) => void errors.push(error);
+  const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '', onError });
+  opened.push(database);
+  const told: (Notice | null)[] = [];
+  database.notices.onTold((notice) => told.push(notice));
+  return { ...database, told };
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = Date.now() + 30_000;
+  while (!(await isTrue())) {
+    if (Date.now() > endMs) throw new Error('waited in vain');
+    await sleep(20);
+  }
+}
+
+/** Both listen from the moment they are known to the server. */
+const listening = async ({ db }: OpenDatabase, count: number) => {
+  const listeners = await db
+    .select({ pid: sql<number>`pid` })
+    .from(sql`pg_stat_activity`)
+    .where(sql`query ilike 'listen %'`);
+  return listeners.length === count;
+};
+
+it('is migrated once by ten processes that start together', async () => {
+  const url = await postgres.createDatabase('together');
+  const started = await Promise.all(Array.from({ length: 10 }, () => openDatabase({ databaseUrl: url, dataDir: '' })));
+  expect(await started[0]?.db.select().from(users)).toEqual([]);
+  await Promise.all(started.map(({ close }) => close()));
+});
+
+it('carries notices to the other processes, in order, and not back', async () => {
+  const [first, second] = [await openProcess(), await openProcess()];
+  await until(() => listening(first, 2));
+  first.notices.tell({ kind: 'command', accountId: 7 });
+  first.notices.tell({ kind: 'answer', commandId: 8 });
+  await until(() => second.told.length === 2);
+  expect(second.told).toEqual([
+    { kind: 'command', accountId: 7 },
+    { kind: 'answer', commandId: 8 },
+  ]);
+  expect(first.told).toEqual([]);
+});
+
+it('tells many pieces of work as one', async () => {
+  const [first, second] = [await openProcess(), await openProcess()];
+  await until(() => listening(first, 2));
+  for (let at = 0; at < 100; at += 1) first.notices.tell({ kind: 'work' });
+  await until(() => second.told.length > 0);
+  await sleep(200);
+  expect(second.told).toEqual([{ kind: 'work' }]);
+});
+
+it('outlives a restart of the server, says that something may have been missed, and hears again', async () => {
+  const [first, second] = [await openProcess(), await openProcess()];
+  await until(() => listening(first, 2));
+  const holding = first.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`)).catch(() => 'broken');
+  await sleep(100);
+  await postgres.restart();
+  expect(await holding).toBe('broken');
+  await until(() => second.told.includes(null) && first.told.includes(null));
+  expect(errors.length).toBeGreaterThan(0);
+  first.notices.tell({ kind: 'command', accountId: 7 });
+  await until(() => second.told.at(-1)?.kind === 'command');
+});
+
+it('does a transaction again that lost a deadlock', async () => {
+  const { db } = await openProcess();
+  const rows = await db
+    .insert(users)
+    .values(['a@b.c', 'd@e.f'].map((email) => ({ email, passwordHash: '0' })))
+    .returning();
+  const [a = 0, b = 0] = rows.map(({ id }) => id);
+  const addInOrder = (ids: number[]) =>
+    db.transaction(async (tx) => {
+      for (const id of ids) {
+        const passwordHash = sql`(${users.passwordHash}::int + 1)::text`;
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+        await sleep(50);
+      }
+    });
+  await Promise.all([addInOrder([a, b]), addInOrder([b, a])]);
+  const after = await db.select({ count: users.passwordHash }).from(users).orderBy(users.id);
+  expect(after).toEqual([{ count: '2' }, { count: '2' }]);
+});
+
+it('takes the rows of a transaction back whose process has frozen', async () => {
+  const { db } = await openProcess();
+  const [user] = await db.insert(users).values({ email: 'frozen@b.c', passwordHash: 'x' }).returning();
+  const isIt = eq(users.id, user?.id ?? 0);
+  const frozen = db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash: 'late' }).where(isIt);
+    await sleep(13_000);
+    await tx.update(users).set({ passwordHash: 'later' }).where(isIt);
+  });
+  await Promise.all([
+    expect(frozen).rejects.toThrow(),
+    sleep(500).then(() => db.update(users).set({ passwordHash: 'new' }).where(isIt)),
+  ]);
+  expect(await db.select({ hash: users.passwordHash }).from(users).where(isIt)).toEqual([{ hash: 'new' }]);
+});

@@ -1,0 +1,3 @@
+ALTER TABLE "media_files" ADD COLUMN "removed_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "media_files_removed_ix" ON "media_files" USING btree ("removed_at") WHERE "media_files"."removed_at" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_media_ix" ON "deliveries" USING btree (("payload" ->> 'mediaUrl')) WHERE "deliveries"."payload" ->> 'mediaUrl' is not null;

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { removeUnfinished, unfinishedPath } from '../spool';
+
+/** Copies of stored files on this machine's disk, for messengers that read files. */
+export interface LocalCopies {
+  folder: string;
+  /** The path of a copy, fetched when there is none; two that ask at once fetch once. Null when `fetch` answers false. */
+  find(name: string, fetch: (target: string) => Promise<boolean>): Promise<string | null>;
+  /** Makes a file that lies in the folder the copy of a stored one. */
+  adopt(file: string, name: string): Promise<void>;
+  forget(name: string): Promise<void>;
+}
+
+/** Twice what is promised: a copy that was used within this time stays. */
+const KEPT_MIN_MS = 2 * 60 * 60 * 1000;
+
+/** Keeps copies below `folder`. One that nobody used for two hours is removed when the next one is fetched. */
+export function createLocalCopies(folder: string): LocalCopies {
+  const fetching = new Map<string, Promise<string | null>>();
+  const pathOf = (name: string) => path.join(folder, path.basename(name));
+  fs.mkdirSync(folder, { recursive: true });
+  removeUnfinished(folder);
+
+  async function findOrFetch(name: string, fetch: (target: string) => Promise<boolean>): Promise<string | null> {
+    const file = pathOf(name);
+    if (await touch(file)) return file;
+    await removeUnused(folder);
+    const draft = unfinishedPath(folder);
+    try {
+      if (!(await fetch(draft))) return null;
+      await fs.promises.rename(draft, file);
+      return file;
+    } finally {
+      await fs.promises.rm(draft, { force: true });
+    }
+  }
+
+  return {
+    folder,
+    find(name, fetch) {
+      const underWay = fetching.get(name);
+      if (underWay) return underWay;
+      const work = findOrFetch(name, fetch).finally(() => fetching.delete(name));
+      fetching.set(name, work);
+      return work;
+    },
+    adopt: (file, name) => fs.promises.rename(file, pathOf(name)),
+    forget: (name) => fs.promises.rm(pathOf(name), { force: true }),
+  };
+}
+
+/** Notes that a copy is used now; false when there is none. */
+async function touch(file: string): Promise<boolean> {
+  const now = new Date();
+  return fs.promises.utimes(file, now, now).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function removeUnused(folder: string): Promise<void> {
+  const oldestMs = Date.now() - KEPT_MIN_MS;
+  for (const name of await fs.promises.readdir(folder)) {
+    const file = path.join(folder, name);
+    const stat = await fs.promises.stat(file).catch(() => null);
+    if (stat && stat.mtimeMs < oldestMs) await fs.promises.rm(file, { force: true });
+  }
+}

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+
+import { eq } from 'drizzle-orm';
+
+import {
+  broadcasts,
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelVersions,
+  groups,
+  mediaFiles,
+  messengerAccounts,
+} from '@server/db/schema';
+import { urlOfStored } from '@server/gateways/files/fileStore';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+
+import { removeUnneededMedia } from './watchMedia';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let house: TestServer;
+let owner: Caller;
+beforeAll(async () => void (house = await buildTestServer()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  owner = await house.signInAs('owner@example.com');
+});
+
+/** A file of the owner that was uploaded some hours ago. */
+async function addFile(ageHours = 25): Promise<string> {
+  const received = await house.deps.files.receive(Readable.from([Buffer.from('pixels')]));
+  await received.keep('png');
+  const url = urlOfStored(received.nameAs('png'));
+  const createdAt = new Date(Date.now() - ageHours * HOUR_MS);
+  const file = { userId: owner.userId, url, name: 'photo.png', mime: 'image/png', sizeBytes: 6, createdAt };
+  await house.db.insert(mediaFiles).values(file);
+  return url;
+}
+
+const show = async (url: string) => (await house.app.inject({ method: 'GET', url })).statusCode;
+const remove = () => removeUnneededMedia(house.deps);
+const listRows = async () => (await house.db.select({ url: mediaFiles.url }).from(mediaFiles)).map(({ url }) => url);
+
+async function addGroup(greetingUrl: string | null = null) {
+  const [account] = await house.db.insert(messengerAccounts).values({ userId: owner.userId }).returning();
+  const accountId = account?.id ?? 0;
+  const [group] = await house.db
+    .insert(groups)
+    .values({ accountId, address: 'a', name: 'a', type: 'group', greetingUrl })
+    .returning();
+  return { accountId, groupId: group?.id ?? 0 };
+}
+
+/** A funnel whose saved versions show these files, one each; the last is the current one. */
+async function addFunnel(urls: string[], deletedAt: Date | null = null) {
+  const [funnel] = await house.db
+    .insert(funnels)
+    .values({ userId: owner.userId, name: 'f', revision: urls.length, deletedAt })
+    .returning();
+  const funnelId = funnel?.id ?? 0;
+  const versions = urls.map((media, at) => {
+    const node = { id: 'm', type: 'message' as const, position: { x: 0, y: 0 }, data: { media } };
+    return { funnelId, revision: at + 1, graph: { nodes: [node], edges: [] }, plan: [] };
+  });
+  const made = await house.db.insert(funnelVersions).values(versions).returning({ id: funnelVersions.id });
+  return { funnelId, versionIds: made.map(({ id }) => id) };
+}
+
+it('removes a file that nothing needs after a day, and not before', async () => {
+  const [old, young] = [await addFile(25), await addFile(23)];
+  await remove();
+  expect([await show(old), await show(young), await listRows()]).toEqual([404, 200, [young]]);
+});
+
+it('keeps what a funnel shows, a run needs, a broadcast or a message carries, a greeting links', async () => {
+  const needed = [await addFile(), await addFile(), await addFile(), await addFile(), await addFile()];
+  const [current = '', running = '', inBroadcast = '', queued = '', greeting = ''] = needed;
+  const { accountId, groupId } = await addGroup(`https://console.example${greeting}`);
+  const { funnelId, versionIds } = await addFunnel([running, current]);
+  const run = { funnelId, groupId, versionId: versionIds[0] ?? 0, startedAt: new Date() };
+  const [made] = await house.db.insert(funnelRuns).values(run).returning();
+  const waiting = { accountId, groupId, runId: made?.id ?? 0, nodeId: 'm', orderNum: 1, dueAt: new Date() };
+  await house.db.insert(deliveries).values({ ...waiting, payload: { text: '', mediaUrl: queued } });
+  await house.db
+    .insert(broadcasts)
+    .values({ userId: owner.userId, message: '', mediaUrl: inBroadcast, total: 0, status: 'paused' });
+  await remove();
+  expect((await listRows()).sort()).toEqual(needed.sort());
+  expect(await Promise.all(needed.map(show))).toEqual([200, 200, 200, 200, 200]);
+});
+
+it('removes what only older versions show that never ran, and what only a deleted funnel shows', async () => {
+  const [former, current, deleted] = [await addFile(), await addFile(), await addFile()];
+  await addFunnel([former, current]);
+  await addFunnel([deleted], new Date());
+  await remove();
+  expect(await listRows()).toEqual([current]);
+});
+
+it("does not take another owner's word for it", async () => {
+  const url = await addFile();
+  const stranger = await house.signInAs('stranger@example.com');
+  await house.db.insert(broadcasts).values({ userId: stranger.userId, message: '', mediaUrl: url, total: 0 });
+  await remove();
+  expect(await listRows()).toEqual([]);
+});
+
+it('removes what an upload left that died, once it is certain that it did', async () => {
+  const [dead, underWay] = [await addFile(0), await addFile(0)];
+  const give = (url: string, hours: number) =>
+    house.db
+      .update(mediaFiles)
+      .set({ removedAt: new Date(Date.now() - hours * HOUR_MS) })
+      .where(eq(mediaFiles.url, url));
+  await give(dead, 1.1);
+  await give(underWay, 0.1);
+  await remove();
+  expect([await show(dead), await listRows()]).toEqual([404, [underWay]]);
+});
+
+it('gives a file up at once when the store is away, and removes it later', async () => {
+  const url = await addFile();
+  const away = { ...house.deps.files, remove: () => Promise.reject(new Error('away')) };
+  await expect(removeUnneededMedia({ ...house.deps, files: away })).rejects.toThrow('away');
+  const payload = { urls: [url] };
+  const answer = await house.app.inject({ ...owner.as, method: 'POST', url: '/api/delete_media', payload });
+  expect(answer.statusCode).toBe(404);
+  house.clock.move(2 * HOUR_MS);
+  await remove();
+  expect([await show(url), await listRows()]).toEqual([404, []]);
+});
+
+it('walks through more files than it takes at a time', async () => {
+  const createdAt = new Date(Date.now() - 25 * HOUR_MS);
+  const rows = Array.from({ length: 450 }, (_, at) => ({
+    userId: owner.userId,
+    url: urlOfStored(`${String(at).padStart(40, '0')}.png`),
+    ...{ name: 'x', mime: 'image/png', sizeBytes: 1, createdAt },
+  }));
+  await house.db.insert(mediaFiles).values(rows);
+  await remove();
+  expect(await listRows()).toEqual([]);
+});

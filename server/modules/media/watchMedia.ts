@@ -1,0 +1,81 @@
+import { and, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+
+import { mediaFiles } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { createLookout } from '../../engine/lookout';
+import { sqlNow } from '../../gateways/clock';
+import { giveUpMedia, removeGivenUp } from './removeMedia';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A file that nothing needs stays this long: the message it belongs to may not be saved yet. Our choice. */
+const UNNEEDED_KEPT_HOURS = 24;
+/** A file that is being stored is marked too; what is still marked after so long was cut off. */
+const GIVEN_UP_KEPT_HOURS = 1;
+const FILES_PER_STEP_COUNT = 200;
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
+
+/** Removes files that nothing has needed for a day, once an hour. Several processes may do so at once. Returns the end of it. */
+export function watchMedia(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<void> {
+  const { clock, log } = parts;
+  let nextAtMs = clock.nowMs() + firstAfterMs;
+  const lookout = createLookout(
+    async () => {
+      if (clock.nowMs() >= nextAtMs) {
+        nextAtMs = clock.nowMs() + HOUR_MS;
+        await removeUnneededMedia(parts);
+      }
+      return Math.max(0, nextAtMs - clock.nowMs());
+    },
+    (err) => log.error({ err }, 'files that nobody needs were not removed'),
+  );
+  const unsubscribe = clock.onMoved(() => lookout.wake());
+  const starting = lookout.start();
+  return async () => {
+    unsubscribe();
+    await starting;
+    await lookout.stop();
+  };
+}
+
+/** One walk through all files that are old enough. @throws FilesUnavailableError */
+export async function removeUnneededMedia(parts: Pick<Parts, 'db' | 'clock' | 'files'>): Promise<void> {
+  const { db, clock } = parts;
+  const isLeftOver = and(
+    isNotNull(mediaFiles.removedAt),
+    lt(mediaFiles.removedAt, hoursAgo(clock, GIVEN_UP_KEPT_HOURS)),
+  );
+  const leftOver = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(isLeftOver);
+  await removeGivenUp(
+    parts,
+    leftOver.map(({ url }) => url),
+  );
+  for (let afterId = 0; ;) {
+    const old = await db
+      .select({ id: mediaFiles.id, userId: mediaFiles.userId, url: mediaFiles.url })
+      .from(mediaFiles)
+      .where(
+        and(
+          gt(mediaFiles.id, afterId),
+          isNull(mediaFiles.removedAt),
+          lt(mediaFiles.createdAt, hoursAgo(clock, UNNEEDED_KEPT_HOURS)),
+        ),
+      )
+      .orderBy(mediaFiles.id)
+      .limit(FILES_PER_STEP_COUNT);
+    for (const [userId, urls] of groupByOwner(old)) {
+      const work = { userId, urls, isPatient: false };
+      await removeGivenUp(parts, await db.transaction((tx) => giveUpMedia(tx, clock, work)));
+    }
+    if (old.length < FILES_PER_STEP_COUNT) return;
+    afterId = old.at(-1)?.id ?? Infinity;
+  }
+}
+
+const hoursAgo = (clock: Deps['clock'], hours: number): SQL => sql`${sqlNow(clock)} - ${hours} * interval '1 hour'`;
+
+function groupByOwner(files: readonly { userId: number; url: string }[]): Map<number, string[]> {
+  const byOwner = new Map<number, string[]>();
+  for (const { userId, url } of files) byOwner.set(userId, [...(byOwner.get(userId) ?? []), url]);
+  return byOwner;
+}

@@ -1,0 +1,35 @@
+import { routes } from '@contract/routes';
+import type { Notification } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+
+type ById = Pick<Notification, 'id'>;
+
+const notificationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The newest ones, newest first. Their truth lives in the slice, which what is pushed reaches sooner. */
+    listNotifications: build.query<Notification[], void>({
+      query: () => call(routes.listNotifications),
+      providesTags: ['Notification', 'Reconnect'],
+    }),
+    markNotification: build.mutation<Notification, ById & { unread: boolean }>({
+      query: ({ id, unread }) => call(routes.markNotification, { params: { id }, body: { unread } }),
+    }),
+    readAllNotifications: build.mutation<unknown, void>({
+      query: () => call(routes.readAllNotifications),
+    }),
+    deleteNotification: build.mutation<unknown, ById>({
+      query: ({ id }) => call(routes.deleteNotification, { params: { id } }),
+    }),
+  }),
+});
+
+export const {
+  useListNotificationsQuery,
+  useMarkNotificationMutation,
+  useReadAllNotificationsMutation,
+  useDeleteNotificationMutation,
+} = notificationsApi;
+export const { listNotifications, markNotification, readAllNotifications, deleteNotification } =
+  notificationsApi.endpoints;

@@ -1,0 +1,21 @@
+import { routes } from '@contract/routes';
+import type { Pace, PaceChange } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { listTag } from './tags';
+
+const paceApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPace: build.query<Pace, void>({
+      query: () => call(routes.getPace),
+      providesTags: ['Pace'],
+    }),
+    savePace: build.mutation<Pace, PaceChange>({
+      query: (body) => call(routes.savePace, { body }),
+      invalidatesTags: ['Pace', listTag('Broadcast')],
+    }),
+  }),
+});
+
+export const { useGetPaceQuery, useSavePaceMutation } = paceApi;

@@ -1,0 +1,51 @@
+import { routes } from '@contract/routes';
+import type { BotInfo, PasswordChange, ProfileChange, User, UserSession } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+
+const profileApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getProfile: build.query<User, void>({
+      query: () => call(routes.getProfile),
+      transformResponse: ({ user }: { user: User }) => user,
+      providesTags: ['Profile'],
+    }),
+    saveProfile: build.mutation<unknown, ProfileChange>({
+      query: (body) => call(routes.saveProfile, { body }),
+      invalidatesTags: ['Profile'],
+    }),
+    testTelegram: build.mutation<unknown, void>({
+      query: () => call(routes.testTelegram),
+    }),
+    /** A link is good for one hour: it is asked for anew each time the dialog opens. */
+    getBotInfo: build.query<BotInfo, void>({
+      query: () => call(routes.getBotInfo),
+      keepUnusedDataFor: 0,
+      providesTags: ['Profile'],
+    }),
+    changePassword: build.mutation<unknown, PasswordChange>({
+      query: (body) => call(routes.changePassword, { body }),
+      invalidatesTags: ['Session'],
+    }),
+    listSessions: build.query<UserSession[], void>({
+      query: () => call(routes.listSessions),
+      keepUnusedDataFor: 0,
+      providesTags: ['Session'],
+    }),
+    endSession: build.mutation<unknown, Pick<UserSession, 'id'>>({
+      query: ({ id }) => call(routes.endSession, { params: { id } }),
+      invalidatesTags: ['Session'],
+    }),
+  }),
+});
+
+export const {
+  useGetProfileQuery,
+  useSaveProfileMutation,
+  useTestTelegramMutation,
+  useGetBotInfoQuery,
+  useChangePasswordMutation,
+  useListSessionsQuery,
+  useEndSessionMutation,
+} = profileApi;

@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import type { Group, Pace } from '@contract/schemas/shapes';
+
+import { rootReducer } from '@/app/rootReducer';
+import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { BroadcastForm } from './BroadcastForm';
+import { broadcastSlice } from './broadcastSlice';
+
+rootReducer.inject(broadcastSlice);
+
+const group = (id: number, change: Partial<Group> = {}): Group => ({
+  id,
+  name: `Chat ${id}`,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+  ...change,
+});
+
+const pace: Pace = {
+  gapMinMs: 1_500,
+  gapMaxMs: 4_000,
+  restAfterCount: 30,
+  restMs: 60_000,
+  hourMaxCount: 300,
+  dayMaxCount: 2_000,
+  quietFromMinute: null,
+  quietUntilMinute: null,
+  zoneOffsetMinutes: 0,
+  lateStartMaxMs: 3_600_000,
+};
+
+const groups = [group(1, { custom_name: 'Sales NORTH' }), group(2), group(3, { can_post: false })];
+
+function open(sendBroadcast: FakeAnswer = () => ({ id: 1, total: 1 }), shown = groups) {
+  const api = fakeApi({ getPace: () => pace, sendBroadcast });
+  return { ...api, ...renderApp(<BroadcastForm groups={shown} />) };
+}
+
+type Opened = ReturnType<typeof open>;
+
+const submit = ({ t }: Opened) => screen.getByRole('button', { name: t('broadcast:submit') });
+const text = ({ t }: Opened) => screen.getByLabelText(t('broadcast:message.label'));
+
+async function confirm({ user, t }: Opened) {
+  await user.click(await screen.findByRole('button', { name: t('broadcast:confirm.submit') }));
+}
+
+it('cannot be sent without a group, and asks for a text or a file', async () => {
+  const app = open();
+  const { user, t } = app;
+  expect(submit(app)).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(submit(app));
+  expect(await screen.findByText(t('broadcast:problems.nothing'))).toBeInTheDocument();
+});
+
+it('counts the characters and refuses one too many', async () => {
+  const app = open();
+  const { user, t } = app;
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(text(app));
+  await user.paste('x'.repeat(4096));
+  expect(screen.getByText(t('broadcast:message.counter', { length: 4096, maxChars: 4096 }))).toBeInTheDocument();
+  await user.type(text(app), 'y');
+  await user.click(submit(app));
+  expect(await screen.findAllByText(t('broadcast:problems.tooLong', { maxChars: 4096 }))).toHaveLength(2);
+});
+
+it('asks before it sends, sends what was chosen, says so and clears the form', async () => {
+  const app = open();
+  const { user, t, calls } = app;
+  await user.type(text(app), 'Hello *all*');
+  await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
+  expect(await screen.findByText(t('broadcast:willTake', { span: t('broadcast:span.short') }))).toBeInTheDocument();
+  await user.click(submit(app));
+  expect(await screen.findByText(t('broadcast:confirm.title', { count: 2 }))).toBeInTheDocument();
+  expect(calls.some(({ name }) => name === 'sendBroadcast')).toBe(false);
+  await confirm(app);
+
+  expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'sendBroadcast')?.body).toEqual({
+    message: 'Hello *all*',
+    group_ids: [1, 2],
+    media_url: null,
+  });
+  expect(text(app)).toHaveValue('');
+  expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).not.toBeChecked();
+});
+
+it('keeps everything when the server refuses, and says its words', async () => {
+  const app = open(() => ({ status: 409, body: { code: 'GROUP_NOT_WRITABLE', response: 'refused by the server' } }));
+  const { user, t } = app;
+  await user.type(text(app), 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(submit(app));
+  await confirm(app);
+  expect(await screen.findByText('refused by the server')).toBeInTheDocument();
+  expect(text(app)).toHaveValue('Hello');
+  expect(screen.getByText(t('broadcast:groups.selected', { count: 1 }))).toBeInTheDocument();
+});
+
+it('tells a network that is down from a refusal', async () => {
+  const app = open(noAnswer);
+  const { user, t } = app;
+  await user.type(text(app), 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(submit(app));
+  await confirm(app);
+  expect(await screen.findByText(t('broadcast:failures.network'))).toBeInTheDocument();
+});
+
+it('asks under the same key until it is answered, and under another for the next broadcast', async () => {
+  const keys: (string | null)[] = [];
+  const app = open();
+  const { user, t } = app;
+  const fetchBefore = globalThis.fetch;
+  let failures = 1;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith('/broadcast')) return fetchBefore(request);
+    keys.push(request.headers.get('Idempotency-Key'));
+    if (failures-- > 0) throw new TypeError('Failed to fetch');
+    return fetchBefore(request);
+  };
+  async function sendOnce() {
+    await user.click(submit(app));
+    await confirm(app);
+  }
+  await user.type(text(app), 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await sendOnce();
+  await screen.findByText(t('broadcast:failures.network'));
+  await sendOnce();
+  await screen.findByText(t('broadcast:started'));
+  await user.type(text(app), 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await sendOnce();
+  await waitFor(() => {
+    expect(keys).toHaveLength(3);
+  });
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('searches whatever the case, by the own name before the messenger name', async () => {
+  const app = open();
+  const { user, t } = app;
+  const list = screen.getByRole('list', { name: t('broadcast:groups.label') });
+  await user.type(screen.getByLabelText(t('broadcast:groups.search')), 'north');
+  await waitFor(() => {
+    expect(within(list).getAllByRole('checkbox')).toHaveLength(1);
+  });
+  await user.clear(screen.getByLabelText(t('broadcast:groups.search')));
+  await user.type(screen.getByLabelText(t('broadcast:groups.search')), 'Chat 1');
+  expect(await screen.findByText(t('broadcast:groups.notFound'))).toBeInTheDocument();
+});
+
+it('keeps what was typed and chosen while another page is looked at', async () => {
+  const app = open();
+  await app.user.type(text(app), 'Half a thought');
+  await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  act(() => {
+    app.unmount();
+  });
+  const again = renderApp(<BroadcastForm groups={groups} />, { store: app.store });
+  expect(again.getByLabelText(again.t('broadcast:message.label'))).toHaveValue('Half a thought');
+  expect(again.getByRole('checkbox', { name: /^Chat 2/ })).toBeChecked();
+});
+
+it('says why a file is not taken', async () => {
+  const app = open();
+  const { user, t } = app;
+  const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
+  await user.upload(drop, new File([], 'empty.png', { type: 'image/png' }));
+  expect(await screen.findByText(t('broadcast:file.rejections.file-too-small'))).toBeInTheDocument();
+  await user.upload(drop, new File(['abc'], 'picture.png', { type: 'image/png' }));
+  expect(
+    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '0.0' })),
+  ).toBeInTheDocument();
+});

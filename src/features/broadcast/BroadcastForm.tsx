@@ -1,0 +1,111 @@
+import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
+
+import { useToasts } from '@/ui/useToasts';
+
+import './broadcast.css';
+import { findBroadcastProblem, type BroadcastDraft } from './broadcastDraft';
+import { formLeft, selectLeftForm } from './broadcastSlice';
+import './broadcastWords';
+import { FileField } from './FileField';
+import { GroupChoice } from './GroupChoice';
+import { MessageField } from './MessageField';
+import { useBroadcastSpan } from './useBroadcastSpan';
+import { useSendBroadcast } from './useSendBroadcast';
+
+const empty: BroadcastDraft = { message: '', groupIds: [], file: null };
+const maxChars = limits.broadcast.messageMaxChars;
+
+const Confirm = lazy(async () => {
+  const { ConfirmModal } = await import(/* webpackChunkName: "confirm" */ '@/ui/ConfirmModal');
+  return { default: ConfirmModal };
+});
+
+/** Text, file and groups of a mass broadcast, and the last question before it goes out. Source: spec §2 and §5. */
+export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useDispatch();
+  const { message: toasts } = useToasts();
+  const left = useSelector(selectLeftForm);
+  const [draft, setDraft] = useState<BroadcastDraft>({ ...left, file: null });
+  const [isAsking, setIsAsking] = useState(false);
+  const { send, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
+  const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
+  const groupIds = draft.groupIds.filter((id) => known.has(id));
+  const span = useBroadcastSpan(groupIds.length);
+  const newest = useRef(draft);
+  useEffect(() => {
+    newest.current = draft;
+  }, [draft]);
+  useEffect(
+    () => () => {
+      const { message, groupIds: chosen } = newest.current;
+      dispatch(formLeft({ message, groupIds: [...chosen] }));
+    },
+    [dispatch],
+  );
+
+  const change = (part: Partial<BroadcastDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+  };
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    const problem = findBroadcastProblem({ ...draft, groupIds });
+    if (problem === null) setIsAsking(true);
+    else toasts.error(t(`problems.${problem}`, { maxChars }));
+  }
+
+  async function handleConfirm() {
+    setIsAsking(false);
+    if (await send({ ...draft, groupIds })) setDraft(empty);
+  }
+
+  return (
+    <form className="broadcast-form" onSubmit={handleSubmit} noValidate>
+      <div className="broadcast-content">
+        <MessageField value={draft.message} onChange={(message) => change({ message })} />
+        <FileField file={draft.file} isDisabled={isSending} onChange={(file) => change({ file })} />
+      </div>
+      <GroupChoice
+        groups={groups}
+        chosenIds={groupIds}
+        isDisabled={isSending}
+        onChange={(chosen) => change({ groupIds: chosen })}
+      />
+      <div className="broadcast-send">
+        {uploadPercent !== null && (
+          <span className="broadcast-upload">
+            <progress max={100} value={uploadPercent} aria-label={t('file.uploading', { percent: uploadPercent })} />
+            {t('file.uploading', { percent: uploadPercent })}
+            <button type="button" className="linkButton" onClick={cancelUpload}>
+              {t('file.cancel')}
+            </button>
+          </span>
+        )}
+        {span !== null && uploadPercent === null && <span className="broadcast-hint">{t('willTake', { span })}</span>}
+        <button type="submit" className="solidButton" disabled={isSending || groupIds.length === 0}>
+          {t(isSending ? 'sending' : 'submit')}
+        </button>
+      </div>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <Confirm
+            type="warning"
+            title={t('confirm.title', { count: groupIds.length })}
+            message={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}
+            confirmText={t('confirm.submit')}
+            onConfirm={() => void handleConfirm()}
+            onCancel={() => {
+              setIsAsking(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}

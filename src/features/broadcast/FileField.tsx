@@ -1,0 +1,107 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+
+import './broadcastWords';
+import { FILE_ACCEPT, findFileRejection, type FileRejection } from './fileRejection';
+
+const BYTES_PER_MB = 1024 * 1024;
+const maxMb = limits.broadcast.fileMaxBytes / BYTES_PER_MB;
+
+interface Props {
+  file: File | null;
+  isDisabled: boolean;
+  onChange: (file: File | null) => void;
+}
+
+/** Where one file is dropped or chosen. What cannot be sent is refused here, with the reason. Source: spec §5. */
+export function FileField({ file, isDisabled, onChange }: Props) {
+  const { t } = useTranslation('broadcast');
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [rejection, setRejection] = useState<FileRejection | null>(null);
+
+  function take(files: readonly File[]) {
+    const found = findFileRejection(files);
+    setRejection(found);
+    if (found === null && files[0]) onChange(files[0]);
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    if (!isDisabled) take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div className="broadcast-field" role="group" aria-label={t('file.label')}>
+      <span className="broadcast-label" aria-hidden="true">
+        {t('file.label')}
+      </span>
+      <div
+        className="broadcast-drop"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => {
+          setIsOver(false);
+        }}
+        onDrop={handleDrop}
+      >
+        {file ? (
+          <>
+            <span className="broadcast-fileName">
+              {t('file.chosen', { name: file.name, sizeMb: (file.size / BYTES_PER_MB).toFixed(1) })}
+            </span>
+            <button
+              type="button"
+              className="plainButton"
+              disabled={isDisabled}
+              onClick={() => {
+                onChange(null);
+                input.current?.focus();
+              }}
+            >
+              {t('file.remove')}
+            </button>
+          </>
+        ) : (
+          <>
+            <span>{t('file.drop')}</span>
+            <button
+              type="button"
+              className="plainButton"
+              disabled={isDisabled}
+              onClick={() => {
+                input.current?.click();
+              }}
+            >
+              {t('file.choose')}
+            </button>
+          </>
+        )}
+      </div>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={FILE_ACCEPT}
+        aria-label={t('file.choose')}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      {rejection === null ? (
+        <p className="broadcast-hint">{t('file.hint', { maxMb })}</p>
+      ) : (
+        <p className="broadcast-hint" data-problem role="alert">
+          {t(`file.rejections.${rejection}`, { maxMb })}
+        </p>
+      )}
+    </div>
+  );
+}

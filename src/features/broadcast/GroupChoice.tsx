@@ -1,0 +1,100 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/groupName';
+import { VirtualList } from '@/ui/VirtualList';
+
+import './broadcastWords';
+
+const ROW_HEIGHT_PX = 38;
+
+interface Props {
+  groups: readonly Group[];
+  chosenIds: readonly number[];
+  isDisabled: boolean;
+  onChange: (groupIds: number[]) => void;
+}
+
+/** Picks the groups of a broadcast: search whatever the case, all of what was found at once, and a count. */
+export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) {
+  const { t } = useTranslation(['broadcast', 'common']);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search).trim().toLowerCase();
+  const found = useMemo(
+    () => groups.filter((group) => groupName(group).toLowerCase().includes(wanted)),
+    [groups, wanted],
+  );
+  const chosen = useMemo(() => new Set(chosenIds), [chosenIds]);
+  const writable = found.filter(({ can_post }) => can_post);
+
+  function toggle(id: number) {
+    onChange(chosen.has(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id]);
+  }
+
+  return (
+    <fieldset className="broadcast-groups" disabled={isDisabled}>
+      <legend className="broadcast-label">{t('groups.label')}</legend>
+      <input
+        type="search"
+        className="plainText"
+        value={search}
+        aria-label={t('groups.search')}
+        placeholder={t('groups.search')}
+        onChange={({ target }) => {
+          setSearch(target.value);
+        }}
+      />
+      <div className="broadcast-selection">
+        <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
+        <button
+          type="button"
+          className="linkButton"
+          onClick={() => {
+            onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
+          }}
+        >
+          {t(wanted === '' ? 'groups.selectAll' : 'groups.selectFound')}
+        </button>
+        <button
+          type="button"
+          className="linkButton"
+          onClick={() => {
+            onChange([]);
+          }}
+        >
+          {t('groups.clear')}
+        </button>
+      </div>
+      {found.length === 0 ? (
+        <p className="broadcast-hint">{t(groups.length === 0 ? 'groups.none' : 'groups.notFound')}</p>
+      ) : (
+        <VirtualList
+          items={found}
+          label={t('groups.label')}
+          className="broadcast-list"
+          rowHeightPx={ROW_HEIGHT_PX}
+          keyOf={({ id }) => id}
+        >
+          {(group) => (
+            <label className="broadcast-option" data-chosen={chosen.has(group.id)}>
+              <input
+                type="checkbox"
+                checked={chosen.has(group.id)}
+                disabled={!group.can_post}
+                onChange={() => {
+                  toggle(group.id);
+                }}
+              />
+              <span className="broadcast-optionName">{groupName(group)}</span>
+              <span className="broadcast-hint">
+                {group.can_post ? t(`common:groupType.${group.group_type}`) : t('groups.readOnly')}
+              </span>
+            </label>
+          )}
+        </VirtualList>
+      )}
+    </fieldset>
+  );
+}

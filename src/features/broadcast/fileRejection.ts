@@ -1,0 +1,31 @@
+import { limits } from '@contract/limits';
+
+/** Why dropped files were not taken. Source: spec §5 "File-drop rejection codes". */
+export type FileRejection = 'file-invalid-type' | 'file-too-large' | 'file-too-small' | 'too-many-files';
+
+/** What a broadcast may carry, by media type and by ending; some systems know no type for some endings. Source: spec §5. */
+const accepted: Record<string, readonly string[]> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/gif': ['.gif'],
+  'application/pdf': ['.pdf'],
+  'video/mp4': ['.mp4'],
+  'video/x-msvideo': ['.avi'],
+  'video/quicktime': ['.mov'],
+};
+
+const endings = Object.values(accepted).flat();
+
+/** The `accept` of the file field. */
+export const FILE_ACCEPT = [...Object.keys(accepted), ...endings].join(',');
+
+/** Looks whether these files can go with a broadcast: one, of a known kind, neither empty nor too large. */
+export function findFileRejection(files: readonly Pick<File, 'name' | 'size' | 'type'>[]): FileRejection | null {
+  const [file, ...others] = files;
+  if (!file) return null;
+  if (others.length > 0) return 'too-many-files';
+  if (!(file.type in accepted) && !endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
+    return 'file-invalid-type';
+  if (file.size === 0) return 'file-too-small';
+  return file.size > limits.broadcast.fileMaxBytes ? 'file-too-large' : null;
+}

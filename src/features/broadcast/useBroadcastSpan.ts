@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { estimateEndMs } from '@contract/planner/pace';
+
+import { useGetPaceQuery } from '@/api/paceApi';
+import { useNow } from '@/lib/useNow';
+
+import './broadcastWords';
+import { timeSpan } from './timeSpan';
+
+const TICK_MS = 60_000;
+
+/** How long a broadcast to so many groups takes at the account's pace, in words; null when that is not known. */
+export function useBroadcastSpan(groupCount: number): string | null {
+  const { t } = useTranslation('broadcast');
+  const { data: pace } = useGetPaceQuery();
+  const nowMs = useNow(TICK_MS);
+  const spanMs = useMemo(() => {
+    if (!pace || groupCount === 0) return null;
+    return estimateEndMs(pace, groupCount, nowMs) - nowMs;
+  }, [pace, groupCount, nowMs]);
+  if (spanMs === null) return null;
+  const { key, ...values } = timeSpan(spanMs);
+  return t(`span.${key}`, values);
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+
+import { useListNotificationsQuery } from '@/api/notificationsApi';
+
+import './notifications.css';
+import { selectUnreadCount } from './notificationsSlice';
+import './notificationsWords';
+import { useNotificationToasts } from './useNotificationToasts';
+
+const { badgeMaxCount } = limits.notifications;
+const PANEL_ID = 'notificationPanel';
+
+const Panel = lazy(async () => {
+  const { NotificationPanel } = await import(/* webpackChunkName: "notifications" */ './NotificationPanel');
+  return { default: NotificationPanel };
+});
+
+/** The bell in the top bar with the number of unread notifications; a press opens the list. Source: spec §2 and §9. */
+export function NotificationBell() {
+  const { t } = useTranslation('notifications');
+  const [isOpen, setIsOpen] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
+  const unreadCount = useSelector(selectUnreadCount);
+  useListNotificationsQuery();
+  useNotificationToasts();
+
+  const handleClose = useCallback((isFocusKept: boolean) => {
+    setIsOpen(false);
+    if (isFocusKept) bell.current?.focus();
+  }, []);
+
+  return (
+    <div className="bell">
+      <button
+        ref={bell}
+        type="button"
+        className="iconButton"
+        aria-label={t('bell', { count: unreadCount })}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        title={t('bell', { count: unreadCount })}
+        onClick={() => {
+          setIsOpen(!isOpen);
+        }}
+      >
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" className="bell-picture">
+          <path d="M5 8.5a5 5 0 0 1 10 0c0 4.2 1.5 5 1.5 5h-13S5 12.7 5 8.5zM8.2 16.3a1.9 1.9 0 0 0 3.6 0" />
+        </svg>
+        {unreadCount > 0 && (
+          <span className="bell-badge" aria-hidden="true">
+            {unreadCount > badgeMaxCount ? t('badgeMany', { count: badgeMaxCount }) : unreadCount}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Panel id={PANEL_ID} opener={bell} onClose={handleClose} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { timeAgo } from './relativeTime';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+it.each([
+  [-5_000, 'now', 0],
+  [0, 'now', 0],
+  [MINUTE_MS - 1, 'now', 0],
+  [MINUTE_MS, 'minutes', 1],
+  [HOUR_MS - 1, 'minutes', 59],
+  [HOUR_MS, 'hours', 1],
+  [DAY_MS - 1, 'hours', 23],
+  [DAY_MS, 'days', 1],
+  [40 * DAY_MS, 'days', 40],
+])('%d ms ago is told in %s: %d', (agoMs, unit, count) => {
+  const nowMs = 1_800_000_000_000;
+  expect(timeAgo(nowMs - agoMs, nowMs)).toEqual({ unit, count });
+});

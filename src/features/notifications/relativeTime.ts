@@ -1,0 +1,18 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago something happened, as a key of `notifications:ago` and its number. Source: spec §9. */
+export interface Ago {
+  unit: 'now' | 'minutes' | 'hours' | 'days';
+  count: number;
+}
+
+/** Whole minutes, hours or days between two moments in milliseconds; a clock that is behind counts as now. */
+export function timeAgo(atMs: number, nowMs: number): Ago {
+  const agoMs = nowMs - atMs;
+  if (agoMs < MINUTE_MS) return { unit: 'now', count: 0 };
+  if (agoMs < HOUR_MS) return { unit: 'minutes', count: Math.floor(agoMs / MINUTE_MS) };
+  if (agoMs < DAY_MS) return { unit: 'hours', count: Math.floor(agoMs / HOUR_MS) };
+  return { unit: 'days', count: Math.floor(agoMs / DAY_MS) };
+}

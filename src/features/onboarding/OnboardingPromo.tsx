@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { selectOnboarding, selectPercent } from './onboardingSlice';
+import './onboarding.css';
+import './onboardingWords';
+import { selectIsDismissed, selectStep, wizardOpened } from './wizardSlice';
+
+/**
+ * Invites on the dashboard to go on with the guide, until it is finished. An unfinished guide opens by itself, so the invitation
+ * stands once it was closed; before that nobody knows whether there is anything to invite to, and the groups must not jump.
+ * Source: spec §2 "Dashboard".
+ */
+export function OnboardingPromo() {
+  const { t } = useTranslation('onboarding');
+  const dispatch = useDispatch();
+  const onboarding = useSelector(selectOnboarding);
+  const percent = useSelector(selectPercent);
+  const isOpen = useSelector(selectStep) !== null;
+  const isDismissed = useSelector(selectIsDismissed);
+  if (onboarding.hasCompletedOnboarding || isOpen || !isDismissed) return null;
+  return (
+    <section className="onboardingPromo" aria-label={t('promo.title')}>
+      <div className="onboardingPromo-words">
+        <p className="onboardingPromo-title">{t('promo.title')}</p>
+        <p className="onboardingPromo-text">{t('promo.text', { percent })}</p>
+        <progress className="onboarding-progress" max={100} value={percent} aria-label={t('progress', { percent })} />
+      </div>
+      <button type="button" className="plainButton" onClick={() => dispatch(wizardOpened(onboarding))}>
+        {t(percent === 0 ? 'promo.begin' : 'promo.goOn')}
+      </button>
+    </section>
+  );
+}

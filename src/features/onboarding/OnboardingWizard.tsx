@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+
+import { ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
+
+import { onboardingCompleted, onboardingStepCompleted, selectOnboarding, selectPercent } from './onboardingSlice';
+import './onboarding.css';
+import './onboardingWords';
+import { isActionDone, useStepAction } from './useStepAction';
+import { selectHasRefreshed, selectStep, wizardClosed, wizardMoved } from './wizardSlice';
+
+/** The page on which a step takes place. */
+const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnels' | 'instructions'>> = {
+  'whatsapp-connection': 'dashboard',
+  'groups-refresh': 'dashboard',
+  'groups-overview': 'dashboard',
+  'funnels-overview': 'funnels',
+  'broadcast-overview': 'broadcast',
+  completion: 'instructions',
+};
+
+/**
+ * Leads a new owner through the console in seven steps. Stands in the corner, so that each step can be done while it is read.
+ * Source: spec §2 "Onboarding wizard".
+ */
+export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
+  const { t } = useTranslation(['onboarding', 'common']);
+  const dispatch = useDispatch();
+  const { pathname } = useLocation();
+  const step = useSelector(selectStep);
+  const percent = useSelector(selectPercent);
+  const onboarding = useSelector(selectOnboarding);
+  const hasRefreshed = useSelector(selectHasRefreshed);
+  const { completedSteps } = onboarding.progress;
+  const doings = { isConnected, hasRefreshed, path: pathname };
+  useStepAction(step, step === null || completedSteps.includes(step), doings, handleNext);
+  if (step === null) return null;
+
+  const index = ONBOARDING_STEPS.indexOf(step);
+  const next = ONBOARDING_STEPS[index + 1];
+  const previous = ONBOARDING_STEPS[index - 1];
+  const place = places[step];
+  const isDone = isActionDone(step, doings);
+
+  function handleNext() {
+    if (step === null) return;
+    if (next === undefined) {
+      dispatch(onboardingCompleted());
+      return;
+    }
+    dispatch(onboardingStepCompleted(step));
+    dispatch(wizardMoved(next));
+  }
+
+  function handleClose() {
+    // Finished long ago and shown again: a look at it counts.
+    if (onboarding.hasCompletedOnboarding) dispatch(onboardingCompleted());
+    else dispatch(wizardClosed());
+  }
+
+  return (
+    <section role="dialog" aria-modal="false" aria-labelledby="onboarding-title" className="onboarding">
+      <header className="onboarding-head">
+        <p className="onboarding-count">{t('count', { index: index + 1, total: ONBOARDING_STEPS.length })}</p>
+        <button type="button" className="iconButton" aria-label={t('close')} title={t('close')} onClick={handleClose}>
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path d="M5 5l10 10M15 5L5 15" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+          </svg>
+        </button>
+      </header>
+      <progress className="onboarding-progress" max={100} value={percent} aria-label={t('progress', { percent })} />
+      <div aria-live="polite">
+        <h2 id="onboarding-title" className="onboarding-title">
+          {t(`steps.${step}.title`)}
+        </h2>
+        <p className="onboarding-text">{t(`steps.${step}.text`)}</p>
+        {isDone && <p className="onboarding-done">{t('done')}</p>}
+      </div>
+      <footer className="onboarding-actions">
+        {previous && (
+          <button type="button" className="plainButton" onClick={() => dispatch(wizardMoved(previous))}>
+            {t('back')}
+          </button>
+        )}
+        {place !== undefined && `/${place}` !== pathname && (
+          <Link className="plainButton" to={`/${place}`}>
+            {t(`places.${place}`)}
+          </Link>
+        )}
+        <button type="button" className="solidButton" onClick={handleNext}>
+          {t(next === undefined ? 'finish' : 'next')}
+        </button>
+      </footer>
+    </section>
+  );
+}

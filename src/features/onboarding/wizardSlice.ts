@@ -1,0 +1,76 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+
+import { limits } from '@contract/limits';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
+import type { Onboarding } from '@contract/schemas/shapes';
+
+import { refreshGroups } from '@/api/groupsApi';
+import { sessionExpired, signedOut } from '@/api/sessionActions';
+
+import { onboardingCompleted, onboardingLoaded, onboardingReset } from './onboardingSlice';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface WizardState {
+  /** The step that is shown, or null while the wizard is closed. */
+  step: OnboardingStep | null;
+  /** Closed by hand: it does not come back by itself until the console is opened anew. */
+  isDismissed: boolean;
+  /** Whether the list of groups was refreshed since the wizard opened. */
+  hasRefreshed: boolean;
+}
+
+const initialState: WizardState = { step: null, isDismissed: false, hasRefreshed: false };
+
+/** Whether the wizard shows itself: never finished, or finished too long ago. Source: spec §4 "Onboarding". */
+function isWizardDue({ hasCompletedOnboarding, progress }: Onboarding, nowMs: number): boolean {
+  if (!hasCompletedOnboarding) return true;
+  return nowMs - (progress.lastCompletedAt ?? 0) > limits.onboarding.showAgainAfterDays * DAY_MS;
+}
+
+/** Where somebody goes on: the first step that is not done yet. */
+function firstOpenStep({ hasCompletedOnboarding, progress }: Onboarding): OnboardingStep {
+  const open = ONBOARDING_STEPS.find((step) => !progress.completedSteps.includes(step));
+  return hasCompletedOnboarding || open === undefined ? 'welcome' : open;
+}
+
+/** Whether the wizard is open, and where it stands. Lives as long as the tab. */
+export const wizardSlice = createSlice({
+  name: 'wizard',
+  initialState,
+  reducers: {
+    wizardOpened(state, { payload }: PayloadAction<Onboarding>) {
+      state.step = firstOpenStep(payload);
+    },
+    wizardMoved(state, { payload }: PayloadAction<OnboardingStep>) {
+      state.step = payload;
+    },
+    wizardClosed(state) {
+      state.step = null;
+      state.isDismissed = true;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(onboardingLoaded, (state, { payload }) => {
+        const isNew = state.step === null && !state.isDismissed;
+        if (isNew && isWizardDue(payload, Date.now())) state.step = firstOpenStep(payload);
+      })
+      .addCase(onboardingReset, () => ({ ...initialState, step: 'welcome' as const }))
+      .addCase(onboardingCompleted, (state) => {
+        state.step = null;
+        state.isDismissed = true;
+      })
+      .addMatcher(refreshGroups.matchFulfilled, (state) => {
+        state.hasRefreshed = true;
+      })
+      .addMatcher(isAnyOf(signedOut, sessionExpired), () => initialState),
+  selectors: {
+    selectStep: ({ step }) => step,
+    selectIsDismissed: ({ isDismissed }) => isDismissed,
+    selectHasRefreshed: ({ hasRefreshed }) => hasRefreshed,
+  },
+});
+
+export const { wizardOpened, wizardMoved, wizardClosed } = wizardSlice.actions;
+export const { selectStep, selectIsDismissed, selectHasRefreshed } = wizardSlice.selectors;

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
+
+import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { ProfileModal } from './ProfileModal';
+
+const user: User = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const bot: BotInfo = { username: 'voronka_bot', link: 'https://t.me/voronka_bot?start=x', isLinked: true };
+const pace: Pace = {
+  gapMinMs: 1_500,
+  gapMaxMs: 4_000,
+  restAfterCount: 30,
+  restMs: 60_000,
+  hourMaxCount: 300,
+  dayMaxCount: 2_000,
+  quietFromMinute: null,
+  quietUntilMinute: null,
+  zoneOffsetMinutes: 0,
+  lateStartMaxMs: 3_600_000,
+};
+const session = (id: number, is_current: boolean): UserSession => ({
+  id,
+  created_at: 1_800_000_000,
+  last_seen_at: 1_800_000_060,
+  expires_at: 1_800_600_000,
+  address: '127.0.0.1',
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  is_current,
+});
+
+function open(answers: Record<string, FakeAnswer> = {}) {
+  const api = fakeApi({
+    getProfile: () => ({ success: true, user }),
+    getBotInfo: () => bot,
+    getPace: () => pace,
+    listSessions: () => [session(1, true), session(2, false)],
+    saveProfile: () => null,
+    savePace: () => pace,
+    testTelegram: () => null,
+    changePassword: () => null,
+    endSession: () => null,
+    ...answers,
+  });
+  return { ...api, ...renderApp(<ProfileModal onClose={() => {}} />) };
+}
+
+it('shows the e-mail read-only, takes a username with or without @, and says that it is saved', async () => {
+  const { user: hands, t, calls } = open();
+  expect(await screen.findByLabelText(t('profile:email'))).toHaveAttribute('readonly');
+  await hands.type(screen.getByLabelText(t('profile:username.label')), '@anna_k');
+  await hands.click(screen.getByLabelText(t('profile:notifications')));
+  await hands.click(screen.getByRole('button', { name: t('profile:submit') }));
+  expect(await screen.findByText(t('profile:saved'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'saveProfile')?.body).toEqual({
+    telegram_username: 'anna_k',
+    telegram_notifications: true,
+  });
+});
+
+it.each(['anna', 'a'.repeat(33), 'anna-k'])('refuses the username %s', async (name) => {
+  const { user: hands, t, calls } = open();
+  await hands.type(await screen.findByLabelText(t('profile:username.label')), name);
+  await hands.click(screen.getByRole('button', { name: t('profile:submit') }));
+  expect(await screen.findByText(t('profile:username.problem', { minChars: 5, maxChars: 32 }))).toBeInTheDocument();
+  expect(calls.some((call) => call.name === 'saveProfile')).toBe(false);
+});
+
+it('tests the way to Telegram, and says what is missing when the server has no bot', async () => {
+  const { user: hands, t, answers, unmount } = open();
+  await hands.click(await screen.findByRole('button', { name: t('profile:telegram.test') }));
+  expect(await screen.findByText(t('profile:telegram.tested'))).toBeInTheDocument();
+  unmount();
+
+  answers.getBotInfo = () => ({
+    status: 409,
+    body: { status: 'error', code: 'TELEGRAM_NOT_CONFIGURED', response: 'x' },
+  });
+  renderApp(<ProfileModal onClose={() => {}} />);
+  expect(await screen.findByText(t('profile:telegram.notConfigured'))).toBeInTheDocument();
+});
+
+it('says that the profile could not be loaded', async () => {
+  const { t } = open({ getProfile: () => ({ status: 500, body: {} }) });
+  await waitFor(() => {
+    expect(screen.getAllByText(t('profile:failures.load'))).toHaveLength(2);
+  });
+});
+
+it('saves the pace in the units of the wire, and refuses a longest pause below the shortest', async () => {
+  const { user: hands, t, calls } = open();
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.pace') }));
+  const longest = await screen.findByLabelText(t('profile:pace.fields.gapMaxS'));
+  await hands.clear(longest);
+  await hands.type(longest, '1');
+  await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
+  expect(await screen.findByText(t('profile:pace.problems.gaps'))).toBeInTheDocument();
+  await hands.clear(longest);
+  await hands.type(longest, '6.5');
+  await hands.type(screen.getByLabelText(t('profile:pace.quiet.from')), '22:30');
+  await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
+  expect(await screen.findByText(t('profile:pace.problems.quiet'))).toBeInTheDocument();
+  await hands.type(screen.getByLabelText(t('profile:pace.quiet.until')), '07:00');
+  await hands.selectOptions(screen.getByLabelText(t('profile:pace.quiet.zone')), '180');
+  await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
+  await waitFor(() => {
+    expect(calls.find(({ name }) => name === 'savePace')?.body).toEqual({
+      ...pace,
+      gapMaxMs: 6_500,
+      quietFromMinute: 22 * 60 + 30,
+      quietUntilMinute: 7 * 60,
+      zoneOffsetMinutes: 180,
+    });
+  });
+});
+
+it('ends another session, and never offers to end this one', async () => {
+  const { user: hands, t, calls } = open();
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.security') }));
+  const rows = within(await screen.findByRole('region', { name: t('profile:sessions.title') }));
+  expect(await rows.findAllByText(/Chrome 140, Windows/)).toHaveLength(2);
+  await hands.click(rows.getByRole('button', { name: t('profile:sessions.end') }));
+  expect(await screen.findByText(t('profile:sessions.ended'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'endSession')?.params).toEqual({ id: '2' });
+});
+
+it('changes the password, and asks for ten characters', async () => {
+  const { user: hands, t, calls } = open();
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.security') }));
+  await hands.type(await screen.findByLabelText(t('profile:password.old')), 'old password');
+  await hands.type(screen.getByLabelText(t('profile:password.new')), 'too short');
+  await hands.click(screen.getByRole('button', { name: t('profile:password.submit') }));
+  expect(await screen.findByText(t('profile:password.tooShort', { minChars: 10 }))).toBeInTheDocument();
+  await hands.type(screen.getByLabelText(t('profile:password.new')), ' no more');
+  await hands.click(screen.getByRole('button', { name: t('profile:password.submit') }));
+  expect(await screen.findByText(t('profile:password.saved'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'changePassword')?.body).toEqual({
+    old_password: 'old password',
+    new_password: 'too short no more',
+  });
+});
+
+it('is walked by arrows from one part to the next', async () => {
+  const { user: hands, t } = open();
+  const first = await screen.findByRole('tab', { name: t('profile:sections.telegram') });
+  first.focus();
+  await hands.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { name: t('profile:sections.security') })).toHaveFocus();
+  expect(await screen.findByRole('tabpanel', { name: t('profile:sections.security') })).toBeInTheDocument();
+});

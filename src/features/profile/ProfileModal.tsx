@@ -1,0 +1,39 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PaceForm } from './PaceForm';
+import { PasswordForm } from './PasswordForm';
+import './profile.css';
+import { ProfileForm } from './ProfileForm';
+import './profileWords';
+import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
+import { SessionList } from './SessionList';
+
+/** Who the owner is, how they are notified, how quickly their phone sends, and where they are signed in. */
+export function ProfileModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const [section, setSection] = useState<Section>('telegram');
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('title')}
+      footer={null}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      onCancel={onClose}
+    >
+      <SectionTabs chosen={section} onChoose={setSection} />
+      <div className="profile-section" {...sectionPanelProps(section)}>
+        {section === 'telegram' && <ProfileForm />}
+        {section === 'pace' && <PaceForm />}
+        {section === 'security' && (
+          <>
+            <PasswordForm />
+            <SessionList />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

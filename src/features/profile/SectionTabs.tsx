@@ -1,0 +1,54 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import './profileWords';
+
+const sections = ['telegram', 'pace', 'security'] as const;
+
+/** One part of the profile. */
+export type Section = (typeof sections)[number];
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** What makes an element the panel of a tab. */
+export const sectionPanelProps = (section: Section) => ({
+  role: 'tabpanel',
+  id: `profile-${section}`,
+  'aria-labelledby': `profile-tab-${section}`,
+});
+
+/** Leads from one part of the profile to another; arrows move along the row. */
+export function SectionTabs({ chosen, onChoose }: { chosen: Section; onChoose: (section: Section) => void }) {
+  const { t } = useTranslation('profile');
+  const row = useRef<HTMLDivElement>(null);
+
+  function handleKey({ key }: KeyboardEvent) {
+    const step = steps[key];
+    if (step === undefined) return;
+    const next = sections[(sections.indexOf(chosen) + step + sections.length) % sections.length] ?? chosen;
+    onChoose(next);
+    row.current?.querySelector<HTMLElement>(`#profile-tab-${next}`)?.focus();
+  }
+
+  return (
+    <div ref={row} role="tablist" className="profile-tabs" aria-label={t('title')} onKeyDown={handleKey}>
+      {sections.map((section) => (
+        <button
+          key={section}
+          id={`profile-tab-${section}`}
+          type="button"
+          role="tab"
+          className="profile-tab"
+          aria-selected={section === chosen}
+          aria-controls={section === chosen ? `profile-${section}` : undefined}
+          tabIndex={section === chosen ? 0 : -1}
+          onClick={() => {
+            onChoose(section);
+          }}
+        >
+          {t(`sections.${section}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

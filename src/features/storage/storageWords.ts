@@ -1,0 +1,5 @@
+import words from '@locales/ru/storage.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('storage', words);

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useListSupportMessagesQuery } from '@/api/supportApi';
+import { formatMoment } from '@/lib/moment';
+import { QueryView } from '@/ui/QueryView';
+
+import './supportWords';
+
+/** An answer of support comes from outside of the console; while the dialog is open it is asked for. */
+const ASK_EVERY_MS = 10_000;
+
+/** What was written to support and what came back, newest last. */
+export function Conversation() {
+  const { t } = useTranslation('support');
+  const query = useListSupportMessagesQuery(undefined, {
+    pollingInterval: ASK_EVERY_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  const list = useRef<HTMLOListElement>(null);
+  const count = query.data?.length ?? 0;
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+
+  return (
+    <QueryView
+      query={query}
+      failure={t('failures.load')}
+      skeleton={<div className="skeletonBlock support-skeleton" />}
+      isEmpty={(messages) => messages.length === 0}
+      empty={null}
+    >
+      {(messages) => (
+        <ol ref={list} className="support-conversation" aria-label={t('conversation')} tabIndex={0}>
+          {messages.map(({ id, direction, message, sent_at }) => (
+            <li key={id} className="support-message" data-direction={direction}>
+              <p className="support-author">
+                {t(`authors.${direction}`)} <time>{formatMoment(sent_at)}</time>
+              </p>
+              <p className="support-text">{message}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryView>
+  );
+}

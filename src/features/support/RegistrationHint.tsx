@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+
+import { useGetBotInfoQuery } from '@/api/profileApi';
+
+import './supportWords';
+
+/** How to become known to the bot, without which support cannot answer. Source: spec §8 "Support". */
+export function RegistrationHint() {
+  const { t } = useTranslation('support');
+  const { data: bot } = useGetBotInfoQuery();
+  return (
+    <div role="alert" className="support-warning">
+      <p>{t('unregistered.title')}</p>
+      <ol>
+        <li>{t('unregistered.username')}</li>
+        <li>
+          {bot ? (
+            <a href={bot.link} target="_blank" rel="noreferrer">
+              {t('unregistered.openBot', { username: bot.username })}
+            </a>
+          ) : (
+            t('unregistered.findBot')
+          )}
+        </li>
+        <li>{t('unregistered.start')}</li>
+        <li>{t('unregistered.again')}</li>
+      </ol>
+    </div>
+  );
+}

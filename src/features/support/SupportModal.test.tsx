@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import type { SupportMessage } from '@contract/schemas/shapes';
+
+import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { SupportModal } from './SupportModal';
+
+const said: SupportMessage[] = [
+  { id: 1, direction: 'out', message: 'It does not connect', sent_at: 1_800_000_000 },
+  { id: 2, direction: 'in', message: 'Which phone?', sent_at: 1_800_000_100 },
+];
+
+function open(sendSupportMessage: FakeAnswer, isSupportConfigured = true) {
+  const api = fakeApi({
+    getSupportStatus: () => ({ isSupportConfigured }),
+    listSupportMessages: () => said,
+    getBotInfo: () => ({ username: 'voronka_bot', link: 'https://t.me/voronka_bot?start=x', isLinked: false }),
+    sendSupportMessage,
+  });
+  return { ...api, ...renderApp(<SupportModal onClose={() => {}} />) };
+}
+
+type Opened = ReturnType<typeof open>;
+const field = ({ t }: Opened) => screen.findByLabelText(t('support:message.label'));
+
+it('sends the trimmed text by Ctrl+Enter, says so and empties the field', async () => {
+  const app = open(() => null);
+  const { user, t, calls } = app;
+  const submit = await screen.findByRole('button', { name: t('support:submit') });
+  expect(submit).toBeDisabled();
+  await user.type(await field(app), '   ');
+  expect(submit).toBeDisabled();
+  await user.type(await field(app), ' Help me \n{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(t('support:sent'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'sendSupportMessage')?.body).toEqual({ message: 'Help me' });
+  expect(await field(app)).toHaveValue('');
+});
+
+it('shows the conversation and the time within which support answers', async () => {
+  const { t } = open(() => null);
+  expect(await screen.findByText('Which phone?')).toBeInTheDocument();
+  expect(screen.getByText(t('support:replyTime'))).toBeInTheDocument();
+  expect(screen.queryByText(t('support:notConfigured'))).not.toBeInTheDocument();
+});
+
+it('warns that nothing reaches Telegram when support is not configured', async () => {
+  const { t } = open(() => null, false);
+  expect(await screen.findByText(t('support:notConfigured'))).toBeInTheDocument();
+});
+
+it('explains how to register when Telegram does not know the owner, and keeps the text', async () => {
+  const app = open(() => ({ status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED', response: 'no' } }));
+  const { user, t } = app;
+  await user.type(await field(app), 'Help{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(t('support:unregistered.title'))).toBeInTheDocument();
+  const link = await screen.findByRole('link', {
+    name: t('support:unregistered.openBot', { username: 'voronka_bot' }),
+  });
+  expect(link).toHaveAttribute('href', 'https://t.me/voronka_bot?start=x');
+  expect(await field(app)).toHaveValue('Help');
+  await user.clear(await field(app));
+});
+
+it('keeps the text over closing when it could not be sent', async () => {
+  const app = open(noAnswer);
+  const { user, t } = app;
+  await user.type(await field(app), 'Help{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(t('support:failures.send'))).toBeInTheDocument();
+  app.unmount();
+  const again = open(() => null);
+  await waitFor(async () => {
+    expect(await field(again)).toHaveValue('Help');
+  });
+  await again.user.clear(await field(again));
+});

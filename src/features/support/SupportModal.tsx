@@ -1,0 +1,93 @@
+import { Modal } from 'antd';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
+import { normalizeError } from '@/lib/normalizeError';
+import { useShowToast } from '@/ui/Toasts';
+import { useFailureWords } from '@/ui/useFailureWords';
+
+import { Conversation } from './Conversation';
+import { RegistrationHint } from './RegistrationHint';
+import './support.css';
+import './supportWords';
+
+const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
+/** Kept over closing and opening, until it is sent. */
+const unsent = { message: '' };
+
+/** Writes to support and shows what has been said so far. Source: spec §2 "Support dialog" and §8. */
+export function SupportModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['support', 'common']);
+  const show = useShowToast();
+  const inWords = useFailureWords();
+  const { data: status } = useGetSupportStatusQuery();
+  const [sendMessage, { isLoading }] = useSendSupportMessageMutation();
+  const [message, setMessage] = useState(unsent.message);
+  const [isUnregistered, setIsUnregistered] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isEmpty = message.trim() === '';
+
+  function handleChange(text: string) {
+    unsent.message = text;
+    setMessage(text);
+  }
+
+  async function handleSend() {
+    if (isEmpty || isLoading) return;
+    setIsUnregistered(false);
+    try {
+      await sendMessage({ message: message.trim() }).unwrap();
+    } catch (error) {
+      if (normalizeError(error).code === NOT_REGISTERED) setIsUnregistered(true);
+      else show({ style: 'message', kind: 'error', text: t('failures.send'), details: inWords(error, '').details });
+      return;
+    }
+    handleChange('');
+    field.current?.focus();
+    show({ style: 'message', kind: 'success', text: t('sent') });
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.code === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void handleSend();
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('title')}
+      okText={t(isLoading ? 'sending' : 'submit')}
+      cancelText={t('common:actions.close')}
+      okButtonProps={{ disabled: isEmpty }}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isLoading}
+      onOk={() => void handleSend()}
+      onCancel={onClose}
+    >
+      <p className="support-hint">{t('replyTime')}</p>
+      {status && !status.isSupportConfigured && <p className="support-warning">{t('notConfigured')}</p>}
+      <Conversation />
+      {isUnregistered && <RegistrationHint />}
+      <label className="support-label">
+        {t('message.label')}
+        <textarea
+          ref={field}
+          className="plainText"
+          rows={5}
+          value={message}
+          autoFocus
+          placeholder={t('message.placeholder')}
+          onChange={({ target }) => {
+            handleChange(target.value);
+          }}
+          onKeyDown={handleKey}
+        />
+      </label>
+      <p className="support-hint">{t('message.keys')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { deliveryReason } from './deliveryReason';
+
+it.each([
+  ['notWritable', 'notAllowed'],
+  ['not_allowed', 'notAllowed'],
+  ['403', 'notAllowed'],
+  ['group_unknown', 'groupMissing'],
+  ['429', 'tooMany'],
+  ['connectionClosed', 'connection'],
+] as const)('knows %s', (code, reason) => {
+  expect(deliveryReason(code)).toBe(reason);
+});
+
+it('names a code that nobody has put into words, for support', () => {
+  expect(deliveryReason('479')).toBe('unknownWithCode');
+  expect(deliveryReason('not-acceptable')).toBe('unknownWithCode');
+});
+
+it('never shows the sentence of a program', () => {
+  expect(deliveryReason("Cannot read properties of undefined (reading 'id')")).toBe('unknown');
+  expect(deliveryReason('')).toBe('unknown');
+});
+
+it('does not take a word of the language for a reason', () => {
+  expect(deliveryReason('constructor')).toBe('unknownWithCode');
+});

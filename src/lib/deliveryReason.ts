@@ -1,0 +1,52 @@
+/** Names of keys under `deliveries:reasons`: why a message was not delivered. */
+export type DeliveryReason =
+  | 'connection'
+  | 'filesUnavailable'
+  | 'greetingLate'
+  | 'groupMissing'
+  | 'mediaMissing'
+  | 'notAllowed'
+  | 'notMember'
+  | 'notPrepared'
+  | 'tooMany'
+  | 'unknown'
+  | 'unknownWithCode';
+
+/**
+ * What the server notes about a failed delivery, by its name: our own refusals, the simulator's, and WhatsApp's answers, which are
+ * numbers like those of HTTP.
+ */
+const reasons = new Map<string, DeliveryReason>(
+  Object.entries({
+    connectionClosed: 'connection',
+    leaseLost: 'connection',
+    notConnected: 'connection',
+    not_connected: 'connection',
+    filesUnavailable: 'filesUnavailable',
+    greetingLate: 'greetingLate',
+    groupMissing: 'groupMissing',
+    group_unknown: 'groupMissing',
+    '404': 'groupMissing',
+    '410': 'groupMissing',
+    mediaMissing: 'mediaMissing',
+    notWritable: 'notAllowed',
+    not_allowed: 'notAllowed',
+    '401': 'notAllowed',
+    '403': 'notAllowed',
+    notMember: 'notMember',
+    not_member: 'notMember',
+    notComposed: 'notPrepared',
+    notPrepared: 'notPrepared',
+    '420': 'tooMany',
+    '429': 'tooMany',
+    '463': 'tooMany',
+  } satisfies Record<string, DeliveryReason>),
+);
+
+/** A code is one short word; anything longer is a sentence of a program and no reading for people. */
+const CODE = /^[\w.-]{1,40}$/;
+
+/** Why a delivery failed; what has no words of its own is named by its code, for support. */
+export function deliveryReason(error: string): DeliveryReason {
+  return reasons.get(error) ?? (CODE.test(error) ? 'unknownWithCode' : 'unknown');
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
+import { BroadcastList } from '@/features/broadcast/BroadcastList';
+import '@/features/broadcast/broadcastWords';
+import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { QueryView } from '@/ui/QueryView';
+import { useToasts } from '@/ui/useToasts';
+
+import { dialogOpened } from '../dialogsSlice';
+import './broadcastPage.css';
+
+/** Mass broadcasts: the form, and what has become of the earlier ones. Source: spec §2 "Mass broadcast". */
+export function Component() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useDispatch();
+  const { message } = useToasts();
+  const groups = useListPickerGroupsQuery();
+  const isLive = useSelector(selectIsLive);
+  const hasFailed = groups.error !== undefined && !groups.isFetching;
+
+  useEffect(() => {
+    if (hasFailed) message.error(t('failures.groups'));
+  }, [hasFailed, message, t]);
+
+  return (
+    <>
+      <header className="broadcastPage-header">
+        <h1 className="broadcastPage-title">{t('title')}</h1>
+        <p className="broadcastPage-subtitle">{t('subtitle')}</p>
+      </header>
+      <QueryView
+        query={groups}
+        failure={t('failures.groups')}
+        skeleton={<div className="skeletonBlock broadcastPage-skeleton" />}
+      >
+        {(found) => <BroadcastForm groups={found} />}
+      </QueryView>
+      <BroadcastList
+        isLive={isLive}
+        onShowResults={(broadcastId) => dispatch(dialogOpened({ name: 'broadcastResults', ids: { broadcastId } }))}
+      />
+    </>
+  );
+}

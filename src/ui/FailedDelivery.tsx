@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+
+import { deliveryReason } from '@/lib/deliveryReason';
+
+import './deliveryWords';
+
+/** Why a message was not delivered and what helps, in words; `error` is what the server noted. */
+export function FailedDelivery({ error }: { error: string }) {
+  const { t } = useTranslation('deliveries');
+  return t(`reasons.${deliveryReason(error)}`, { code: error });
+}

@@ -1,0 +1,129 @@
+import fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { limits } from '@contract/limits';
+import type { FileStore } from '@server/gateways/files/fileStore';
+
+/** A store with the ways to take it away from the server. */
+export interface StoreUnderTest {
+  store: FileStore;
+  /** Names of everything that is kept or half kept. */
+  listNames(): string[];
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and then some pixels', 'latin1');
+const MISSING = `${'0'.repeat(40)}.png`;
+
+/** What every store of uploaded files does, whatever it is made of. @param open gives a new empty one for each test */
+export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
+  let house: StoreUnderTest;
+  let store: FileStore;
+  beforeEach(async () => {
+    house = await open();
+    ({ store } = house);
+  });
+
+  async function keep(content: Buffer, extension = 'png'): Promise<string> {
+    const received = await store.receive(Readable.from([content]));
+    await received.keep(extension);
+    return received.nameAs(extension);
+  }
+
+  async function read(name: string, from?: number, to?: number): Promise<Buffer | null> {
+    const stream = await store.open(name, from === undefined || to === undefined ? undefined : { from, to });
+    return stream && buffer(stream);
+  }
+
+  it('keeps a file under a name that nobody can guess, and gives it back whole', async () => {
+    const received = await store.receive(Readable.from([PNG.subarray(0, 3), PNG.subarray(3)]));
+    expect([received.sizeBytes, received.head]).toEqual([PNG.length, PNG.subarray(0, 16)]);
+    await received.keep('png');
+    const name = received.nameAs('png');
+    expect(name).toMatch(/^[0-9a-f]{40}\.png$/);
+    expect([await read(name), await store.sizeOf(name)]).toEqual([PNG, PNG.length]);
+  });
+
+  it('gives parts of a file', async () => {
+    const name = await keep(PNG);
+    expect((await read(name, 1, 3))?.toString()).toBe('PNG');
+    expect(await read(name, PNG.length - 1, PNG.length - 1)).toEqual(PNG.subarray(-1));
+  });
+
+  it('keeps the largest file that is allowed, and gives it back', async () => {
+    const film = Buffer.alloc(limits.upload.fileMaxBytes, 'moving pictures');
+    const name = await keep(film, 'mp4');
+    expect(await store.sizeOf(name)).toBe(limits.upload.fileMaxBytes);
+    expect((await read(name))?.equals(film)).toBe(true);
+  }, 60_000);
+
+  it('brings a file to this disk, for those who read files', async () => {
+    const name = await keep(PNG);
+    const file = await store.bringHere(name);
+    expect(fs.readFileSync(file ?? '')).toEqual(PNG);
+    expect(await store.bringHere(name)).toBe(file);
+  });
+
+  it('says of a missing file that it is missing', async () => {
+    const answers = [await store.sizeOf(MISSING), await store.open(MISSING), await store.bringHere(MISSING)];
+    expect(answers).toEqual([null, null, null]);
+    await store.remove(MISSING);
+  });
+
+  it('removes a file', async () => {
+    const name = await keep(PNG);
+    await store.bringHere(name);
+    await store.remove(name);
+    expect([await store.sizeOf(name), await store.bringHere(name), house.listNames()]).toEqual([null, null, []]);
+  });
+
+  it('forgets what is discarded, before and after it was kept', async () => {
+    await (await store.receive(Readable.from([PNG]))).discard();
+    const kept = await store.receive(Readable.from([PNG]));
+    await kept.keep('png');
+    await kept.discard();
+    expect([await store.sizeOf(kept.nameAs('png')), house.listNames()]).toEqual([null, []]);
+  });
+
+  it('takes a file over from another store under its name, again and again', async () => {
+    await store.put(MISSING, Readable.from([Buffer.from('half')]));
+    await store.put(MISSING, Readable.from([PNG]));
+    expect(await read(MISSING)).toEqual(PNG);
+    expect(house.listNames().map((name) => name.split('/').at(-1))).toEqual([MISSING]);
+  });
+
+  it('leaves nothing behind when a stream breaks off, and tells how it did', async () => {
+    const broken = Readable.from(
+      (function* () {
+        yield PNG;
+        throw new Error('the browser is gone');
+      })(),
+    );
+    await expect(store.receive(broken)).rejects.toThrow('the browser is gone');
+    expect(house.listNames()).toEqual([]);
+  });
+
+  it('knows no way out of its place', async () => {
+    expect(await store.sizeOf('../../package.json')).toBeNull();
+    await store.remove('../../package.json');
+    expect(fs.existsSync('package.json')).toBe(true);
+  });
+
+  it('tells a store that is away from a file that is missing, and works on when it is back', async () => {
+    const name = await keep(PNG);
+    await store.check();
+    await house.goAway();
+    const away = { code: 'FILES_UNAVAILABLE', statusCode: 503 };
+    await expect(store.check()).rejects.toMatchObject(away);
+    await expect(store.sizeOf(name)).rejects.toMatchObject(away);
+    await expect(store.open(MISSING)).rejects.toMatchObject(away);
+    await expect(store.bringHere(MISSING)).rejects.toMatchObject(away);
+    await expect(keep(PNG)).rejects.toMatchObject(away);
+    await house.comeBack();
+    await store.check();
+    expect(await read(name)).toEqual(PNG);
+    expect(await read(await keep(PNG))).toEqual(PNG);
+  }, 30_000);
+}

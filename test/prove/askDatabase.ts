@@ -1,0 +1,14 @@
+import path from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+
+/** Asks the embedded database of a server that has stopped what the console does not show. */
+export async function askDatabase<T>(dataDir: string, question: string): Promise<T[]> {
+  const database = await PGlite.create(path.join(dataDir, 'data', 'database'));
+  try {
+    const { rows } = await database.query<T>(question);
+    return rows;
+  } finally {
+    await database.close();
+  }
+}

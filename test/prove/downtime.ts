@@ -1,0 +1,140 @@
+import words from '@locales/ru/server.json';
+import type { Notification } from '@contract/schemas/shapes';
+
+import { printTable, type Row } from '@test/kit/printTable';
+
+import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
+import type { Effort } from './proof';
+import { listRuns, startEverywhere, waitForRuns } from './runs';
+
+type Journal = Awaited<ReturnType<typeof readJournal>>;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const GAP_MIN_MS = 20;
+const GAP_MAX_MS = 40;
+const FINISH_MAX_MS = 180_000;
+const SETTLED_MS = 4_000;
+/** A start is this far at least from the limit, so that the seconds of the test itself decide nothing. */
+const FIRST_START_S = 150;
+const OWN_LIMIT_MS = 10 * MINUTE_MS;
+
+/**
+ * S9: the server is killed before 200 starts fall due within half an hour, then before 50 within three hours, then with a limit of
+ * the account's own. @returns whether promise 4 held exactly
+ */
+export async function proveDowntime({ isShort, seed }: Effort): Promise<boolean> {
+  const [many, few] = isShort ? [40, 20] : [200, 50];
+  const pace = { PACE_GAP_MIN_MS: String(GAP_MIN_MS), PACE_GAP_MAX_MS: String(GAP_MAX_MS) };
+  return withHouse(many, pace, async (house) => {
+    const rows = [...(await halfAnHour(house, many)), ...(await threeHours(house, few)), ...(await ownLimit(house))];
+    const doubles = countDoubles(await readJournal(house.phone));
+    rows.push(['sent twice', doubles, '0', doubles === 0]);
+    printTable(`S9 after downtime (seed ${seed})`, rows);
+    return rows.every(([, , , isFine]) => isFine);
+  });
+}
+
+/** Starts alternate between two funnels, so that their order is not the order of the funnels. */
+async function halfAnHour(house: House, count: number): Promise<Row[]> {
+  const offsetsS = Array.from({ length: count }, (_, at) => 60 + Math.round((at * 1_700) / count));
+  const { funnelIds, wanted } = await passAway(house, ['even.', 'odd.'], offsetsS, HOUR_MS / 2);
+  await waitForRuns(house, funnelIds, count, FINISH_MAX_MS);
+  await sleep(SETTLED_MS);
+  const sent = listSent(await readJournal(house.phone), ['even.', 'odd.']);
+  const inOrder = sent.map(({ chat }) => chat).join() === wanted.map(({ chat }) => chat).join();
+  const gapMs = Math.min(...sent.slice(1).map(({ atMs }, at) => atMs - (sent[at]?.atMs ?? 0)));
+  const news = await listMissedNews(house);
+  return [
+    ['30 min down: starts that fell due', count, '', true],
+    ['started, each once', sent.length, String(count), sent.length === count],
+    ['oldest first', inOrder ? 'yes' : 'no', 'yes', inOrder],
+    ['shortest gap between two', `${gapMs} ms`, `>= ${GAP_MIN_MS} ms`, gapMs >= GAP_MIN_MS],
+    ['told as missed', news.length, '0', news.length === 0],
+  ];
+}
+
+async function threeHours(house: House, count: number): Promise<Row[]> {
+  const everyS = (3 * 3_600) / count;
+  const offsetsS = Array.from({ length: count }, (_, at) => FIRST_START_S + Math.round(at * everyS));
+  const onTime = offsetsS.filter((offsetS) => offsetS >= 2 * 3_600).length;
+  return pastTheLimit(house, '3 h down', 'three.', offsetsS, { downMs: 3 * HOUR_MS, onTime, limitMinutes: 60 });
+}
+
+async function ownLimit(house: House): Promise<Row[]> {
+  await house.client.call('savePace', { body: { lateStartMaxMs: OWN_LIMIT_MS } });
+  const down = { downMs: HOUR_MS / 2, onTime: 1, limitMinutes: OWN_LIMIT_MS / MINUTE_MS };
+  return pastTheLimit(house, 'own limit of 10 min', 'own.', [300, 900, 1_500], down);
+}
+
+interface Down {
+  downMs: number;
+  /** How many of the starts are not too late. */
+  onTime: number;
+  limitMinutes: number;
+}
+
+async function pastTheLimit(house: House, what: string, text: string, offsetsS: number[], down: Down): Promise<Row[]> {
+  const { onTime } = down;
+  const missed = offsetsS.length - onTime;
+  const { funnelIds, wanted } = await passAway(house, [text], offsetsS, down.downMs);
+  await waitForRuns(house, funnelIds, onTime, FINISH_MAX_MS);
+  await sleep(SETTLED_MS);
+  const sent = listSent(await readJournal(house.phone), [text]);
+  const chats = sent.map(({ chat }) => chat).join();
+  const isExact =
+    chats ===
+    wanted
+      .slice(missed)
+      .map(({ chat }) => chat)
+      .join();
+  const runs = await listRuns(house.client, funnelIds);
+  const news = await listMissedNews(house);
+  const told = news.filter(
+    ({ message }) => message.includes(` ${missed} `) && message.includes(` ${down.limitMinutes} `),
+  );
+  for (const { id } of news) await house.client.call('deleteNotification', { params: { id } });
+  return [
+    [`${what}: starts that fell due`, offsetsS.length, '', true],
+    ['not too late: started', sent.length, String(onTime), sent.length === onTime && runs.length === onTime],
+    ['exactly those, oldest first', isExact ? 'yes' : 'no', 'yes', isExact],
+    [
+      `notifications, one about all ${missed}`,
+      `${news.length}, ${told.length}`,
+      '1, 1',
+      news.length === 1 && told.length === 1,
+    ],
+  ];
+}
+
+/** Arms starts in one group after the other, kills the server, lets the time go by, starts it again. */
+async function passAway({ client, server, groups }: House, texts: string[], offsetsS: number[], downMs: number) {
+  const funnelIds: number[] = [];
+  for (const text of texts) funnelIds.push((await client.saveFunnel(`S9 ${text}`, [text], 0)).id);
+  const { lastUpdate } = await client.call<{ lastUpdate: number }>('getStats');
+  const beginningS = Math.ceil(lastUpdate / SECOND_MS);
+  const wanted: { chat: string }[] = [];
+  for (const [at, offsetS] of offsetsS.entries()) {
+    const [funnelId = 0, group] = [funnelIds[at % funnelIds.length], groups[at]];
+    if (!group) throw new Error('There are too few groups');
+    await startEverywhere(client, funnelId, [group.id], beginningS + offsetS);
+    wanted.push({ chat: group.name });
+  }
+  await server.kill();
+  server.moveClock(downMs);
+  await server.start();
+  return { funnelIds, wanted };
+}
+
+function listSent(journal: Journal, texts: string[]): { chat: string; atMs: number }[] {
+  return [...journal]
+    .flatMap(([chat, messages]) => messages.map((message) => ({ chat, ...message })))
+    .filter(({ text }) => texts.includes(text))
+    .sort((a, b) => a.id - b.id);
+}
+
+async function listMissedNews({ client }: House): Promise<Notification[]> {
+  const all = await client.call<Notification[]>('listNotifications');
+  return all.filter(({ title }) => title === words.missed.title);
+}

@@ -1,0 +1,165 @@
+import { compileMessages, previewRun } from '@contract/planner/plan';
+import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
+import type { PlannerGraph } from '@contract/planner/graph';
+import type { Funnel, FunnelGraph, Group, StartedInGroups } from '@contract/schemas/shapes';
+
+import type { Client } from '@test/browser/client';
+import { printTable, type Row } from '@test/kit/printTable';
+import { createChance, type Chance } from '@test/kit/random';
+import { randomGraph } from '@test/kit/randomGraph';
+
+import { readJournal, sleep, withHouse, type House } from './house';
+import type { Effort } from './proof';
+
+const MINUTE_MS = 60_000;
+const SCHEDULE_MAX_MINUTES = 180;
+const QUIET_MS = 250;
+/** Work of the machine between two moves of the clock: never early, hardly late. */
+const LATE_MAX_MS = MINUTE_MS;
+const EARLY_MAX_MS = 1_000;
+
+interface Run {
+  group: Group;
+  graph: PlannerGraph;
+}
+
+/**
+ * S12: random graphs are posted to the server, which must refuse exactly the invalid ones; those that can be started run whole under
+ * a moved clock, and the journal of the messenger is held against the planner's preview, message for message and minute for minute.
+ */
+export async function provePreview({ isShort, seed }: Effort): Promise<boolean> {
+  const effort = isShort ? { planned: 2_000, runs: 15 } : { planned: 10_000, runs: 150 };
+  const badPlans = countBadPlans(effort.planned, seed);
+  return withHouse(effort.runs, {}, async (house) => {
+    const startAtS = Math.ceil(Date.now() / 1000) + 3_600;
+    const { runs, posted, wrong } = await startRuns(house, createChance(seed), effort.runs, startAtS);
+    const endMs = Math.max(...runs.map(({ graph }) => previewRun(graph, startAtS * 1000).at(-1)?.atMs ?? 0));
+    await playTo(house, startAtS * 1000, endMs);
+    const { compared, different } = compare(runs, await readJournal(house.phone), startAtS * 1000);
+    const rows: Row[] = [
+      ['graphs planned', effort.planned, '', true],
+      ['plans not numbered 1 to N, or whose waits do not add up', badPlans, '0', badPlans === 0],
+      ['graphs posted to the server', posted, '', true],
+      ['taken though invalid, or refused though valid', wrong, '0', wrong === 0],
+      ['runs played to their end', runs.length, String(effort.runs), runs.length === effort.runs],
+      ['messages compared', compared, '', true],
+      ['other than the preview', different, '0', different === 0],
+    ];
+    printTable(`S12 the preview is what is sent (seed ${seed})`, rows);
+    return rows.every(([, , , isFine]) => isFine);
+  });
+}
+
+function countBadPlans(count: number, seed: number): number {
+  let bad = 0;
+  for (let at = 0; at < count; at += 1) {
+    const graph = randomGraph(createChance(seed * 1_000_003 + at), {
+      nodesMaxCount: 12,
+      hasSchedules: false,
+      hasConditions: true,
+    });
+    if (findSaveProblems(graph).length > 0) continue;
+    const plan = compileMessages(graph);
+    const isNumbered = plan.every(({ orderNum }, index) => orderNum === index + 1);
+    const isWhole =
+      new Set(plan.map(({ nodeId }) => nodeId)).size === graph.nodes.filter(({ type }) => type === 'message').length;
+    const sentAtMs = new Map(previewRun(graph, 0).map(({ nodeId, atMs }) => [nodeId, atMs]));
+    const addsUp = previewRun(graph, 0).every(
+      ({ atMs, delayMinutes, afterNodeId }) =>
+        atMs === (afterNodeId === null ? 0 : (sentAtMs.get(afterNodeId) ?? NaN)) + delayMinutes * MINUTE_MS,
+    );
+    if (!isNumbered || !isWhole || !addsUp) bad += 1;
+  }
+  return bad;
+}
+
+/** Posts graphs until enough of them run, one in each group. */
+async function startRuns({ client, groups }: House, chance: Chance, count: number, startAtS: number) {
+  const runs: Run[] = [];
+  let posted = 0;
+  let wrong = 0;
+  while (runs.length < count) {
+    const graph = withMoments(
+      randomGraph(chance, { nodesMaxCount: 10, hasSchedules: true, hasConditions: false }),
+      chance,
+      startAtS,
+    );
+    posted += 1;
+    const funnel = await client.call<Funnel>('createFunnel', { body: { name: `S12 ${posted}`, active: false } });
+    const isTaken = await saveGraph(client, funnel.id, graph);
+    if (isTaken === findSaveProblems(graph).length > 0) wrong += 1;
+    const group = groups[runs.length];
+    if (!isTaken || !group || findStartProblems(graph).length > 0) continue;
+    await client.call('setFunnelStatus', { params: { id: funnel.id }, body: { active: true } });
+    const body = { group_ids: [group.id], start_time: startAtS };
+    const started = await client.call<StartedInGroups>('startFunnelInGroups', { params: { id: funnel.id }, body });
+    if (started.successfulGroups === 1) runs.push({ group, graph });
+    else wrong += 1;
+  }
+  return { runs, posted, wrong };
+}
+
+async function saveGraph(client: Client, id: number, graph: PlannerGraph): Promise<boolean> {
+  const body: FunnelGraph = {
+    nodes: graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } })),
+    edges: graph.edges as FunnelGraph['edges'],
+  };
+  return client.call('saveStructure', { params: { id }, body }).then(
+    () => true,
+    (error: unknown) => {
+      if (String(error).includes('FUNNEL_INVALID')) return false;
+      throw error;
+    },
+  );
+}
+
+/** Schedule nodes with moments around the run. */
+function withMoments({ nodes, edges }: PlannerGraph, chance: Chance, startAtS: number): PlannerGraph {
+  const moment = () => new Date((startAtS + chance.int(SCHEDULE_MAX_MINUTES) * 60 - 600) * 1000).toISOString();
+  return {
+    nodes: nodes.map((node) => (node.type === 'schedule' ? { ...node, data: { schedule: moment() } } : node)),
+    edges,
+  };
+}
+
+/** Moves the clock minute by minute, each time until nothing more is sent. */
+async function playTo({ server, client }: House, fromMs: number, toMs: number) {
+  const startedMs = Date.now();
+  let offsetMs = fromMs - startedMs;
+  server.moveClock(offsetMs);
+  for (;;) {
+    await settle(client);
+    if (Date.now() + offsetMs > toMs + MINUTE_MS) return;
+    server.moveClock(MINUTE_MS);
+    offsetMs += MINUTE_MS;
+  }
+}
+
+/** Waits until the number of sent messages stands still. */
+async function settle(client: Client) {
+  for (let last = -1; ;) {
+    await sleep(QUIET_MS);
+    const { messagesSent } = await client.call<{ messagesSent: number }>('getStats');
+    if (messagesSent === last) return;
+    last = messagesSent;
+  }
+}
+
+function compare(runs: Run[], journal: Awaited<ReturnType<typeof readJournal>>, startMs: number) {
+  let compared = 0;
+  let different = 0;
+  for (const { group, graph } of runs) {
+    const shown = previewRun(graph, startMs);
+    const sent = journal.get(group.name) ?? [];
+    compared += shown.length;
+    if (sent.length !== shown.length) different += Math.abs(sent.length - shown.length);
+    shown.forEach(({ text, atMs }) => {
+      const found = sent.find((message) => message.text === text);
+      const lateMs = found ? found.atMs - atMs : Infinity;
+      if (lateMs >= -EARLY_MAX_MS && lateMs <= LATE_MAX_MS) return;
+      different += 1;
+      console.log(`  ${group.name}: "${text}" came ${found ? `${lateMs} ms after its moment` : 'never'}`);
+    });
+  }
+  return { compared, different };
+}
