@@ -1,6 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { DescribedEvent, DescribedFailure } from './openApi';
+import type { ErrorCode } from '@contract/errors';
+import type { ServerEventName } from '@contract/events';
+import type { RouteName } from '@contract/routes';
+
+/** One failure as the document lists it. */
+export interface DescribedFailure {
+  code: ErrorCode;
+  status: number;
+  text: string;
+}
+
+/** One socket event as the document lists it. */
+export interface DescribedEvent {
+  name: ServerEventName;
+  text: string;
+}
 
 /** A shape as JSON Schema says it, as far as the contract's shapes go. */
 export interface Shape {
@@ -39,20 +54,24 @@ type Contents = Record<string, { schema: Shape }>;
 
 /** One call. */
 export interface Operation {
-  operationId: string;
+  operationId: RouteName;
   summary: string;
   tags: string[];
   security: object[];
   parameters?: Parameter[];
   requestBody?: { content: Contents };
-  responses: Record<string, { content?: Contents }>;
+  responses: Record<string, { description: string; content?: Contents }>;
+  /** Every failure of the call, its own first. */
+  'x-failures': ErrorCode[];
 }
 
 /** The OpenAPI document of this server, as far as the page reads it. */
 export interface ApiDocument {
+  openapi: string;
   info: { title: string; description: string; version: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Shape> };
+  components: { schemas: Record<string, Shape>; securitySchemes: Record<string, object> };
   'x-failures': DescribedFailure[];
   'x-socket-events': DescribedEvent[];
 }

@@ -3,29 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
-import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
+import { SERVER_EVENT_NAMES } from '@contract/events';
 import { limits } from '@contract/limits';
 import { idempotentRoutes, publicRoutes, type RouteName } from '@contract/routes';
 import docs from '@locales/ru/docs.json';
 
-import { sayError } from '../words';
 import { callRooms, ROOMS } from './callRooms';
+import { describeAnswers, sayFailure } from './describeAnswers';
+import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
 
 const VERSION = '1.0.0';
 const BEARER = 'bearer';
-
-/** One failure as the document lists it. */
-export interface DescribedFailure {
-  code: ErrorCode;
-  status: number;
-  text: string;
-}
-
-/** One socket event as the document lists it. */
-export interface DescribedEvent {
-  name: ServerEventName;
-  text: string;
-}
 
 /** Describes every call that is registered on `app` after this, by the contract's own schemas. `app.swagger()` answers it. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
@@ -38,7 +26,10 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeCall,
-    transformObject: (input) => ({ ...jsonSchemaTransformObject(input), ...house }),
+    transformObject: (input) => {
+      const document = { ...jsonSchemaTransformObject(input), ...house };
+      return describeAnswers(document as unknown as ApiDocument);
+    },
   });
 }
 
@@ -46,7 +37,7 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
 function listFailures(): DescribedFailure[] {
   const codes = Object.keys(ERROR_CODES) as ErrorCode[];
   return codes
-    .map((code) => ({ code, status: ERROR_CODES[code], text: sayError(code, { seconds: 'N' }) }))
+    .map((code) => ({ code, status: ERROR_CODES[code], text: sayFailure(code) }))
     .sort((one, other) => one.status - other.status);
 }
 

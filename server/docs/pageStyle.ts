@@ -20,6 +20,8 @@ code { font: .875em/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
   scroll-margin-top: 1rem; }
 .call:target { outline: 2px solid var(--link); }
 .call p { margin: .25rem 0; }
+.failures a { margin-right: .75rem; }
+pre { overflow-x: auto; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--panel); }
 .method { font-weight: 700; }
 .get { color: var(--get); } .post { color: var(--post); } .put, .patch { color: var(--put); } .delete { color: var(--delete); }
 .anchor { margin-left: auto; font-weight: 400; font-size: .875rem; }

@@ -1,3 +1,4 @@
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import docs from '@locales/ru/docs.json';
 
 import type { Operation, Parameter, Shape } from './document';
@@ -21,8 +22,15 @@ export function renderCall(method: string, path: string, operation: Operation): 
     ${parameters.length === 0 ? null : [html`<h4>${docs.page.parameters}</h4>`, renderFields(parameters.map(describe))]}
     ${body === null ? null : renderShape(`${docs.page.body} · ${bodyType}`, body)}
     ${answer === null ? null : renderShape(`${docs.page.answer} · ${answerType}`, answer)}
+    ${renderFailures(operation['x-failures'])}
   </section>`;
 }
+
+const renderFailures = (codes: readonly ErrorCode[]): Html =>
+  html`<h4>${docs.page.failures}</h4>
+    <p class="failures">
+      ${codes.map((code) => html`<a href="#failure-${code}"><code>${ERROR_CODES[code]} ${code}</code></a> `)}
+    </p>`;
 
 /** A shape that has a place of its own on the docs.page. */
 export const renderSharedShape = (name: string, shape: Shape): Html =>

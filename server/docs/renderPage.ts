@@ -13,6 +13,14 @@ interface PlacedCall {
   operation: Operation;
 }
 
+/** The first two calls of everybody who writes a program against this server. */
+const EXAMPLE = html`<pre><code>curl -X POST ${apiPrefix}/login -H 'Content-Type: application/json' \\
+  -d '{"email": "…", "password": "…"}'
+curl ${apiPrefix}/groups -H 'Authorization: Bearer …'
+
+{"status": "success", "response": [ … ]}
+{"status": "error", "code": "UNAUTHORIZED", "response": "…", "requestId": "…"}</code></pre>`;
+
 /** The readable page of the calls: one file, no script, nothing from elsewhere. */
 export function renderPage(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -35,6 +43,8 @@ export function renderPage(document: ApiDocument): string {
       <main>
         <h1>${docs.page.title}</h1>
         <p>${docs.page.intro}</p>
+        ${EXAMPLE}
+        <p>${docs.page.keyIntro}</p>
         <p><a href="${apiPrefix}/openapi.json">${docs.page.openApi}</a></p>
         ${ROOMS.map((room) => renderRoom(room, inRoom(room)))} ${renderShapes(document)} ${renderEvents(document)}
         ${renderFailures(document)}
@@ -89,7 +99,7 @@ const renderFailures = (document: ApiDocument): Html =>
       <tbody>
         ${document['x-failures'].map(
           ({ code, status, text }) =>
-            html`<tr>
+            html`<tr id="failure-${code}">
               <td>${status}</td>
               <td><code>${code}</code></td>
               <td>${text}</td>

@@ -6,7 +6,7 @@ import docs from '@locales/ru/docs.json';
 import errors from '@locales/ru/errors.json';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
-import type { ApiDocument, Operation } from './document';
+import type { ApiDocument, Operation, Shape } from './document';
 import { html } from './html';
 
 let house: TestServer;
@@ -57,6 +57,108 @@ describe('the document for programs', () => {
   });
 });
 
+describe('the document as OpenAPI 3.1', () => {
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+  const KEYWORDS = [
+    ...['$ref', 'type', 'enum', 'const', 'format', 'pattern', 'default', 'description', 'title', 'propertyNames'],
+    ...['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'items', 'anyOf'],
+    ...['properties', 'additionalProperties', 'required'],
+  ];
+  const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+
+  /** What is wrong with a shape and with those in it; `place` says where it stands. */
+  function findShapeProblems(shape: Shape, place: string): string[] {
+    const { properties = {}, required = [], items, anyOf = [], additionalProperties } = shape;
+    const inner = [
+      ...Object.entries(properties).map(([name, one]) => [`${place}.${name}`, one] as const),
+      ...anyOf.map((one, at) => [`${place}|${at}`, one] as const),
+      ...(items ? [[`${place}[]`, items] as const] : []),
+      ...(typeof additionalProperties === 'object' ? [[`${place}{}`, additionalProperties] as const] : []),
+    ];
+    const limits = [
+      [shape.minimum, shape.maximum],
+      [shape.minLength, shape.maxLength],
+      [shape.minItems, shape.maxItems],
+    ] as const;
+    return [
+      ...Object.keys(shape).filter((word) => !KEYWORDS.includes(word)),
+      ...[shape.type ?? []].flat().filter((type) => !TYPES.includes(type)),
+      ...required.filter((name) => !Object.hasOwn(properties, name)),
+      ...limits.filter(([least = -Infinity, most = Infinity]) => least > most).map(() => 'limits'),
+      ...(shape.enum?.length === 0 ? ['enum'] : []),
+    ]
+      .map((problem) => `${place}: ${problem}`)
+      .concat(inner.flatMap(([where, one]) => findShapeProblems(one, where)));
+  }
+
+  it('says what it is, and every chapter once', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: docs.page.title, version: expect.any(String) as string },
+    });
+    const declared = document.tags.map(({ name }) => name);
+    expect(new Set(declared).size).toBe(declared.length);
+    for (const { operation } of operations()) {
+      expect(declared).toEqual(expect.arrayContaining(operation.tags));
+      for (const scheme of operation.security) {
+        expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(Object.keys(scheme)));
+      }
+    }
+  });
+
+  it('declares exactly the values that stand in an address, and no body for what only reads', () => {
+    for (const { path, method, operation } of operations()) {
+      const wanted = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect([path, inPath.map(({ name }) => name).sort()]).toEqual([path, wanted.sort()]);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      if (method === 'get') expect([path, operation.requestBody]).toEqual([path, undefined]);
+    }
+  });
+
+  it('is made of shapes that JSON Schema knows', () => {
+    const problems = [
+      ...Object.entries(document.components.schemas).flatMap(([name, shape]) => findShapeProblems(shape, name)),
+      ...operations().flatMap(({ operation }) => {
+        const { operationId, parameters = [], requestBody, responses } = operation;
+        const contents = [requestBody, ...Object.values(responses)].flatMap((one) => Object.values(one?.content ?? {}));
+        const shapes = [...parameters, ...contents].map(({ schema }) => schema);
+        return shapes.flatMap((shape) => findShapeProblems(shape, operationId));
+      }),
+    ];
+    expect(problems).toEqual([]);
+  });
+
+  it('tells of every call how it ends, in words, by status', () => {
+    for (const { operation } of operations()) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining(['200', '429', '500']));
+      expect(statuses.filter((status) => !/^[2-5]\d\d$/.test(status))).toEqual([]);
+      for (const { description } of Object.values(operation.responses))
+        expect(description).toMatch(/\p{Script=Cyrillic}/u);
+    }
+    const conflict = find('saveStructure')?.responses['409'];
+    expect(conflict?.description).toContain(errors.FUNNEL_CHANGED);
+    expect(find('login')?.responses['401']?.description).toContain(errors.BAD_CREDENTIALS);
+  });
+
+  it('names every failure of the contract at some call, except where no call is', () => {
+    const named = new Set(operations().flatMap(({ operation }) => operation['x-failures']));
+    const elsewhere = ['NOT_FOUND', 'PHONE_LINK_EXPIRED'];
+    const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => !named.has(code));
+    expect(codes.filter((code) => !elsewhere.includes(code))).toEqual([]);
+  });
+
+  it('carries no shape that no call uses', () => {
+    const text = JSON.stringify(document);
+    const names = Object.keys(document.components.schemas);
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+  });
+});
+
 describe('the page for people', () => {
   it.each(names)('shows %s with its method and address', (name) => {
     const { method, path } = splitRoute(routes[name]);
@@ -71,6 +173,12 @@ describe('the page for people', () => {
     expect(page).toContain(errors.FUNNEL_INACTIVE);
     for (const name of SERVER_EVENT_NAMES) expect(page).toContain(`<code>${name}</code>`);
     expect(page.includes('{{')).toBe(false);
+  });
+
+  it('leads from a call to its failures', () => {
+    const start = page.slice(page.indexOf('id="startFunnel"')).split('</section>')[0] ?? '';
+    expect(start).toContain('<a href="#failure-FUNNEL_INACTIVE"><code>409 FUNNEL_INACTIVE</code></a>');
+    expect(page).toContain('<tr id="failure-FUNNEL_INACTIVE">');
   });
 
   it('names limits and units beside the fields', () => {

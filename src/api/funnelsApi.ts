@@ -22,7 +22,7 @@ const funnelsApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, id) => [{ type: 'Funnel', id }],
     }),
     /** `key` names the wish, so that it outlives a reload of the page. */
-    createFunnel: build.mutation<Funnel, { name: string; key: string }>({
+    createFunnel: build.mutation<Funnel, { name: string; key?: string }>({
       query: ({ name, key }) => call(routes.createFunnel, { body: { name, active: false }, key }),
       invalidatesTags: [listTag('Funnel')],
     }),

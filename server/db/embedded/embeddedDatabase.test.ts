@@ -31,6 +31,19 @@ it('keeps what was written over a restart', async () => {
   await second.close();
 });
 
+it('is refused to a second server within two seconds, and loses nothing by that', async () => {
+  const first = await openHere();
+  await first.db.insert(users).values({ email: 'a@b.c', passwordHash: 'x' });
+  const startedMs = Date.now();
+  await expect(openHere()).rejects.toThrow(DirectoryBusyError);
+  expect(Date.now() - startedMs).toBeLessThan(2_000);
+  await first.db.insert(users).values({ email: 'd@e.f', passwordHash: 'x' });
+  await first.close();
+  const again = await openHere();
+  expect(await again.db.select({ email: users.email }).from(users)).toHaveLength(2);
+  await again.close();
+});
+
 it('begins anew after a first start that was killed halfway', async () => {
   fs.mkdirSync(path.join(dataDir, 'database'));
   fs.writeFileSync(path.join(dataDir, 'database', 'PG_VERSION'), 'half a datab');

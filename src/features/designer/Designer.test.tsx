@@ -8,7 +8,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { DesignerRoom } from './DesignerRoom';
 import { designerSlice, selectDesigner } from './designerSlice';
-import { draftKept } from './drafts/draftsSlice';
+import { draftKept, selectDraft } from './drafts/draftsSlice';
 import { newGraph } from './graph/newGraph';
 
 rootReducer.inject(designerSlice);
@@ -235,6 +235,53 @@ describe('the funnel designer', () => {
     await user.click(button(t('designer:changed.overwrite')));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls.at(-1)?.body).not.toHaveProperty('revision');
+  });
+
+  it('saves my version as a funnel of its own, and leaves the one saved elsewhere as it is', async () => {
+    const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
+    const { answers, calls } = fakeApi({ ...stored, saveStructure: () => changed });
+    const { user, t, button, steps, onClose, store } = open(5);
+    await steps();
+    await user.click(button(t('designer:toolbar.delay')));
+    await user.click(button(t('designer:toolbar.save')));
+    await screen.findByText(t('designer:changed.text'));
+    const before = calls.length;
+    answers.createFunnel = () => ({ id: 6, name: 'Sales' });
+    answers.saveStructure = () => ({ revision: 1, messages: 1 });
+    await user.click(button(t('designer:changed.copy')));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const copying = calls.slice(before).map(({ name, params, body }) => ({ name, params, body }));
+    expect(copying).toMatchObject([
+      { name: 'createFunnel', body: { name: `Sales${t('designer:changed.copyEnding')}` } },
+      { name: 'saveStructure', params: { id: '6' }, body: { nodes: [{}, {}, {}, { type: 'delay' }] } },
+    ]);
+    expect(selectDraft(store.getState(), 5)).toBeNull();
+  });
+
+  it('keeps canvas and draft when the copy could not be saved', async () => {
+    const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
+    const { answers } = fakeApi({ ...stored, saveStructure: () => changed });
+    const { user, t, button, steps, state, onClose, store } = open(5);
+    await steps();
+    await user.click(button(t('designer:toolbar.delay')));
+    await user.click(button(t('designer:toolbar.save')));
+    await screen.findByText(t('designer:changed.text'));
+    answers.createFunnel = () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Later' } });
+    await user.click(button(t('designer:changed.copy')));
+    expect(await screen.findByText(t('designer:toasts.failed', { text: 'Later' }))).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(state().graph.nodes).toHaveLength(4);
+    expect(selectDraft(store.getState(), 5)?.nodes).toHaveLength(4);
+  });
+
+  it('lets an added message be typed at once', async () => {
+    fakeApi({});
+    const { user, t, button, steps, state } = open(null);
+    await steps();
+    await user.click(button(t('designer:toolbar.message')));
+    await waitFor(() => expect(screen.getByLabelText(t('designer:panel.message'))).toHaveFocus());
+    await user.keyboard('Hello');
+    expect(state().graph.nodes.at(-1)?.data).toMatchObject({ message: 'Hello' });
   });
 
   it('keeps my version as a draft when I open the one that was saved elsewhere', async () => {

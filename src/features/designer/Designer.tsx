@@ -39,7 +39,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
   const { funnelId, graph, creation } = useSelector(selectDesigner);
-  const { save, isChangedElsewhere, forgetChange } = useSaveFunnel();
+  const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
@@ -50,6 +50,10 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   }
 
   useSaveShortcut(() => void save().then(handleSaveEnded));
+
+  async function handleCopy() {
+    if (await saveAsCopy()) close();
+  }
 
   async function handleSave(options?: { overwrite: boolean }) {
     if (await save(options)) close();
@@ -113,6 +117,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
                 forgetChange();
                 void dispatch(openFunnel(funnelId ?? creation?.id ?? null));
               }}
+              onCopy={() => void handleCopy()}
               onOverwrite={() => void handleSave({ overwrite: true })}
               onCancel={forgetChange}
             />

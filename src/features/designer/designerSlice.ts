@@ -132,12 +132,12 @@ export const designerSlice = createSlice({
       state.draftNotice = null;
       if (state.name.trim() === payload.name) state.name = payload.name;
     },
-    storedVersionChosen(state) {
-      const { stored } = original(state);
-      show(state, stored.name, stored.graph);
-      if (state.funnelId === null) Object.assign(state, { creation: null, stored: { ...stored, revision: null } });
-      state.draftNotice = null;
+    /** The work has gone into a copy; what is on the canvas again is the stored version. */
+    copySaved(state) {
+      showStored(state);
+      state.isSaving = false;
     },
+    storedVersionChosen: showStored,
     draftVersionChosen(state) {
       const { draftNotice } = original(state);
       if (draftNotice) showDraft(state, draftNotice.draft);
@@ -176,6 +176,14 @@ export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = desig
 /** Applies a pure edit to the graph as it was before this action, outside immer: thousands of nodes stay cheap. */
 function edit(state: DesignerState, change: (graph: FunnelGraph) => FunnelGraph): void {
   state.graph = change(original(state).graph);
+}
+
+/** Drops the work on the canvas for what is stored; a new funnel that was begun is given up. */
+function showStored(state: DesignerState): void {
+  const { stored } = original(state);
+  show(state, stored.name, stored.graph);
+  if (state.funnelId === null) Object.assign(state, { creation: null, stored: { ...stored, revision: null } });
+  state.draftNotice = null;
 }
 
 function show(state: DesignerState, name: string, graph: FunnelGraph): void {

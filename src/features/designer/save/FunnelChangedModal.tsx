@@ -1,34 +1,31 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
+import './funnelChanged.css';
+
 interface Props {
   onReload: () => void;
+  onCopy: () => void;
   onOverwrite: () => void;
   onCancel: () => void;
 }
 
 /** Asks what to do when the funnel was saved elsewhere in the meantime: nothing is overwritten unasked. */
-export function FunnelChangedModal({ onReload, onOverwrite, onCancel }: Props) {
+export function FunnelChangedModal({ onReload, onCopy, onOverwrite, onCancel }: Props) {
   const { t } = useTranslation('designer');
   return (
-    <Modal
-      open
-      title={t('changed.title')}
-      closable={false}
-      onCancel={onCancel}
-      footer={[
-        <Button key="cancel" onClick={onCancel}>
-          {t('changed.cancel')}
-        </Button>,
-        <Button key="reload" onClick={onReload}>
-          {t('changed.reload')}
-        </Button>,
-        <Button key="overwrite" type="primary" danger onClick={onOverwrite}>
-          {t('changed.overwrite')}
-        </Button>,
-      ]}
-    >
+    <Modal open width={560} title={t('changed.title')} closable={false} footer={null} onCancel={onCancel}>
       {t('changed.text')}
+      <div className="funnelChanged-ways">
+        <Button onClick={onCancel}>{t('changed.cancel')}</Button>
+        <Button onClick={onReload}>{t('changed.reload')}</Button>
+        <Button danger onClick={onOverwrite}>
+          {t('changed.overwrite')}
+        </Button>
+        <Button type="primary" onClick={onCopy}>
+          {t('changed.copy')}
+        </Button>
+      </div>
     </Modal>
   );
 }

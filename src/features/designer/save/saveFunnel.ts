@@ -22,7 +22,8 @@ export type SaveOutcome =
   | { kind: 'busy' }
   | { kind: 'failed'; failure: CallFailure };
 
-const UNTRACKED = { track: false } as const;
+/** Calls made outside of a component are not kept for one. */
+export const UNTRACKED = { track: false } as const;
 
 /** `overwrite` saves over a version that somebody else has stored since. */
 interface SaveOptions {
@@ -107,7 +108,7 @@ const postGraph =
   };
 
 /** For a server with only the specification's calls: the compiled list, one call per message, in order. */
-const postMessages =
+export const postMessages =
   (id: number, graph: FunnelGraph): DesignerThunk<Promise<void>> =>
   async (dispatch) => {
     await dispatch(funnelCalls.deleteFunnelMessages.initiate({ id }, UNTRACKED)).unwrap();

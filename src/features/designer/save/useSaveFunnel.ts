@@ -13,9 +13,11 @@ import { useDesignerDispatch } from '../designerThunk';
 import { focusName } from '../focus/places';
 import { useNodeWords } from '../words/useNodeWords';
 
+import { nameOfCopy } from './nameOfCopy';
+import { saveCopy } from './saveCopy';
 import { saveFunnel, type SaveOutcome } from './saveFunnel';
 
-/** Saves the funnel and says how it went. `save` answers whether it is saved. */
+/** Saves the funnel, or a copy of it, and says how it went. `save` and `saveAsCopy` answer whether it is saved. */
 export function useSaveFunnel() {
   const { t } = useTranslation(['designer', 'common', 'planner']);
   const dispatch = useDesignerDispatch();
@@ -66,5 +68,11 @@ export function useSaveFunnel() {
     return announce(await dispatch(saveFunnel({ overwrite })));
   }
 
-  return { save, isChangedElsewhere, forgetChange: () => setIsChangedElsewhere(false) };
+  async function saveAsCopy(): Promise<boolean> {
+    setIsChangedElsewhere(false);
+    const { name } = selectDesigner(store.getState());
+    return announce(await dispatch(saveCopy(nameOfCopy(name.trim(), t('changed.copyEnding')))));
+  }
+
+  return { save, saveAsCopy, isChangedElsewhere, forgetChange: () => setIsChangedElsewhere(false) };
 }

@@ -8,7 +8,7 @@ import type { NodeType } from '@contract/schemas/shapes';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner } from '../designerSlice';
-import { NAME_ID } from '../focus/places';
+import { focusPanel, NAME_ID } from '../focus/places';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
 
@@ -33,7 +33,11 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
 
   function handleAdd(type: NodeType) {
     if (type === 'start' && hasStart(graph)) message.error(t('planner:problems.startDuplicate'));
-    else dispatch(designerActions.nodeAdded(type));
+    else {
+      dispatch(designerActions.nodeAdded(type));
+      // What was added is what is typed into next.
+      focusPanel();
+    }
   }
 
   return (

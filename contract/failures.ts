@@ -1,0 +1,90 @@
+import type { ErrorCode } from './errors';
+import { idempotentRoutes, publicRoutes, type RouteName } from './routes';
+
+/** What any call may be refused with, whatever it does. */
+const everyCall: readonly ErrorCode[] = ['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'SERVER_ERROR'];
+/** The process that has the messenger's connection is asked. */
+const throughMessenger = ['MESSENGER_NOT_CONNECTED', 'MESSENGER_SILENT'] as const;
+/** A letter goes out by Telegram at once. */
+const throughTelegram = ['TELEGRAM_NOT_CONFIGURED', 'TELEGRAM_NOT_REGISTERED', 'TELEGRAM_UNAVAILABLE'] as const;
+const starting = ['FUNNEL_NOT_FOUND', 'FUNNEL_INACTIVE', 'FUNNEL_NOT_READY', 'START_IN_THE_PAST'] as const;
+const funnel = ['FUNNEL_NOT_FOUND'] as const;
+const group = ['GROUP_NOT_FOUND'] as const;
+const schedule = ['SCHEDULE_NOT_FOUND'] as const;
+const broadcast = ['BROADCAST_NOT_FOUND'] as const;
+const notification = ['NOTIFICATION_NOT_FOUND'] as const;
+
+/** What single calls may be refused with besides. A start in many groups names group by group what failed in its answer. */
+const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
+  login: ['BAD_CREDENTIALS'],
+  changePassword: ['WRONG_PASSWORD'],
+  endSession: ['SESSION_NOT_FOUND'],
+  testTelegram: throughTelegram,
+  sendSupportMessage: ['TELEGRAM_NOT_REGISTERED'],
+  getBotInfo: ['TELEGRAM_NOT_CONFIGURED', 'TELEGRAM_UNAVAILABLE'],
+  sendQrCode: ['QR_CODE_MISSING', ...throughTelegram],
+  resetMessenger: ['MESSENGER_SILENT'],
+  refreshGroups: throughMessenger,
+  renameGroup: group,
+  getGreeting: group,
+  saveGreeting: group,
+  deleteGreeting: group,
+  deleteGroup: [...group, ...throughMessenger],
+  checkGroupActivity: group,
+  deleteInactiveGroups: throughMessenger,
+  downloadMembers: [...group, ...throughMessenger],
+  uploadMedia: ['FILE_MISSING', 'FILE_EMPTY', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILES_UNAVAILABLE'],
+  deleteMedia: ['MEDIA_NOT_FOUND'],
+  sendBroadcast: [...group, 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSENGER_NOT_CONNECTED'],
+  getBroadcast: broadcast,
+  listBroadcastResults: broadcast,
+  pauseBroadcast: broadcast,
+  resumeBroadcast: broadcast,
+  cancelBroadcast: broadcast,
+  retryBroadcast: [
+    ...broadcast,
+    ...group,
+    'BROADCAST_NOT_FINISHED',
+    'BROADCAST_NOTHING_FAILED',
+    'MEDIA_NOT_FOUND',
+    'MEDIA_TYPE_NOT_ALLOWED',
+    'MESSENGER_NOT_CONNECTED',
+    'CONFLICT',
+  ],
+  getFunnel: funnel,
+  renameFunnel: funnel,
+  setFunnelStatus: funnel,
+  deleteFunnel: funnel,
+  duplicateFunnel: [...funnel, 'FUNNEL_NOT_READY'],
+  getStructure: funnel,
+  saveStructure: [...funnel, 'FUNNEL_INVALID', 'FUNNEL_CHANGED', 'MEDIA_NOT_FOUND'],
+  listFunnelMessages: funnel,
+  addFunnelMessage: [...funnel, 'FUNNEL_MESSAGES_DIFFER'],
+  deleteFunnelMessages: funnel,
+  assignFunnel: [...funnel, ...group, 'FUNNEL_NOT_READY'],
+  startFunnel: [...starting, ...group, 'GROUP_NOT_WRITABLE', 'SCHEDULE_DUPLICATE'],
+  startFunnelInGroups: starting,
+  createSchedule: [...funnel, ...group, 'FUNNEL_NOT_READY', 'START_IN_THE_PAST', 'SCHEDULE_DUPLICATE'],
+  deleteSchedule: schedule,
+  stopSchedule: schedule,
+  listSchedules: funnel,
+  listGroupSchedules: funnel,
+  stopFunnelInGroup: funnel,
+  listRuns: funnel,
+  markNotification: notification,
+  deleteNotification: notification,
+};
+
+/**
+ * Every failure a call may answer, the ones of its own first.
+ * @param takesValues whether the call takes ids, a query or a body, which may not fit
+ */
+export function listCallFailures(name: RouteName, takesValues: boolean): ErrorCode[] {
+  return [
+    ...(ownFailures[name] ?? []),
+    ...(takesValues ? (['VALIDATION', 'BODY_TOO_LARGE'] as const) : []),
+    ...(idempotentRoutes.includes(name) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
+    ...(publicRoutes.includes(name) ? [] : (['UNAUTHORIZED'] as const)),
+    ...everyCall,
+  ];
+}

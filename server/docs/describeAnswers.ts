@@ -1,0 +1,53 @@
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import { listCallFailures } from '@contract/failures';
+import docs from '@locales/ru/docs.json';
+
+import { sayError } from '../words';
+import type { ApiDocument, Operation } from './document';
+
+const OK = '200';
+const failureShape = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+const REF = /"#\/components\/schemas\/(\w+)"/g;
+
+/** Says of every call what it answers and what it may be refused with, status by status, and drops shapes that no call uses. */
+export function describeAnswers(document: ApiDocument): ApiDocument {
+  const paths = mapValues(document.paths, (methods) => mapValues(methods, describeOperation));
+  return { ...document, paths, components: { ...document.components, schemas: keepUsed({ ...document, paths }) } };
+}
+
+/** A failure in the words that an operator reads. */
+export const sayFailure = (code: ErrorCode): string => sayError(code, { seconds: 'N' });
+
+function describeOperation(operation: Operation): Operation {
+  const { operationId, parameters = [], requestBody, responses } = operation;
+  const takesValues = requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'header');
+  const failures = listCallFailures(operationId, takesValues);
+  const statuses = [...new Set(failures.map((code) => ERROR_CODES[code]))].sort((one, other) => one - other);
+  const refusals = statuses.map((status) => {
+    const said = failures.filter((code) => ERROR_CODES[code] === status).map((code) => `${code}: ${sayFailure(code)}`);
+    return [status, { description: said.join(' · '), content: failureShape }];
+  });
+  const done = { ...responses[OK], description: docs.page.done };
+  return {
+    ...operation,
+    responses: { [OK]: done, ...(Object.fromEntries(refusals) as Operation['responses']) },
+    'x-failures': failures,
+  };
+}
+
+/** The shapes that calls point at, and those that these point at. */
+function keepUsed({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {
+  const used = new Set<string>();
+  const open = findRefs(paths);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    open.push(...findRefs(schemas[name] ?? {}));
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
+const findRefs = (part: unknown): string[] => [...JSON.stringify(part).matchAll(REF)].map(([, name = '']) => name);
+
+const mapValues = <T, R>(values: Record<string, T>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

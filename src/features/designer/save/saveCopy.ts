@@ -1,0 +1,37 @@
+import { findSaveProblems } from '@contract/planner/problems';
+
+import { funnelCalls } from '@/api/funnelsApi';
+import { normalizeError } from '@/lib/normalizeError';
+
+import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
+import type { DesignerThunk } from '../designerThunk';
+import { keepDraft } from '../drafts/keepDraft';
+
+import { postMessages, type SaveOutcome, UNTRACKED } from './saveFunnel';
+
+/**
+ * Saves what is on the canvas as a funnel of its own and leaves the one it came from as it is stored. The draft goes, because the
+ * copy holds it; when the copy cannot be saved, canvas and draft stay.
+ */
+export const saveCopy =
+  (name: string): DesignerThunk<Promise<SaveOutcome>> =>
+  async (dispatch, getState) => {
+    const { isSaving, graph } = selectDesigner(getState());
+    if (isSaving) return { kind: 'busy' };
+    if (selectIsUploading(getState())) return { kind: 'uploading' };
+    const [problem] = findSaveProblems(graph, name);
+    if (problem) return { kind: 'problem', problem };
+    dispatch(designerActions.saveStarted());
+    try {
+      const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name }, UNTRACKED)).unwrap();
+      const saved = await dispatch(funnelCalls.saveStructure.initiate({ id, ...graph }, UNTRACKED)).unwrap();
+      if ((saved as Partial<typeof saved> | null)?.messages === undefined) await dispatch(postMessages(id, graph));
+      dispatch(designerActions.copySaved());
+      return { kind: 'created', funnelId: id };
+    } catch (error) {
+      dispatch(designerActions.saveFailed());
+      return { kind: 'failed', failure: normalizeError(error) };
+    } finally {
+      keepDraft(dispatch, getState());
+    }
+  };
