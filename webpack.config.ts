@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -28,6 +28,7 @@ const routeChunks: Record<string, string[]> = {
   '/login': ['login'],
   '/dashboard': [...SIGNED_IN, 'layout', 'dashboard'],
   '/funnels': [...SIGNED_IN, 'layout', 'funnels'],
+  '/active-funnels': [...SIGNED_IN, 'layout', 'active-funnels'],
   '/funnel-designer': [...SIGNED_IN, 'designer'],
 };
 
@@ -37,6 +38,12 @@ const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).pa
 const earlyCalls: Record<string, string[]> = {
   '/dashboard': [callAddress('checkAuth'), callAddress('listGroups'), callAddress('getMessengerStatus')],
   '/funnels': [callAddress('checkAuth'), callAddress('listFunnels'), callAddress('getMessengerStatus')],
+  '/active-funnels': [
+    callAddress('checkAuth'),
+    callAddress('getMemoryStatus'),
+    callAddress('listActiveSchedules'),
+    callAddress('getMessengerStatus'),
+  ],
   '*': [callAddress('checkAuth')],
 };
 
@@ -68,13 +75,15 @@ const pageParts = (compilation: Compilation) => ({
   earlyScript: earlyScript(compilation),
 });
 
-/** Puts the icon beside the pages, and what the size gate weighs outside of what is served. */
+/** Puts the icon and the pictures of the help beside the pages, and what the size gate weighs outside of what is served. */
 class HouseFiles {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('HouseFiles', (compilation) => {
       const { RawSource } = webpack.sources;
       compilation.hooks.processAssets.tap('HouseFiles', () => {
         compilation.emitAsset('favicon.svg', new RawSource(read('public/favicon.svg')));
+        for (const name of readdirSync('public/help'))
+          compilation.emitAsset(`help/${name}`, new RawSource(readFileSync(`public/help/${name}`)));
       });
       compilation.hooks.processAssets.tap(
         { name: 'HouseFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },

@@ -1,4 +1,4 @@
-import type { MessengerStatus, Notification, Stats } from './schemas/shapes';
+import type { Group, MessengerStatus, Notification, Stats } from './schemas/shapes';
 
 /**
  * Where a broadcast stands. `message` is a text for people, present on `broadcast:error`. What is in none of the counts is
@@ -12,6 +12,17 @@ export interface BroadcastProgress {
   unconfirmed?: number;
   pending?: number;
   message?: string;
+}
+
+/**
+ * What became of the groups. Empty when the list has to be asked for anew; the fields are ours and spare that where a few groups
+ * changed: decision 0043.
+ */
+export interface GroupsUpdated {
+  /** As they are now. */
+  changed?: Group[];
+  /** Those that are no longer in the list. */
+  removed_ids?: number[];
 }
 
 /** Which run began, moved or ended, and where. */
@@ -38,7 +49,7 @@ export interface ServerEvents {
   'funnel:progress': RunEvent;
   'funnel:completed': RunEvent;
   'funnels:updated': Record<string, never>;
-  'groups:updated': Record<string, never>;
+  'groups:updated': GroupsUpdated;
   'stats:updated': Stats;
   notification: Notification;
 }

@@ -5,10 +5,11 @@ export const limits = {
   account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
   session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
-  /** The greeting's gap and life are ours, decision 0030. */
+  /** The greeting's length, gap and life are ours, decision 0030. */
   groups: {
     listTimeoutMs: 10_000,
     customNameMaxChars: 200,
+    greetingUrlMaxChars: 2_000,
     inactiveAfterDays: 90,
     greetingGapMs: 60_000,
     greetingLifeMs: 24 * 60 * 60 * 1000,

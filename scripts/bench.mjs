@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- visits=9]`: the speed budgets. Bytes are exact; times are a ratio against a naive page of the same stack,
- * measured in turn in the same run, so that they mean the same on every machine.
+ * `npm run bench [-- P2 P13 visits=9]`: the speed budgets. Ids choose some. Bytes are exact; times in the browser are a ratio
+ * against a naive page of the same stack, measured in turn in the same run, so that they mean the same on every machine.
  */
 import { findBrowser } from './browser.mjs';
 import { buildStale } from './buildStale.mjs';
@@ -8,11 +8,14 @@ import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { runTypeScript } from './runTypeScript.mjs';
 
-const STANDARD_VISITS = 9;
+const SIZES = { id: 'P1', title: 'bytes on the wire: P1, P3, P5', run: measureSizes };
 
 process.chdir(root);
 
-const visits = Number(process.argv.find((arg) => arg.startsWith('visits='))?.split('=')[1] ?? STANDARD_VISITS);
+const args = process.argv.slice(2);
+const ids = args.filter((arg) => /^P\d+$/.test(arg));
+const visits = args.find((arg) => arg.startsWith('visits='))?.slice('visits='.length);
+const effort = { ...(visits !== undefined && { visits: Number(visits) }) };
 const chromePath = await findBrowser();
 if (!chromePath) {
   console.log('No Chromium: install the package chromium, or name one in CHROME_PATH.');
@@ -21,9 +24,28 @@ if (!chromePath) {
 process.env.CHROME_PATH = chromePath;
 if (!(await buildStale())) process.exit(1);
 
-console.log('\nP1, P3, P5: bytes on the wire');
-const sizes = await run([process.execPath, 'scripts/sizeCheck.mjs'], { isLoud: true });
-const { measureLogin } = await runTypeScript('test/bench/loginSpeed.ts');
-const isFast = await measureLogin(visits);
-console.log(isFast && sizes.code === 0 ? '\nEvery budget holds.' : '\nA budget is broken.');
-process.exitCode = isFast && sizes.code === 0 ? 0 : 1;
+const { benches } = await runTypeScript('test/bench/benches.ts');
+const all = [SIZES, ...benches];
+const chosen = all.filter(({ id }) => ids.length === 0 || ids.includes(id));
+if (chosen.length === 0) {
+  console.log(`There are no such measurements; there are ${all.map(({ id }) => id).join(', ')}.`);
+  process.exit(1);
+}
+
+const ends = [];
+for (const { id, title, run: measure } of chosen) {
+  const holds = await measure(effort).catch((error) => {
+    console.log(`\n${id} ${title}\n${error.stack}`);
+    return false;
+  });
+  ends.push({ id, title, holds });
+}
+console.log('');
+for (const { id, title, holds } of ends) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${title}`);
+process.exit(ends.every(({ holds }) => holds) ? 0 : 1);
+
+async function measureSizes() {
+  console.log('\nP1, P3, P5: bytes on the wire');
+  const { code } = await run([process.execPath, 'scripts/sizeCheck.mjs'], { isLoud: true });
+  return code === 0;
+}

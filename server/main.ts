@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config';
 import { DirectoryBusyError } from './db/embedded/directoryLock';
+import { KeyDiffersError } from './gateways/messenger/whatsapp/keyOfDatabase';
 import { createLog } from './log';
 import { startServer, type RunningServer } from './startServer';
 import { say } from './words';
@@ -46,6 +47,7 @@ function greet(account: RunningServer['demoAccount']): void {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
   if (error instanceof DirectoryBusyError) return say('start.directoryBusy', { directory: error.directory });
+  if (error instanceof KeyDiffersError) return say('start.keyDiffers');
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return say('start.portBusy', { port: port ?? '' });
   return say('start.failed', { reason: message });

@@ -16,6 +16,8 @@ import { createFileClock } from './gateways/clockFile';
 import { openFileStore } from './gateways/files/openFileStore';
 import type { Messenger } from './gateways/messenger/messenger';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
+import { readEncryptionKey } from './gateways/messenger/whatsapp/encryptionKey';
+import { agreeOnKey } from './gateways/messenger/whatsapp/keyOfDatabase';
 import { outliveLibraryFailures } from './gateways/messenger/whatsapp/libraryFailures';
 import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp/whatsapp';
 import { createBotApi } from './gateways/telegram/botApi/botApi';
@@ -39,7 +41,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** @throws Error with code EADDRINUSE, DirectoryBusyError, or what the database says. */
+/** @throws Error with code EADDRINUSE, DirectoryBusyError, KeyDiffersError, or what the database says. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const database = await openDatabase({ ...config, onError: (err) => log.error({ err }, 'database') });
   try {
@@ -52,6 +54,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
   const { db, notices } = database;
+  if (config.messenger === 'whatsapp') await agreeOnKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
   const line =

@@ -31,6 +31,8 @@ export interface PlannedMessage {
 /** A run seen ahead: which message goes out when, if every condition were answered at once. */
 export interface PreviewLine extends PlannedMessage {
   atMs: number;
+  /** The condition edges on the way from the message before; empty when nobody has to reply. */
+  replyEdgeIds: readonly string[];
 }
 
 /** What a run does from its start node at `startMs`. */
@@ -94,7 +96,15 @@ export function previewRun(graph: PlannerGraph, startMs: number): PreviewLine[] 
   return simulateRun(indexGraph(graph), startMs, true).flatMap((line) => {
     const message = plan.get(line.nodeId);
     return message
-      ? [{ ...message, delayMinutes: line.waitedMinutes, afterNodeId: line.afterNodeId, atMs: line.atMs }]
+      ? [
+          {
+            ...message,
+            delayMinutes: line.waitedMinutes,
+            afterNodeId: line.afterNodeId,
+            atMs: line.atMs,
+            replyEdgeIds: line.replyEdgeIds ?? [],
+          },
+        ]
       : [];
   });
 }

@@ -2,6 +2,7 @@ import { limits } from '../limits';
 import { findWaitlessCycles } from './cycles';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages } from './plan';
+import { findReachable } from './reach';
 import { isUnanswerable, readMomentMs } from './waits';
 
 /** Why a funnel cannot be saved. Keys under `planner:problems`. Source: spec §5 "Designer save", decisions "Funnels". */
@@ -21,8 +22,9 @@ export type SaveProblemCode =
 export type StartProblemCode =
   'emptyMessage' | 'messageTooLong' | 'noReachableMessage' | 'conditionWithoutLabel' | 'scheduleWithoutMoment';
 
-/** What an operator should know, though it stops nothing. Keys under `planner:problems`. */
-export type WarningCode = 'messageUnreachable';
+/** What an operator should know, though it stops nothing. Keys under `planner:problems`. Most are found in `hints.ts`. */
+export type WarningCode =
+  'messageUnreachable' | 'nodeUnreachable' | 'deadEnd' | 'schedulePast' | 'scheduleTooEarly' | 'mediaMissing';
 
 /** A problem's code. */
 export type ProblemCode = SaveProblemCode | StartProblemCode | WarningCode;
@@ -121,26 +123,4 @@ function pairOf(edge: PlannerEdge): string {
 function findRepeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return ids.filter((id) => seen.has(id) || !seen.add(id));
-}
-
-/** Every node that some way leads to from the start, conditions counted as passable. */
-function findReachable({ nodes, edges }: PlannerGraph): Set<string> {
-  const targets = new Map<string, string[]>();
-  for (const { source, target } of edges) {
-    const known = targets.get(source);
-    if (known) known.push(target);
-    else targets.set(source, [target]);
-  }
-  const ids = new Set(nodes.map((node) => node.id));
-  const reached = new Set<string>();
-  const open = nodes
-    .filter((node) => node.type === 'start')
-    .slice(0, 1)
-    .map((node) => node.id);
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (reached.has(id) || !ids.has(id)) continue;
-    reached.add(id);
-    open.push(...(targets.get(id) ?? []));
-  }
-  return reached;
 }

@@ -11,11 +11,23 @@ interface Pending extends SimulatedMessage {
   foundBy: number;
 }
 
+/** When a run that starts at `startMs` with every condition answered at once comes to each node that it comes to. */
+export function findArrivals(index: GraphIndex, startMs: number): ReadonlyMap<string, number> {
+  const reachedMs = new Map<string, number>();
+  simulateRun(index, startMs, true, reachedMs);
+  return reachedMs;
+}
+
 /**
  * Plays a run through as the engine does: each message goes out at its moment, in no time, and what follows it is walked from
- * there. Every message goes out at most once (decision 0010). In sending order.
+ * there. Every message goes out at most once (decision 0010). In sending order. `reachedMs` is filled with every arrival.
  */
-export function simulateRun(index: GraphIndex, startMs: number, takesConditions: boolean): SimulatedMessage[] {
+export function simulateRun(
+  index: GraphIndex,
+  startMs: number,
+  takesConditions: boolean,
+  reachedMs = new Map<string, number>(),
+): SimulatedMessage[] {
   const start = [...index.nodes.values()].find((node) => node.type === 'start');
   if (!start) return [];
   const place = (message: Pending) => index.places.get(message.nodeId) ?? 0;
@@ -24,7 +36,8 @@ export function simulateRun(index: GraphIndex, startMs: number, takesConditions:
       a.atMs - b.atMs < 0 ||
       (a.atMs === b.atMs && (a.foundBy < b.foundBy || (a.foundBy === b.foundBy && place(a) < place(b)))),
   );
-  const rules = { takesConditions, reachedMs: new Map([[start.id, -Infinity]]) };
+  reachedMs.set(start.id, -Infinity);
+  const rules = { takesConditions, reachedMs };
   const sent = new Map<string, SimulatedMessage>();
 
   function follow(from: string, atMs: number, foundBy: number) {
@@ -36,8 +49,9 @@ export function simulateRun(index: GraphIndex, startMs: number, takesConditions:
   follow(start.id, startMs, 0);
   for (let message = queue.pop(); message; message = queue.pop()) {
     if (sent.has(message.nodeId)) continue;
-    const { nodeId, atMs, waitedMinutes, afterNodeId } = message;
-    sent.set(nodeId, { nodeId, atMs, waitedMinutes, afterNodeId });
+    const { foundBy: _foundBy, ...line } = message;
+    const { nodeId, atMs } = line;
+    sent.set(nodeId, line);
     follow(nodeId, atMs, sent.size);
   }
   return [...sent.values()];

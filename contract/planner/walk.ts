@@ -29,6 +29,8 @@ export interface Step {
   nodeId: string;
   atMs: number;
   waitedMinutes: number;
+  /** The condition edges taken since the walk began, in order; absent when there is none. */
+  replyEdgeIds?: readonly string[];
 }
 
 /** What a walk met, in time order, ties in the order of the graph. */
@@ -77,6 +79,9 @@ export function leave(index: GraphIndex, from: Step, rules: WalkRules): { steps:
       nodeId: edge.target,
       atMs: from.atMs + minutes * MINUTE_MS,
       waitedMinutes: from.waitedMinutes + minutes,
+      ...(isConditionEdge(edge)
+        ? { replyEdgeIds: [...(from.replyEdgeIds ?? []), edge.id] }
+        : from.replyEdgeIds && { replyEdgeIds: from.replyEdgeIds }),
     });
   }
   return { steps, conditions };
@@ -122,7 +127,7 @@ function finishNode(node: PlannerNode, step: Step): Step {
   const readyMs = step.atMs + minutes * MINUTE_MS;
   const momentMs = node.type === 'schedule' ? readMomentMs(node.data.schedule) : null;
   return {
-    nodeId: node.id,
+    ...step,
     atMs: momentMs === null ? readyMs : Math.max(readyMs, momentMs),
     waitedMinutes: step.waitedMinutes + minutes,
   };

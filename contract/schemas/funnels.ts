@@ -155,6 +155,8 @@ export const MemoryStatus = z
     running: z.object({ count: z.number().int(), schedules: z.array(z.number().int()) }),
     stopped: z.object({ count: z.number().int() }),
     total: z.number().int(),
+    /** How many schedules are armed. Ours: an empty list of active schedules is believed when this says so, too. */
+    active: z.object({ count: z.number().int() }).optional(),
   })
   .meta({ id: 'MemoryStatus' });
 export type MemoryStatus = z.infer<typeof MemoryStatus>;

@@ -42,7 +42,7 @@ export const Greeting = z.object({
     .string()
     .trim()
     .pipe(z.url({ protocol: /^https?$/, error: 'problems.url' }))
-    .pipe(z.string().max(2000, 'problems.url')),
+    .pipe(z.string().max(limits.groups.greetingUrlMaxChars, 'problems.url')),
 });
 
 /** When something was last written; unix seconds or null. */

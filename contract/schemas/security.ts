@@ -50,6 +50,9 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
 
+/** What a thing was like: states, names that its owner gave it, numbers, moments in unix seconds. Never a message. */
+const AuditValues = z.record(z.string(), z.union([z.number(), z.boolean(), z.string(), z.null()])).nullable();
+
 /** One changing call of the account. `created_at` is unix seconds. Ours. */
 export const AuditEntry = z
   .object({
@@ -62,6 +65,11 @@ export const AuditEntry = z
     status_code: z.number().int(),
     /** Ids of its path, numbers and switches of its body, lengths of its lists. Never a text. */
     facts: z.record(z.string(), z.union([z.number(), z.boolean(), z.null()])),
+    /** Ids of what the call made, the first hundred. */
+    made_ids: z.array(z.number().int()),
+    /** What it changed, as it was just before and just after. */
+    before: AuditValues,
+    after: AuditValues,
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry' });

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
-import { auditLog, authSessions, users } from '../db/schema';
+import { auditLog, authSessions, messengerAccounts, users } from '../db/schema';
 import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
@@ -71,6 +71,34 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, ended: ended.length };
     },
 
+    /**
+     * Nobody signs in any more, open sessions end, and the messenger is let go, so that nothing is sent; all data stays.
+     * @throws AccountError unknown
+     */
+    async disable(rawEmail: string): Promise<string> {
+      const email = normalize(rawEmail);
+      const userId = await findId(email);
+      await db.transaction(async (tx) => {
+        await tx
+          .update(users)
+          .set({ disabledAt: sql`now()` })
+          .where(eq(users.id, userId));
+        await tx.delete(authSessions).where(eq(authSessions.userId, userId));
+        await tx.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.userId, userId));
+      });
+      return email;
+    },
+
+    /** Lets the owner sign in again, who then connects the messenger. @throws AccountError unknown */
+    async enable(rawEmail: string): Promise<string> {
+      const email = normalize(rawEmail);
+      await db
+        .update(users)
+        .set({ disabledAt: null })
+        .where(eq(users.id, await findId(email)));
+      return email;
+    },
+
     /** What the account did last, newest first. @throws AccountError unknown */
     async listActs(rawEmail: string): Promise<AccountAct[]> {
       const userId = await findId(normalize(rawEmail));
@@ -95,9 +123,9 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
     },
 
     /** E-mails of all accounts, oldest first. */
-    async list(): Promise<string[]> {
-      const rows = await db.select({ email: users.email }).from(users).orderBy(users.id);
-      return rows.map((row) => row.email);
+    async list(): Promise<{ email: string; isDisabled: boolean }[]> {
+      const rows = await db.select().from(users).orderBy(users.id);
+      return rows.map(({ email, disabledAt }) => ({ email, isDisabled: disabledAt !== null }));
     },
 
     /** Gives a new password and ends every session of the account. @throws AccountError unknown, passwordTooShort */

@@ -1,5 +1,5 @@
 import server from '@locales/ru/server.json';
-import { auditLog, authSessions, users } from '@server/db/schema';
+import { auditLog, authSessions, messengerAccounts, users } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 import { isPasswordRight } from './passwords';
@@ -33,6 +33,8 @@ it.each([
   ['the sessions of nobody', ['sessions', 'nobody@example.com']],
   ['the end of sessions of nobody', ['end-sessions', 'nobody@example.com']],
   ['the audit log of nobody', ['audit', 'nobody@example.com']],
+  ['switching off nobody', ['disable', 'nobody@example.com']],
+  ['switching on nobody', ['enable', 'nobody@example.com']],
   ['the removal of nobody', ['remove', 'nobody@example.com']],
   ['an unknown command', ['promote']],
   ['an unknown option', ['add', 'a@b.cd', '--admin']],
@@ -60,6 +62,28 @@ it('lists the accounts, oldest first, and says when there are none', async () =>
   await run('add', 'b@example.com');
   await run('add', 'a@example.com');
   expect((await run('list')).text).toBe('b@example.com\na@example.com');
+});
+
+it('switches an account off, so that nobody is signed in and nothing is sent, and on again', async () => {
+  const password = 'correct horse battery';
+  await run('add', 'owner@example.com', '--password', password);
+  const signIn = () =>
+    house.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'owner@example.com', password } });
+  const { token } = (await signIn()).json<{ token: string }>();
+  const [owner] = await house.db.select().from(users);
+  await house.db.insert(messengerAccounts).values({ userId: owner?.id ?? 0, desired: 'on' });
+
+  expect((await run('disable', ' Owner@example.com')).isFine).toBe(true);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await house.app.inject({ method: 'GET', url: '/api/auth/check', headers })).statusCode).toBe(401);
+  const refused = await signIn();
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, 'BAD_CREDENTIALS']);
+  expect((await house.db.select().from(messengerAccounts))[0]?.desired).toBe('off');
+  expect((await run('list')).text).toBe(server.account.listedDisabled.replace('{{email}}', 'owner@example.com'));
+
+  await run('enable', 'owner@example.com');
+  expect((await signIn()).statusCode).toBe(200);
+  expect((await run('list')).text).toBe('owner@example.com');
 });
 
 it("lists the sessions of an account and ends them all, nobody else's", async () => {

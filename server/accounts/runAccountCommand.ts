@@ -48,9 +48,13 @@ async function run(accounts: ReturnType<typeof createAccounts>, { command, email
     case 'add':
       return say('account.added', { ...(await accounts.add(email, password)) });
     case 'list':
-      return (await accounts.list()).join('\n') || say('account.empty');
+      return (await accounts.list()).map(describeAccount).join('\n') || say('account.empty');
     case 'password':
       return say('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
+    case 'disable':
+      return say('account.disabled', { email: await accounts.disable(email) });
+    case 'enable':
+      return say('account.enabled', { email: await accounts.enable(email) });
     case 'remove':
       return say('account.removed', { email: await accounts.remove(email) });
     case 'sessions':
@@ -68,10 +72,25 @@ async function run(accounts: ReturnType<typeof createAccounts>, { command, email
   }
 }
 
+const describeAccount = ({ email, isDisabled }: { email: string; isDisabled: boolean }) =>
+  isDisabled ? say('account.listedDisabled', { email }) : email;
+
 /** Columns, so that a terminal's tools can read them: id, opened, last seen, from where, by what. */
 const describeSession = ({ id, createdAt, lastSeenAt, address, userAgent }: AccountSession) =>
   [id, createdAt.toISOString(), lastSeenAt.toISOString(), address ?? '-', userAgent ?? '-'].join('  ');
 
 /** When, from where, what call, how it was answered, on what, and the request's id in the log. */
-const describeAct = ({ createdAt, address, call, statusCode, facts, requestId }: AccountAct) =>
-  [createdAt.toISOString(), address, call, statusCode, JSON.stringify(facts), requestId].join('  ');
+const describeAct = ({
+  createdAt,
+  address,
+  call,
+  statusCode,
+  facts,
+  madeIds,
+  before,
+  after,
+  requestId,
+}: AccountAct) => {
+  const values = { ...facts, ...(madeIds.length > 0 && { madeIds }), ...((before ?? after) && { before, after }) };
+  return [createdAt.toISOString(), address, call, statusCode, JSON.stringify(values), requestId].join('  ');
+};

@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import type { Database } from './database';
 import { openEmbeddedDatabase } from './embedded/embeddedDatabase';
+import { createQuickClient } from './embedded/quickClient';
 import { migrateServer } from './migrateDatabase';
 import { noNotices, type Notices } from './notices';
 import { retryDeadlocks } from './retryDeadlocks';
@@ -31,7 +32,8 @@ export interface DatabaseLocation {
 }
 
 /** The product's view of an embedded client. */
-export const wrapEmbedded = (client: PGlite): Database => drizzlePglite(client, { schema, casing: 'snake_case' });
+export const wrapEmbedded = (client: PGlite): Database =>
+  drizzlePglite({ client: createQuickClient(client) as never, schema, casing: 'snake_case' });
 
 /**
  * Opens the database and migrates it.

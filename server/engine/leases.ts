@@ -151,6 +151,7 @@ async function recover(
     )
     .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId, broadcastId: deliveries.broadcastId });
   if (lost.length === 0) return;
+  lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
   await tx.update(messengerAccounts).set({ nextSendAt }).where(eq(messengerAccounts.id, account.id));

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
-import type { Database, Transaction } from '../db/database';
+import type { Database, Queryable, Transaction } from '../db/database';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 import { say } from '../words';
-import { notify } from './notify';
+import { publishNews, writeNews, type NotificationRow } from './notify';
 
 /** Many runs of one start end together, and a late receipt may still clear one: their owner is told of them as one. */
 const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, lookEveryMs: 5_000 };
@@ -68,20 +68,23 @@ async function tellTroubledRuns(
     .from(troubledRuns)
     .groupBy(reader)
     .having(sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)}`);
-  const told = await parts.db.delete(troubledRuns).where(inArray(reader, ripe)).returning();
-  if (told.length === 0) return;
-  const troubles = await readTroubles(
-    parts.db,
-    told.map(({ runId }) => runId),
-  );
-  for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
-    const own = troubles.filter((trouble) => trouble.userId === userId);
-    await notify(parts, { userId, type: 'funnel', title: say('troubled.title'), message: describe(own) });
-  }
+  const written = await parts.db.transaction(async (tx) => {
+    const told = await tx.delete(troubledRuns).where(inArray(reader, ripe)).returning();
+    const runIds = told.map(({ runId }) => runId);
+    const troubles = runIds.length > 0 ? await readTroubles(tx, runIds) : [];
+    const rows: NotificationRow[] = [];
+    for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
+      const own = troubles.filter((trouble) => trouble.userId === userId);
+      const news = { userId, type: 'funnel' as const, title: say('troubled.title'), message: describe(own) };
+      rows.push(...(await writeNews(tx, news)));
+    }
+    return rows;
+  });
+  publishNews(parts.publish, written);
 }
 
 /** What is still wrong with the runs: a receipt may have come meanwhile. */
-async function readTroubles(db: Database, runIds: number[]): Promise<Trouble[]> {
+async function readTroubles(db: Queryable, runIds: number[]): Promise<Trouble[]> {
   const count = (status: 'failed' | 'unconfirmed') =>
     sql<number>`(count(*) filter (where ${deliveries.status} = ${status}))::int`;
   return db

@@ -1,25 +1,31 @@
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { routes, splitRoute, type RouteName } from '@contract/routes';
+import type { RouteName } from '@contract/routes';
 
-import { auditLog, type AuditFacts } from '../db/schema';
+import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
+import { auditSnapshots } from './auditSnapshots';
+import { auditSubjects, makingRoutes, type ChangingRoute } from './auditSubjects';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOO_MANY_REQUESTS = 429;
 /** What was refused for its form is not written down: a number may stand where a password belongs. */
 const NOT_UNDERSTOOD = 400;
 
-/** Calls that change something, whatever the specification's method says. */
-const isChanging = (name: RouteName) => name === 'logout' || splitRoute(routes[name]).method !== 'GET';
+/** The most ids of made things in one entry. */
+const MADE_IDS_MAX_COUNT = 100;
+
+const isChanging = (name: RouteName | undefined): name is ChangingRoute => name !== undefined && name in auditSubjects;
 
 /**
  * Writes every changing call of a signed-in account into the audit log, after it was answered: who, when, from where, what call
- * on which ids, and how it ended. Calls that the rate limit refused are left out. Closing the server waits for the last entry.
+ * on which ids, how it ended, and what it changed: the thing as it was just before and just after. Calls that the rate limit refused are left out. Closing the server waits for the last entry.
  * Entries older than AUDIT_KEEP_DAYS are removed at the start and once a day.
  */
 export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>): void {
+  app.decorateRequest('auditBefore', null);
+  app.decorateRequest('auditMadeIds');
   const pending = new Set<Promise<unknown>>();
 
   function track(work: Promise<unknown>, failure: string) {
@@ -36,19 +42,45 @@ export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<D
     await db.delete(auditLog).where(lt(auditLog.createdAt, oldest));
   }
 
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    const { userId, ip, id } = request;
+  async function look(request: FastifyRequest, name: ChangingRoute, id: number): Promise<AuditValues | null> {
+    return (await auditSnapshots[auditSubjects[name]](db, request.userId, id)) ?? null;
+  }
+
+  /** Before the call: what it is about to change, unless it makes something new. */
+  app.addHook('preHandler', async (request) => {
     const { routeName } = request.routeOptions.config;
-    if (routeName === undefined || userId === 0 || !isChanging(routeName) || statusCode === TOO_MANY_REQUESTS) return;
-    const entry = {
+    if (request.userId === 0 || !isChanging(routeName) || makingRoutes.includes(routeName)) return;
+    request.auditBefore = await look(request, routeName, idOf(request.params));
+  });
+
+  app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
+    const { routeName } = request.routeOptions.config;
+    if (isChanging(routeName)) request.auditMadeIds = findMadeIds(answer);
+    return answer;
+  });
+
+  async function write(request: FastifyRequest, name: ChangingRoute, statusCode: number): Promise<void> {
+    const { userId, ip, id, auditBefore: before, auditMadeIds: madeIds = [] } = request;
+    const isDone = statusCode < NOT_UNDERSTOOD;
+    const isMade = makingRoutes.includes(name);
+    const after = isDone ? await look(request, name, isMade ? (madeIds[0] ?? 0) : idOf(request.params)) : null;
+    await db.insert(auditLog).values({
       userId,
       address: ip,
-      call: routeName,
+      call: name,
       statusCode,
       facts: factsOf(request, statusCode),
+      madeIds: isDone && isMade ? madeIds : [],
+      before: isDone ? before : null,
+      after,
       requestId: id,
-    };
-    track(db.insert(auditLog).values(entry).execute(), 'a call is missing in the audit log');
+    });
+  }
+
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { routeName } = request.routeOptions.config;
+    if (!isChanging(routeName) || request.userId === 0 || statusCode === TOO_MANY_REQUESTS) return;
+    track(write(request, routeName, statusCode), 'a call is missing in the audit log');
   });
 
   const timer = setInterval(() => track(removeOld(), 'old audit entries were not removed'), DAY_MS);
@@ -73,3 +105,24 @@ function factsOf({ params, body }: FastifyRequest, statusCode: number): AuditFac
 
 const entriesOf = (given: unknown): [string, unknown][] =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+
+const idOf = (params: unknown): number => Number(Object.fromEntries(entriesOf(params)).id ?? 0);
+
+/** The `id` of what an answer tells of, or of each thing in its lists. */
+function findMadeIds(answer: unknown): number[] {
+  const { response } = Object.fromEntries(entriesOf(answer));
+  const made = [
+    response,
+    ...entriesOf(response).flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [])),
+  ];
+  return made.flatMap((one) => Number(Object.fromEntries(entriesOf(one)).id ?? NaN) || []).slice(0, MADE_IDS_MAX_COUNT);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call is about to change, for the audit log. */
+    auditBefore: AuditValues | null;
+    /** Ids in the answer of a changing call, for the audit log. */
+    auditMadeIds?: number[];
+  }
+}

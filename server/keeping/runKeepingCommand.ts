@@ -4,10 +4,12 @@ import { ConfigError, readConfig, type Config } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
 import { FilesUnavailableError } from '../gateways/files/fileStore';
+import { KeyDiffersError } from '../gateways/messenger/whatsapp/keyOfDatabase';
 import { say } from '../words';
 import { BackupError, makeBackup } from './backup';
 import { MoveError } from './moveDatabase';
 import type { MovedFiles } from './moveFiles';
+import { RotationError, rotateKey } from './rotateKey';
 import { settleRestored } from './settleRestored';
 import { HouseError, moveFilesHere, moveHouse, putAside } from './moveHouse';
 
@@ -17,7 +19,7 @@ export interface KeepingResult {
   isFine: boolean;
 }
 
-/** Runs `move`, `move-files`, `backup` or `settle` (`keeping.usage` of `locales/ru/server.json`) with the settings of the environment. */
+/** Runs `move`, `move-files`, `backup`, `settle` or `rotate-key` (`keeping.usage` of `locales/ru/server.json`) with the settings of the environment. */
 export async function runKeepingCommand(
   environment: Record<string, string | undefined>,
   [command = '', argument]: string[],
@@ -35,6 +37,7 @@ async function run(config: Config, command: string, argument: string | null): Pr
   if (command === 'backup') return argument === null ? null : backup(config, path.resolve(argument));
   if (command === 'move-files') return argument === null ? null : moveOnlyFiles(config, path.resolve(argument));
   if (command === 'settle') return settle(config);
+  if (command === 'rotate-key') return rotate(config, argument);
   const targetUrl = argument ?? config.databaseUrl;
   return command === 'move' && targetUrl !== null ? move(config, targetUrl) : null;
 }
@@ -49,6 +52,16 @@ async function settle(config: Config): Promise<string> {
   try {
     const { messagesCount, runsCount, broadcastsCount } = await settleRestored(db);
     return say('backup.settled', { messages: messagesCount, runs: runsCount, broadcasts: broadcastsCount });
+  } finally {
+    await close();
+  }
+}
+
+async function rotate(config: Config, newKey: string | null): Promise<string> {
+  const { db, close } = await openDatabase(config);
+  try {
+    const { rowsCount, isInEnvironment } = await rotateKey(db, config, newKey);
+    return say(isInEnvironment ? 'rotation.doneSetKey' : 'rotation.done', { rows: rowsCount });
   } finally {
     await close();
   }
@@ -84,6 +97,8 @@ function describeFiles({ copiedCount, presentCount, missing }: MovedFiles): stri
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
   if (error instanceof DirectoryBusyError) return say('account.directoryBusy', { directory: error.directory });
+  if (error instanceof RotationError) return say(`rotation.${error.problem}`);
+  if (error instanceof KeyDiffersError) return say('start.keyDiffers');
   if (error instanceof BackupError) return say(`backup.${error.problem}`, { place: error.place });
   if (error instanceof HouseError) return say(`move.${error.problem}`, { dataDir: error.dataDir });
   if (error instanceof MoveError) return say(`move.${error.problem}`, { table: error.table });

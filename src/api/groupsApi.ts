@@ -1,32 +1,156 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Group } from '@contract/schemas/shapes';
+import type { Funnel, Group } from '@contract/schemas/shapes';
+
+import { fewAtATime } from '@/lib/fewAtATime';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { listTag, provideList } from './tags';
+import { groupListFetched, groupsChanged, groupsRemoved, selectChangedGroups } from './groupChangesSlice';
+import { readFile } from './readFile';
+import { completeGroups, type GroupFacts, type KnownGroup } from './plainGroups';
+import { listTag, pickerTag } from './tags';
 
-const groupsApi = baseApi.injectEndpoints({
+/** How many groups are asked at once what they have. */
+const FACTS_AT_ONCE_COUNT = 3;
+const inTurn = fewAtATime(FACTS_AT_ONCE_COUNT);
+const LEAVING_MAX_MS = 10 * 60 * 1000;
+
+type ById = Pick<Group, 'id'>;
+
+/** What is not true any more once groups are gone. */
+const whatGoesWithGroups = [listTag('Schedule'), 'Memory' as const];
+
+/** One tag for thousands of groups: the store looks through all tags of an answer whenever it comes. */
+const wholeList = [listTag('Group'), 'Reconnect' as const];
+
+const changedGroup = (id: number) => [{ type: 'Group' as const, id }];
+
+const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listGroups: build.query<Group[], void>({
+    listGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listGroups, { timeout: limits.groups.listTimeoutMs }),
-      providesTags: provideList('Group'),
+      transformResponse: completeGroups,
+      providesTags: wholeList,
+      onQueryStarted: (_none, { dispatch, queryFulfilled }) => {
+        const askedMs = Date.now();
+        return once(queryFulfilled, () => dispatch(groupListFetched({ askedMs })));
+      },
     }),
-    listPickerGroups: build.query<Group[], void>({
+    listPickerGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
-      providesTags: provideList('Group'),
+      transformResponse: completeGroups,
+      providesTags: [...wholeList, pickerTag],
     }),
     refreshGroups: build.mutation<Group[], void>({
       query: () => call(routes.refreshGroups),
-      invalidatesTags: [listTag('Group')],
+      // A refresh that failed has changed nothing: the groups on the screen stay.
+      invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
     }),
-    renameGroup: build.mutation<Group, Pick<Group, 'id'> & { custom_name: string }>({
-      query: ({ id, ...body }) => call(routes.renameGroup, { params: { id }, body }),
-      invalidatesTags: (_result, _error, { id }) => [{ type: 'Group', id }],
+    /** Funnels and greeting of one group, for a server whose list does not tell them; a few groups at a time. */
+    getGroupFacts: build.query<GroupFacts, number>({
+      queryFn: (id, _api, _extra, ask) =>
+        inTurn(async () => {
+          const funnels = await ask(call(routes.listFunnels, { query: { group_id: id } }));
+          if (funnels.error) return { error: funnels.error };
+          const greeting = await ask(call(routes.getGreeting, { params: { id } }));
+          if (greeting.error) return { error: greeting.error };
+          const funnel_ids = (funnels.data as Pick<Funnel, 'id'>[]).map((funnel) => funnel.id);
+          return { data: { funnel_ids, has_greeting: Boolean(greeting.data) } };
+        }),
+      providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
   }),
 });
 
-export const { useListGroupsQuery, useListPickerGroupsQuery, useRefreshGroupsMutation, useRenameGroupMutation } =
-  groupsApi;
+const groupsApi = listsApi.injectEndpoints({
+  endpoints: (build) => ({
+    renameGroup: build.mutation<Group, ById & { custom_name: string }>({
+      query: ({ id, ...body }) => call(routes.renameGroup, { params: { id }, body }),
+      invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
+      onQueryStarted: ({ id, custom_name }, api) => noteChange(api, id, { custom_name: custom_name || null }),
+    }),
+    /** The link itself, or null where there is none. Asked anew each time: a form is filled with it once. */
+    getGreeting: build.query<string | null, number>({
+      query: (id) => call(routes.getGreeting, { params: { id } }),
+      keepUnusedDataFor: 0,
+      providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
+    }),
+    saveGreeting: build.mutation<null, ById & { url: string }>({
+      query: ({ id, url }) => call(routes.saveGreeting, { params: { id }, body: { url } }),
+      invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
+      onQueryStarted: ({ id }, api) => noteChange(api, id, { has_greeting: true }),
+    }),
+    deleteGreeting: build.mutation<null, ById>({
+      query: ({ id }) => call(routes.deleteGreeting, { params: { id } }),
+      invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
+      onQueryStarted: ({ id }, api) => noteChange(api, id, { has_greeting: false }),
+    }),
+    deleteGroup: build.mutation<null, ById>({
+      query: ({ id }) => call(routes.deleteGroup, { params: { id } }),
+      invalidatesTags: (_result, error) => (error ? [] : whatGoesWithGroups),
+      onQueryStarted: ({ id }, { dispatch, queryFulfilled }) =>
+        once(queryFulfilled, () => dispatch(groupsRemoved([id]))),
+    }),
+    /** Every group is left one by one, which takes its time. */
+    deleteInactiveGroups: build.mutation<{ deleted_count: number }, void>({
+      query: () => call(routes.deleteInactiveGroups, { timeout: LEAVING_MAX_MS }),
+      invalidatesTags: [listTag('Group'), ...whatGoesWithGroups],
+    }),
+    /** Answers the address of the file within this browser; whoever saved it gives it back by `URL.revokeObjectURL`. */
+    downloadMembers: build.mutation<string, ById>({
+      query: ({ id }) => call(routes.downloadMembers, { params: { id }, responseHandler: readFile('text/csv') }),
+    }),
+  }),
+});
+
+interface MutationApi {
+  dispatch: (action: UnknownAction) => unknown;
+  getState: () => unknown;
+  queryFulfilled: Promise<unknown>;
+}
+
+type State = Parameters<ReturnType<typeof listsApi.endpoints.listGroups.select>>[0] &
+  Parameters<typeof selectChangedGroups>[0];
+
+/** Lays what this browser changed over the fetched list, once the server has agreed: thousands of groups need not come again. */
+function noteChange({ dispatch, getState, queryFulfilled }: MutationApi, id: number, change: Partial<Group>) {
+  return once(queryFulfilled, () => {
+    const state = getState() as State;
+    const fetched = listsApi.endpoints.listGroups
+      .select()(state)
+      .data?.find((group) => group.id === id);
+    const known = selectChangedGroups(state)[id]?.group ?? fetched;
+    if (known) dispatch(groupsChanged([{ ...known, ...change }]));
+  });
+}
+
+/** Does something when work has succeeded, and nothing when it failed: whoever asked for it says so. */
+async function once(work: Promise<unknown>, then: () => void): Promise<void> {
+  try {
+    await work;
+  } catch {
+    return;
+  }
+  then();
+}
+
+export const {
+  useDeleteGreetingMutation,
+  useDeleteGroupMutation,
+  useDeleteInactiveGroupsMutation,
+  useDownloadMembersMutation,
+  useGetGreetingQuery,
+  useGetGroupFactsQuery,
+  useListGroupsQuery,
+  useListPickerGroupsQuery,
+  useRefreshGroupsMutation,
+  useRenameGroupMutation,
+  useSaveGreetingMutation,
+} = groupsApi;
 export const { listGroups, refreshGroups } = groupsApi.endpoints;
+
+/** The calls themselves, for whoever stands outside of a component. */
+export const groupCalls = groupsApi.endpoints;

@@ -33,3 +33,6 @@ export const provideList =
 
 /** Tag of the whole list of a type. */
 export const listTag = <T extends TagType>(type: T) => ({ type, id: 'LIST' as const });
+
+/** Tag of the list of groups in dialogs: what is heard of single groups does not lie over it. */
+export const pickerTag = { type: 'Group' as const, id: 'PICKER' as const };

@@ -1,10 +1,15 @@
+import { useSelector } from 'react-redux';
+
 import type { Group } from '@contract/schemas/shapes';
 
+import { selectChangedGroup } from './groupChangesSlice';
 import { useListGroupsQuery } from './groupsApi';
 
 /** One group out of the list, for a dialog that was opened with its id; undefined while the list is on its way. */
 export function useGroup(groupId: number): Group | undefined {
-  return useListGroupsQuery(undefined, {
+  const changed = useSelector((state: Parameters<typeof selectChangedGroup>[0]) => selectChangedGroup(state, groupId));
+  const { group } = useListGroupsQuery(undefined, {
     selectFromResult: ({ data }) => ({ group: data?.find(({ id }) => id === groupId) }),
-  }).group;
+  });
+  return group && (changed ?? group);
 }

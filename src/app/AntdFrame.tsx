@@ -1,16 +1,15 @@
 import { Outlet } from 'react-router-dom';
 
-import { DialogHost } from '@/pages/DialogHost';
-
 import { AntdRoot } from './AntdRoot';
 import { Banners } from './Banners';
+import { DialogFrame } from './DialogFrame';
 
 /** Everything behind the sign-in, under the library's theme, with the dialogs and banners above it. */
 export function Component() {
   return (
     <AntdRoot>
       <Outlet />
-      <DialogHost />
+      <DialogFrame />
       <Banners />
     </AntdRoot>
   );

@@ -33,7 +33,7 @@ function Bridge({ onReady }: ToastsHostProps) {
   useEffect(() => {
     let count = 0;
     const showMessage: ShowToast = (toast) => {
-      const key = `message-${(count += 1)}`;
+      const key = keyOf(toast, (count += 1));
       const type = toast.kind;
       void message.open({
         key,
@@ -45,8 +45,9 @@ function Bridge({ onReady }: ToastsHostProps) {
         message.destroy(key);
       };
     };
-    const showScreen: ShowToast = ({ kind, text, details }) => {
-      const key = `screen-${(count += 1)}`;
+    const showScreen: ShowToast = (toast) => {
+      const { kind, text, details } = toast;
+      const key = keyOf(toast, (count += 1));
       const type = kind === 'loading' ? 'info' : kind;
       const description = details?.length ? <Lines lines={details} /> : undefined;
       const role = kind === 'error' ? 'alert' : 'status';
@@ -58,6 +59,11 @@ function Bridge({ onReady }: ToastsHostProps) {
     onReady((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast)));
   }, [message, notification, onReady]);
   return null;
+}
+
+/** An error said again while it still stands is the same toast for longer, not a second one. */
+function keyOf({ style, kind, text, details = [] }: Toast, count: number): string {
+  return kind === 'error' ? [style, text, ...details].join('\n') : `${style}-${count}`;
 }
 
 function ToastText({ toast }: { toast: Toast }) {

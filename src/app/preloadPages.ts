@@ -1,4 +1,5 @@
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
+import { preloadDialogs } from '@/pages/dialogChunks';
 
 import { loginPage } from './loginPage';
 import { antdFrame, appLayout } from './frames';
@@ -7,6 +8,11 @@ import { notFoundPage, pageRoutes } from './routes';
 /** Fetches the chunks of an address, so that the first paint shows the page and no placeholder. */
 export async function preloadPages(pathname: string): Promise<void> {
   await Promise.all(viewsOf(pathname).map(({ preload }) => preload()));
+}
+
+/** Fetches the chunks of every page and dialog, so that who works while the server is away can still open them. */
+export async function preloadEverything(): Promise<void> {
+  await Promise.allSettled([...pageRoutes.map(({ page }) => page.preload()), notFoundPage.preload(), preloadDialogs()]);
 }
 
 function viewsOf(pathname: string): { preload: () => Promise<unknown> }[] {

@@ -1,6 +1,7 @@
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
+import { groupChangesSlice } from '@/api/groupChangesSlice';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
@@ -10,6 +11,7 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
+import { setStateJoiner } from '@/lib/joinState';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -20,6 +22,7 @@ type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSli
 /** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
 export const rootReducer = combineSlices({
   [baseApi.reducerPath]: baseApi.reducer,
+  groupChanges: groupChangesSlice.reducer,
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
   notifications: notificationsSlice.reducer,
@@ -29,3 +32,6 @@ export const rootReducer = combineSlices({
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();
+
+// Dialogs live below the app and cannot know the store; their state asks to be let in.
+setStateJoiner((room) => rootReducer.inject(room as Parameters<typeof rootReducer.inject>[0]));

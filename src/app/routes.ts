@@ -27,10 +27,22 @@ export const pageRoutes: PageRoute[] = [
     page: lazyView(() => import(/* webpackChunkName: "funnels" */ '@/pages/funnels/FunnelsPage')),
   },
   {
+    path: '/active-funnels',
+    titleKey: 'places.activeFunnels',
+    frame: 'layout',
+    page: lazyView(() => import(/* webpackChunkName: "active-funnels" */ '@/pages/activeFunnels/ActiveFunnelsPage')),
+  },
+  {
     path: '/funnel-designer',
     titleKey: 'places.designer',
     frame: 'bare',
     page: lazyView(loadDesigner),
+  },
+  {
+    path: '/instructions',
+    titleKey: 'places.instructions',
+    frame: 'layout',
+    page: lazyView(() => import(/* webpackChunkName: "instructions" */ '@/pages/instructions/InstructionsPage')),
   },
 ];
 

@@ -12,13 +12,16 @@ import { connectSocket } from '@/realtime/connect';
 import { App } from './App';
 import { consoleFrame } from './consoleFrame';
 import { persisted } from './persistence';
-import { preloadPages } from './preloadPages';
+import { preloadEverything, preloadPages } from './preloadPages';
 import { makeStore } from './store';
 
 /** Fetches what the first page will need, while somebody is still typing a password. */
 export async function prepareConsole(path: string): Promise<void> {
   await preloadPages(new URL(path, window.location.href).pathname);
 }
+
+/** The first page and what the operator does there go before everything else. */
+const REST_AFTER_MS = 4_000;
 
 /**
  * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
@@ -35,6 +38,9 @@ export async function startConsole(root: Root, user: User | null): Promise<void>
   // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
   await Promise.allSettled([restored, preloadPages(window.location.pathname)]);
   root.render(consoleFrame(<App store={store} />));
+  setTimeout(() => {
+    whenIdle(() => void preloadEverything());
+  }, REST_AFTER_MS);
 }
 
 /** The first paint goes before the socket and its library. */

@@ -1,5 +1,6 @@
 import 'i18next';
 
+import type activeFunnels from '@locales/ru/activeFunnels.json';
 import type broadcast from '@locales/ru/broadcast.json';
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
@@ -8,6 +9,7 @@ import type designer from '@locales/ru/designer.json';
 import type funnels from '@locales/ru/funnels.json';
 import type groups from '@locales/ru/groups.json';
 import type history from '@locales/ru/history.json';
+import type instructions from '@locales/ru/instructions.json';
 import type launch from '@locales/ru/launch.json';
 import type layout from '@locales/ru/layout.json';
 import type login from '@locales/ru/login.json';
@@ -23,6 +25,7 @@ import type support from '@locales/ru/support.json';
 
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
+  activeFunnels: typeof activeFunnels;
   broadcast: typeof broadcast;
   common: typeof common;
   dashboard: typeof dashboard;
@@ -31,6 +34,7 @@ interface Resources {
   funnels: typeof funnels;
   groups: typeof groups;
   history: typeof history;
+  instructions: typeof instructions;
   launch: typeof launch;
   layout: typeof layout;
   login: typeof login;

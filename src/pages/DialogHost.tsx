@@ -9,42 +9,29 @@ import {
 } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
+import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from './dialogsSlice';
 
 type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => void };
 
-/** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
+/** What is drawn for each name. */
 const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
-  broadcastResults: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
-      .BroadcastResultsModal,
-  })),
-  copyFunnel: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
-  })),
-  launch: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
-  })),
-  profile: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
-  })),
-  renameGroup: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
-      .RenameGroupModal,
-  })),
-  resetMessenger: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
-      .ResetMessengerModal,
-  })),
-  runHistory: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
-  })),
-  support: lazy(async () => ({
-    default: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
-  })),
+  broadcastResults: lazy(() => dialogChunks.broadcastResults()),
+  clearMemory: lazy(() => dialogChunks.clearMemory()),
+  copyFunnel: lazy(() => dialogChunks.copyFunnel()),
+  deleteGroup: lazy(() => dialogChunks.deleteGroup()),
+  deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
+  greeting: lazy(() => dialogChunks.greeting()),
+  designer: lazy(() => dialogChunks.designer()),
+  launch: lazy(() => dialogChunks.launch()),
+  profile: lazy(() => dialogChunks.profile()),
+  renameGroup: lazy(() => dialogChunks.renameGroup()),
+  resetMessenger: lazy(() => dialogChunks.resetMessenger()),
+  runHistory: lazy(() => dialogChunks.runHistory()),
+  support: lazy(() => dialogChunks.support()),
 };
 
-/** Draws the open dialog above the page, and gives the focus back to what opened it. */
+/** Draws the open dialog above the page, and gives the focus back to what opened it, or to the page if that is gone. */
 export function DialogHost() {
   const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
@@ -55,7 +42,8 @@ export function DialogHost() {
     if (!isOpen) return undefined;
     opener.current = document.activeElement;
     return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const heir = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      if (heir instanceof HTMLElement) heir.focus();
     };
   }, [isOpen]);
 

@@ -1,11 +1,12 @@
 import type { Middleware } from '@reduxjs/toolkit';
 
-import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
+import { SERVER_EVENT_NAMES, type GroupsUpdated, type ServerEventName } from '@contract/events';
 import { limits } from '@contract/limits';
 
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
 import type { AppSocket } from './connect';
+import { gatherGroupNews } from './groupNews';
 import { messengerStatusRequested, realtime, realtimeConnected, realtimeDisconnected } from './realtimeActions';
 
 const eventNames = new Set<string>(SERVER_EVENT_NAMES);
@@ -25,6 +26,7 @@ export const createSocketMiddleware =
     let generation = 0;
     let isConnected = false;
     let wasConnected = false;
+    const groupNews = gatherGroupNews(dispatch);
     let slowRetry: ReturnType<typeof setInterval> | undefined;
 
     const retry = () => {
@@ -59,6 +61,7 @@ export const createSocketMiddleware =
         dispatch(realtimeDisconnected(reason));
       });
       opened.onAny((event, payload) => {
+        if (event === 'groups:updated' && groupNews.hear(payload as GroupsUpdated)) return;
         if (isServerEvent(event)) dispatch(realtime[event](payload as never));
       });
     }
@@ -66,6 +69,7 @@ export const createSocketMiddleware =
     function close() {
       generation += 1;
       clearInterval(slowRetry);
+      groupNews.forget();
       window.removeEventListener('online', retry);
       document.removeEventListener('visibilitychange', retry);
       socket?.removeAllListeners();

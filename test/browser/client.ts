@@ -58,7 +58,11 @@ export interface Phone {
 /** Signs in with an account of the server; its demo account unless another is named. */
 export async function signIn(url: string, credentials: object = owner): Promise<Client> {
   const { token } = await send<{ token: string }>(`${url}${apiPrefix}/login`, 'POST', null, credentials);
+  return openClient(url, token);
+}
 
+/** Works with a session that is open already. */
+export function openClient(url: string, token: string): Client {
   async function call<T>(
     name: RouteName,
     options: { params?: Values; query?: Values; body?: object; key?: string } = {},

@@ -135,12 +135,17 @@ it(`X2: ${vectors.length} ways to run a script are shown as text on every screen
     broken.push(`a dialog of the browser: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await groupCards(page).first().waitFor();
+  // Cards stand in virtual rows: on a screen so high there are all of them.
+  await page.setViewportSize({ width: 1280, height: 12_000 });
+  await groupCards(page)
+    .nth(vectors.length - 1)
+    .waitFor();
   await look(page, 'groups');
   const first = groups[0];
   await openHistory(page, { name: vector(0), type: first?.group_type ?? 'group' });
   await look(page, 'history');
   await closeDialog();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: say('layout:bar.support') }).click();
   await page.getByRole('list', { name: say('support:conversation') }).waitFor();
   await look(page, 'support');

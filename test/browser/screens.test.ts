@@ -144,6 +144,8 @@ describe('with groups, funnels and runs', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: say('launch:title') });
     await dialog.getByRole('radio', { name: funnelName }).waitFor();
+    const search = dialog.getByRole('textbox', { name: say('launch:funnels.search') });
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
     await look(page, 'launch');
     await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
     await dialog.getByText(say('launch:problems.noFunnel')).waitFor();
@@ -167,6 +169,53 @@ describe('with groups, funnels and runs', () => {
     await closeDialog();
   });
 
+  it('the greeting of a group, its problem, and the question before it is removed', async () => {
+    await client.call('saveGreeting', { params: { id: 1 }, body: { url: 'https://example.com/welcome' } });
+    const set = page.getByRole('button', { name: say('groups:card.greetingSet') });
+    await set.waitFor();
+    await look(page, 'dashboard-greeting');
+    await set.click();
+    const dialog = page.getByRole('dialog', { name: say('groups:greeting.title') });
+    await dialog.getByLabel(say('groups:greeting.field')).fill('welcome');
+    await dialog.getByRole('button', { name: say('groups:greeting.submit') }).click();
+    await dialog.getByText(say('groups:greeting.problems.notLink')).waitFor();
+    await look(page, 'greeting-problem');
+    await dialog.getByRole('button', { name: say('groups:greeting.remove') }).click();
+    await page.getByRole('dialog', { name: say('groups:greeting.removal.title') }).waitFor();
+    await look(page, 'greeting-removal');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor();
+    await closeDialog();
+  });
+
+  it('the questions before groups are deleted, and the menu that leads there', async () => {
+    await groupCard(page, group.name)
+      .getByRole('button', { name: say('groups:card.delete') })
+      .click();
+    await page.getByRole('dialog', { name: say(`groups:delete.title.${group.type}`) }).waitFor();
+    await look(page, 'delete-group');
+    await closeDialog();
+    await button('dashboard:menu.label').click();
+    await page.getByRole('menu').waitFor();
+    await look(page, 'dashboard-menu');
+    await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
+    await page.getByRole('dialog', { name: say('groups:deleteInactive.title') }).waitFor();
+    await look(page, 'delete-inactive');
+    await closeDialog();
+  });
+
+  it('a part of the groups, and none', async () => {
+    const search = page.getByRole('searchbox', { name: say('groups:filter.search') });
+    await search.fill(group.name);
+    await button('groups:filter.reset').waitFor();
+    await look(page, 'dashboard-found');
+    await search.fill('nothing is called this');
+    await page.getByText(say('groups:filter.nothing.title')).waitFor();
+    await look(page, 'dashboard-nothing-found');
+    await button('groups:filter.reset').click();
+    await groupCards(page).nth(1).waitFor();
+  });
+
   it('the question before the phone is unlinked', async () => {
     await button('messenger:reset.confirm').click();
     await page.getByRole('dialog').waitFor();
@@ -175,7 +224,7 @@ describe('with groups, funnels and runs', () => {
   });
 
   it('the funnels, and the copy of one', async () => {
-    await page.getByRole('link', { name: say('layout:places.funnels') }).click();
+    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
     await page.getByRole('heading', { name: funnelName }).waitFor();
     await look(page, 'funnels');
     await page
@@ -242,7 +291,7 @@ describe('at the width of a phone', () => {
     await look(narrow, 'menu-narrow');
     await narrow
       .getByRole('dialog')
-      .getByRole('link', { name: say('layout:places.funnels') })
+      .getByRole('link', { name: say('layout:places.funnels'), exact: true })
       .click();
     await narrow.getByRole('heading', { name: funnelName }).waitFor();
     expect(await narrow.getByRole('dialog').count()).toBe(0);

@@ -19,6 +19,8 @@ export interface RunningServer {
   dataDir: string;
   /** Moves the engine's clock forward; what is due by then is sent at once. */
   moveClock(milliseconds: number): void;
+  /** How far it has been moved. */
+  clockOffsetMs(): number;
   /** The end of a power user: nothing is closed, nothing is written. */
   kill(): Promise<void>;
   /** The end by a service manager: SIGTERM, its data stays. Answers how long it took and the exit code. */
@@ -34,8 +36,14 @@ export interface RunningServer {
   output(): string;
 }
 
-/** Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move.
+ * `launcher` stands before node on the command line, for example to bind the server to one processor core.
+ */
+export async function startServer(
+  environment: Record<string, string> = {},
+  launcher: readonly string[] = [],
+): Promise<RunningServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-browser-'));
   const clockFile = path.join(dataDir, 'clock');
   const port = await findFreePort();
@@ -46,7 +54,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   fs.writeFileSync(clockFile, '0');
 
   async function start() {
-    const started = spawn(process.execPath, ['dist/server/main.mjs'], {
+    const [program, ...args] = [...launcher, process.execPath, 'dist/server/main.mjs'];
+    const started = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -96,6 +105,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     dataDir,
     start,
     output: () => said,
+    clockOffsetMs: () => offsetMs,
     moveClock(milliseconds) {
       offsetMs += milliseconds;
       fs.writeFileSync(clockFile, String(offsetMs));

@@ -144,7 +144,7 @@ describe('the end of a session', () => {
     allowRefusals();
     misdeeds.allow(/WebSocket/);
     await signIn(page, server.url);
-    await page.getByRole('link', { name: say('layout:places.funnels') }).click();
+    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
     await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
     const [token] = await stored();
     await fetch(`${server.url}/api/logout`, { headers: { authorization: `Bearer ${token ?? ''}` } });

@@ -3,7 +3,8 @@ import path from 'node:path';
 
 import i18next from 'i18next';
 
-const folder = path.resolve(__dirname, '../../locales/ru');
+/** Tests and scripts run at the root of the repository. */
+const folder = path.resolve('locales/ru');
 
 const resources = Object.fromEntries(
   fs

@@ -13,6 +13,7 @@ import { proveRefusals } from './refusals';
 import { byTests } from './byTests';
 import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
+import { proveSoak } from './soak';
 import { proveStopMeansStop } from './stopMeansStop';
 
 /** Every proof of `npm run prove`, in the order it runs them. */
@@ -34,6 +35,7 @@ export const proofs: readonly Proof[] = [
     inChromium: true,
   }),
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
+  { id: 'S16', title: 'an hour of a thousand accounts', run: proveSoak },
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),

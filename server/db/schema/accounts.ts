@@ -16,6 +16,8 @@ export const users = pgTable(
     telegramUsername: text(),
     telegramNotifications: boolean().notNull().default(false),
     onboarding: jsonb().$type<Onboarding>(),
+    /** Since when nobody may sign in; null for accounts in use. */
+    disabledAt: moment(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('users_email_ux').on(sql`lower(${table.email})`)],

@@ -31,6 +31,9 @@ export const idempotencyKeys = pgTable(
 /** What a call was about: ids of its path, and the numbers and switches of its body. Never a text. */
 export type AuditFacts = Record<string, number | boolean | null>;
 
+/** What a thing was like: states, names that its owner gave it, numbers, moments in unix seconds. Never a message. */
+export type AuditValues = Record<string, number | boolean | string | null>;
+
 /** Every changing call of an account, written after its answer. */
 export const auditLog = pgTable(
   'audit_log',
@@ -44,6 +47,11 @@ export const auditLog = pgTable(
     call: text().notNull(),
     statusCode: integer().notNull(),
     facts: jsonb().$type<AuditFacts>().notNull(),
+    /** Ids of what the call made. */
+    madeIds: jsonb().$type<number[]>().notNull().default([]),
+    /** What it changed, as it was just before and just after; null where there was nothing, or nothing was changed. */
+    before: jsonb().$type<AuditValues>(),
+    after: jsonb().$type<AuditValues>(),
     requestId: text().notNull(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
 import { bytea, createdAt } from './columns';
@@ -25,3 +25,9 @@ export const whatsappKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.type, table.id] })],
 );
+
+/** By which key the rows above are encrypted: one row, with a fingerprint that does not tell the key. */
+export const encryptionKeys = pgTable('encryption_keys', {
+  isOnly: boolean().primaryKey().default(true),
+  fingerprint: text().notNull(),
+});

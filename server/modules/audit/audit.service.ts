@@ -14,20 +14,23 @@ const SECOND_MS = 1_000;
 export function createAuditService({ db }: Pick<Deps, 'db'>) {
   return {
     /** Newest first. */
-    async list(userId: number, { before, limit }: AuditQuery): Promise<AuditEntry[]> {
+    async list(userId: number, { before: olderThan, limit }: AuditQuery): Promise<AuditEntry[]> {
       const rows = await db
         .select()
         .from(auditLog)
-        .where(and(eq(auditLog.userId, userId), before === undefined ? undefined : lt(auditLog.id, before)))
+        .where(and(eq(auditLog.userId, userId), olderThan === undefined ? undefined : lt(auditLog.id, olderThan)))
         .orderBy(desc(auditLog.id))
         .limit(limit);
-      return rows.map(({ id, createdAt, address, call, statusCode, facts, requestId }) => ({
+      return rows.map(({ id, createdAt, address, call, statusCode, facts, madeIds, before, after, requestId }) => ({
         id,
         created_at: Math.floor(createdAt.getTime() / SECOND_MS),
         address,
         call,
         status_code: statusCode,
         facts,
+        made_ids: madeIds,
+        before,
+        after,
         request_id: requestId,
       }));
     },

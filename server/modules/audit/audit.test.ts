@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { limits } from '@contract/limits';
+import { routes } from '@contract/routes';
 import type { AuditEntry } from '@contract/schemas/security';
 import { hashPassword } from '@server/accounts/passwords';
 import { auditLog, users } from '@server/db/schema';
+import { auditSnapshots } from '@server/http/auditSnapshots';
+import { auditSubjects } from '@server/http/auditSubjects';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 const SECRET = 'SECRET-5f1c';
@@ -17,8 +20,12 @@ beforeEach(async () => {
   me = await house.signInAs('me@example.com');
 });
 
-const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, { as }: Caller = me) =>
-  house.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
+const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+  { as }: Caller = me,
+) => house.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
 
 async function read(caller: Caller = me, query = ''): Promise<AuditEntry[]> {
   const answer = await call('GET', `/audit${query}`, undefined, caller);
@@ -51,7 +58,38 @@ it('keeps every changing call: who, when, from where, what, on which ids, and ho
   expect(Math.abs(Date.now() / 1_000 - (first?.created_at ?? 0))).toBeLessThan(60);
 });
 
-it('keeps no text: no name, no message, no password, not even one of the wrong form', async () => {
+it('keeps what was changed as it was before and after, and the ids of what was made', async () => {
+  const made = await call('POST', '/funnels', { name: 'First name', active: false });
+  const { id } = made.json<{ response: { id: number } }>().response;
+  await readWhenThere(1);
+  await call('PUT', `/funnels/${id}`, { name: 'Second name' });
+  await readWhenThere(2);
+  await call('DELETE', `/funnels/${id}`);
+  const [removed, renamed, created] = await readWhenThere(3);
+  expect(created).toMatchObject({
+    made_ids: [id],
+    before: null,
+    after: { name: 'First name', active: false, groups: 0 },
+  });
+  expect(renamed).toMatchObject({ made_ids: [], before: { name: 'First name' }, after: { name: 'Second name' } });
+  expect(removed).toMatchObject({ before: { is_deleted: false }, after: { is_deleted: true } });
+});
+
+it('shows nobody the values of somebody else', async () => {
+  const other = await house.signInAs('other@example.com');
+  const made = await call('POST', '/funnels', { name: SECRET, active: false }, other);
+  const { id } = made.json<{ response: { id: number } }>().response;
+  await call('PUT', `/funnels/${id}`, { name: 'Mine' });
+  expect(await readWhenThere(1)).toMatchObject([{ status_code: 404, before: null, after: null }]);
+});
+
+it('reads what every changing call changes, and knows every one of them', async () => {
+  for (const look of Object.values(auditSnapshots)) await expect(look(house.db, me.userId, 1)).resolves.not.toThrow();
+  const changing = Object.entries(routes).filter(([, route]) => !route.startsWith('GET '));
+  expect(Object.keys(auditSubjects).sort()).toEqual([...changing.map(([name]) => name), 'logout'].sort());
+});
+
+it('keeps no text that was written to somebody, and no secret, not even one of the wrong form', async () => {
   await call('POST', '/broadcast', { message: SECRET, group_ids: [1] });
   await call('POST', '/support/send-message', { message: SECRET });
   await call('PATCH', '/user/profile', { telegram_username: SECRET.replace('-', '_') });

@@ -45,13 +45,14 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
   }
 
   async function change(userId: number, funnelId: number, values: { name?: string; active?: boolean }) {
-    const { id } = await requireFunnel(userId, funnelId);
-    await db
+    const changed = await db
       .update(funnels)
       .set({ ...values, updatedAt: sqlNow(clock) })
-      .where(eq(funnels.id, id));
+      .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
+      .returning({ id: funnels.id });
+    if (changed.length === 0) throw new AppError('FUNNEL_NOT_FOUND');
     tell(userId);
-    return get(userId, id);
+    return get(userId, funnelId);
   }
 
   return {

@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { deliveries, funnelGroups, funnelSchedules, groups } from '../../db/schema';
 import { completeBroadcasts, lockBroadcastsOf } from '../../engine/broadcasts';
-import { stopSchedules } from '../../engine/stopSchedules';
+import { settle, stopIn } from '../../engine/stopSchedules';
 import type { Clock } from '../../gateways/clock';
 
 /**
@@ -13,8 +13,8 @@ import type { Clock } from '../../gateways/clock';
  * @returns the broadcasts that are over because this was the last group they waited for
  */
 export async function forgetGroup(db: Database, clock: Clock, groupId: number): Promise<number[]> {
-  await stopSchedules({ db, clock }, eq(funnelSchedules.groupId, groupId), { keepsLock: false });
-  return db.transaction(async (tx) => {
+  const over = await db.transaction(async (tx) => {
+    await stopIn(tx, clock, eq(funnelSchedules.groupId, groupId), false);
     await lockBroadcastsOf(tx, groupId);
     const isQueued = and(eq(deliveries.groupId, groupId), eq(deliveries.status, 'queued'));
     const failed = await tx
@@ -29,4 +29,6 @@ export async function forgetGroup(db: Database, clock: Clock, groupId: number): 
     const broadcastIds = failed.flatMap((row) => row.broadcastId ?? []);
     return completeBroadcasts(tx, clock, broadcastIds);
   });
+  await settle(db, eq(deliveries.groupId, groupId));
+  return over;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
+import type { GroupsUpdated } from '@contract/events';
 import type { Group } from '@contract/schemas/groups';
 
 import { groups, messengerAccounts } from '../../db/schema';
@@ -25,7 +26,7 @@ export function createGroupsService({
   engine,
   publish,
 }: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>) {
-  const tell = (userId: number) => publish(userId, 'groups:updated', {});
+  const tell = (userId: number, news: GroupsUpdated = {}) => publish(userId, 'groups:updated', news);
 
   /** @throws AppError GROUP_NOT_FOUND when the group is missing, left, or belongs to another owner. */
   async function requireGroup(userId: number, groupId: number) {
@@ -46,10 +47,13 @@ export function createGroupsService({
     for (const broadcastId of await forgetGroup(db, clock, id)) await tellBroadcastEnd({ db, publish }, broadcastId);
   }
 
-  async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<void> {
+  async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<Group> {
     const { id } = await requireGroup(userId, groupId);
     await db.update(groups).set(values).where(eq(groups.id, id));
-    tell(userId);
+    const [changed] = await selectGroups(db, userId, groupId);
+    if (!changed) throw new AppError('GROUP_NOT_FOUND');
+    tell(userId, { changed: [changed] });
+    return changed;
   }
 
   return {
@@ -70,12 +74,8 @@ export function createGroupsService({
      * An empty name gives the messenger's own one back.
      * @throws AppError GROUP_NOT_FOUND
      */
-    async rename(userId: number, groupId: number, customName: string): Promise<Group> {
-      await change(userId, groupId, { customName: customName === '' ? null : customName });
-      const [renamed] = await selectGroups(db, userId, groupId);
-      if (!renamed) throw new AppError('GROUP_NOT_FOUND');
-      return renamed;
-    },
+    rename: (userId: number, groupId: number, customName: string): Promise<Group> =>
+      change(userId, groupId, { customName: customName === '' ? null : customName }),
 
     /** Renames many at once, by group id; groups that are not the caller's are left alone. Answers how many it renamed. */
     async renameMany(userId: number, names: Record<string, string>): Promise<number> {
@@ -126,7 +126,7 @@ export function createGroupsService({
     async remove(userId: number, groupId: number): Promise<void> {
       const group = await requireGroup(userId, groupId);
       await leave(group.accountId, group);
-      tell(userId);
+      tell(userId, { removed_ids: [group.id] });
     },
 
     /**
@@ -136,17 +136,17 @@ export function createGroupsService({
     async removeInactive(userId: number): Promise<number> {
       const accountId = await requireAccount(userId);
       await engine.ask(accountId, 'checkOpen', {});
-      let removedCount = 0;
+      const removedIds: number[] = [];
       for (const group of await selectInactive(db, clock, accountId)) {
         try {
           await leave(accountId, group);
-          removedCount += 1;
+          removedIds.push(group.id);
         } catch (err) {
           log.warn({ err, groupId: group.id }, 'an inactive group was not left');
         }
       }
-      if (removedCount > 0) tell(userId);
-      return removedCount;
+      if (removedIds.length > 0) tell(userId, { removed_ids: removedIds });
+      return removedIds.length;
     },
   };
 }

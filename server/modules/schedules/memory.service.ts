@@ -1,10 +1,10 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, count, eq, or } from 'drizzle-orm';
 
 import type { MemoryStatus } from '@contract/schemas/funnels';
 
 import { funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { isOwn } from './schedules.queries';
+import { isActive, isOwn } from './schedules.queries';
 import type { SchedulesService } from './schedules.service';
 
 /** Which schedules hold a lock: running ones, and those stopped by hand. Source: decisions "Memory". */
@@ -23,12 +23,17 @@ export function createMemoryService({ db, publish, schedules }: Parts) {
       .from(funnelSchedules)
       .where(and(isOwn(db, userId), or(isRunning, funnelSchedules.isLocked)))
       .orderBy(funnelSchedules.id);
+    const [armed] = await db
+      .select({ count: count() })
+      .from(funnelSchedules)
+      .where(and(isOwn(db, userId), isActive));
     const running = locks.filter((lock) => lock.state === 'running').map((lock) => lock.id);
     return {
       status: 'success',
       running: { count: running.length, schedules: running },
       stopped: { count: locks.length - running.length },
       total: locks.length,
+      active: { count: armed?.count ?? 0 },
     };
   }
 

@@ -41,6 +41,9 @@ export async function lockFunnel(tx: Transaction, userId: number, funnelId: numb
   if (locked.length === 0) throw new AppError('FUNNEL_NOT_FOUND');
 }
 
+/** Armed, and waiting or running, as a condition on `funnel_schedules`. */
+export const isActive = and(funnelSchedules.active, inArray(funnelSchedules.state, ['waiting', 'running']));
+
 /** A schedule of the caller, or null. */
 export async function findOwnSchedule(db: Queryable, userId: number, id: number): Promise<ScheduleRow | null> {
   const [row] = await db
@@ -67,14 +70,7 @@ export async function selectActive(db: Queryable, userId: number): Promise<Activ
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
-    .where(
-      and(
-        eq(funnels.userId, userId),
-        isNull(funnels.deletedAt),
-        funnelSchedules.active,
-        inArray(funnelSchedules.state, ['waiting', 'running']),
-      ),
-    )
+    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt), isActive))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
   return rows.map(({ schedule, funnel, group }) => ({
     ...toSchedule(schedule),

@@ -200,6 +200,15 @@ describe('a schedule', () => {
     expect(inGroup.response).toMatchObject([{ group_id: groupIds[1] }]);
   });
 
+  it('counts among the active ones as soon as it is armed, and only for its owner', async () => {
+    await create(3_600);
+    expect(await memory()).toMatchObject({ active: { count: 0 } });
+    await assign();
+    expect(await memory()).toMatchObject({ active: { count: 1 }, total: 0 });
+    const strangers = await server.app.inject({ ...other.as, method: 'GET', url: '/api/funnels/locks-status' });
+    expect(strangers.json()).toMatchObject({ active: { count: 0 } });
+  });
+
   it('is refused in the past and twice', async () => {
     expect(await create(-5)).toMatchObject({ status: 422, code: 'START_IN_THE_PAST' });
     const payload = schedule(3_600);

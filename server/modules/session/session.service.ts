@@ -50,7 +50,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
 
   return {
     /**
-     * @throws AppError BAD_CREDENTIALS for an unknown e-mail and a wrong password alike
+     * @throws AppError BAD_CREDENTIALS for an unknown e-mail, a wrong password and a disabled account alike
      * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time
      */
     async signIn(credentials: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
@@ -63,7 +63,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
         .from(users)
         .where(eq(sql`lower(${users.email})`, email));
       const isRight = await isPasswordRight(row?.passwordHash ?? null, credentials.password);
-      if (!row || !isRight) {
+      if (!row || !isRight || row.disabledAt !== null) {
         await throttle.failed(email, address);
         throw new AppError('BAD_CREDENTIALS');
       }

@@ -6,10 +6,12 @@ import { makeStore } from '@/app/store';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
+import { DesignerModal } from './DesignerModal';
 import { DesignerRoom } from './DesignerRoom';
 import { designerSlice, selectDesigner } from './designerSlice';
 import { draftKept, selectDraft } from './drafts/draftsSlice';
 import { newGraph } from './graph/newGraph';
+import { selectedNodeIds } from './graph/selection';
 
 rootReducer.inject(designerSlice);
 
@@ -91,7 +93,7 @@ describe('the funnel designer', () => {
     }
     const ids = state().graph.nodes.map(({ id }) => id);
     for (const [at, id] of ids.slice(0, -1).entries()) {
-      if (state().selection?.id !== id) await press(rowOf(list, state().graph.nodes, id));
+      if (!selectedNodeIds(state().selection).includes(id)) await press(rowOf(list, state().graph.nodes, id));
       const choice = within(list).getByRole('combobox', { name: t('designer:steps.connectTo') });
       await user.selectOptions(choice, ids[at + 1] ?? '');
       await press(within(list).getByRole('button', { name: t('designer:steps.connect') }));
@@ -325,6 +327,21 @@ describe('the funnel designer', () => {
     expect(onClose).toHaveBeenCalled();
     unmount();
     expect(store.getState().drafts.byKey['5']?.nodes).toHaveLength(4);
+  });
+
+  it('stands above another page, too: closes by a button of its own and hands over what was saved', async () => {
+    fakeApi({ createFunnel: () => ({ id: 8, name: 'Above' }), saveStructure: () => ({ revision: 1, messages: 1 }) });
+    const onClose = jest.fn();
+    const onSaved = jest.fn();
+    const { user, t } = renderApp(<DesignerModal onClose={onClose} onSaved={onSaved} />, { store: makeStore() });
+    await user.click(await screen.findByRole('button', { name: t('common:actions.close') }));
+    expect([onClose.mock.calls.length, onSaved.mock.calls.length]).toEqual([1, 0]);
+    await user.type(screen.getByRole('textbox', { name: t('designer:toolbar.name') }), 'Above');
+    await user.click(screen.getByRole('button', { name: t('designer:toolbar.message') }));
+    await user.click(screen.getByRole('button', { name: t('designer:toolbar.save') }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(8));
+    expect(onClose).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('button', { name: t('designer:toolbar.back') })).toBeNull();
   });
 
   it('says why a funnel cannot be opened, and tries again', async () => {

@@ -5,21 +5,23 @@ import { useSelector } from 'react-redux';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
+import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
 import { selectDesigner } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import './designerWords';
+import { Dock } from './dock/Dock';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { focusName } from './focus/places';
 import { ReturnFocus } from './focus/ReturnFocus';
+import { useHistoryKeys } from './keyboard/useHistoryKeys';
 import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
 import { useSaveFunnel } from './save/useSaveFunnel';
-import { StepsList } from './steps/StepsList';
 import { Toolbar } from './toolbar/Toolbar';
 
 const ConfirmModal = lazy(async () => ({ default: (await import('@/ui/ConfirmModal')).ConfirmModal }));
@@ -28,13 +30,14 @@ const FunnelChangedModal = lazy(async () => ({
 }));
 
 interface Props {
+  frame: 'page' | 'modal';
   onClose: () => void;
   /** A save is over, whether or not it worked: a new funnel may have got its id. */
   onSaveEnded: () => void;
 }
 
 /** The open funnel: toolbar, steps, canvas and side panel. `onClose` leads out of the designer. */
-export function Designer({ onClose, onSaveEnded }: Props) {
+export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
@@ -43,6 +46,7 @@ export function Designer({ onClose, onSaveEnded }: Props) {
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
+  useHistoryKeys();
 
   async function handleSaveEnded() {
     await release();
@@ -69,14 +73,16 @@ export function Designer({ onClose, onSaveEnded }: Props) {
 
   return (
     <DeletionProvider>
+      <ClipboardKeys />
       <Toolbar
+        frame={frame}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
         onClose={requestClose}
       />
       <DraftNotice />
       <div className="designer-body">
-        <StepsList />
+        <Dock />
         <Canvas />
         <SettingsPanel />
       </div>

@@ -15,13 +15,15 @@ import { useOpenFunnel } from './open/useOpenFunnel';
 interface Props {
   /** Null for a new funnel. */
   funnelId: number | null;
+  /** Over the whole page, or within a dialog above another one. */
+  frame?: 'page' | 'modal';
   onClose: () => void;
   /** The new funnel has got its id. */
   onCreated: (funnelId: number) => void;
 }
 
 /** The designer of one funnel: opens it, shows that it is on its way or failed, and puts it away at the end. */
-export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
+export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: Props) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
   const store = useStore<DesignerRoot>();
@@ -35,10 +37,11 @@ export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
     if (funnelId === null && savedId !== null) onCreated(savedId);
   }
 
+  const Frame = frame === 'page' ? 'main' : 'section';
   return (
-    <main className="designer">
-      <h1 className="designer-unseen">{t('title')}</h1>
-      {status === 'open' && <Designer onClose={onClose} onSaveEnded={handleSaveEnded} />}
+    <Frame className="designer" data-frame={frame} aria-label={frame === 'page' ? undefined : t('title')}>
+      {frame === 'page' && <h1 className="designer-unseen">{t('title')}</h1>}
+      {status === 'open' && <Designer frame={frame} onClose={onClose} onSaveEnded={handleSaveEnded} />}
       {(status === 'loading' || status === 'closed') && (
         <div className="designer-waiting">
           <Spinner label={t('common:loading')} />
@@ -52,10 +55,10 @@ export function DesignerRoom({ funnelId, onClose, onCreated }: Props) {
             onRetry={() => dispatch(openFunnel(funnelId))}
           />
           <button type="button" className="plainButton" onClick={onClose}>
-            {t('opening.back')}
+            {frame === 'page' ? t('opening.back') : t('common:actions.close')}
           </button>
         </div>
       )}
-    </main>
+    </Frame>
   );
 }

@@ -1,16 +1,21 @@
 import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { EdgeData, FunnelGraph, NodeData, NodeType } from '@contract/schemas/shapes';
+import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
 import { storedEntryChanged } from '@/lib/persistence/storageActions';
 
-import { closedDesigner, type DesignerState, type Selection } from './designerState';
+import type { Clip } from './clipboard/clip';
+import { pasteClip } from './clipboard/pasteClip';
+import { dropLostSelection, edit, rename, show, showDraft, showStored, travel } from './designerEdits';
+import { closedDesigner, type DesignerState } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
-import { draftKey, isDraft, type Creation, type Draft } from './drafts/draft';
+import { draftKey, isDraft, type Creation } from './drafts/draft';
 import type { DraftsState } from './drafts/draftsSlice';
-import { addNode, connectNodes, deleteEdge, deleteNode, editEdge, editNode, moveNodes } from './graph/graphEdits';
+import { addNode, connectNodes, deleteEdge, deleteNodes, editEdge, editNode, moveNodes } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
+import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
+import { stepBack, stepForward } from './history/history';
 
 /** The funnel on the designer's canvas: every action is a fact, every rule of editing a pure function of `graph/`. */
 export const designerSlice = createSlice({
@@ -38,7 +43,7 @@ export const designerSlice = createSlice({
     designerClosed: closedDesigner,
 
     nameEdited(state, { payload }: PayloadAction<string>) {
-      state.name = payload;
+      rename(state, payload);
     },
     nodeAdded: {
       prepare: (type: NodeType) => ({ payload: { type, atMs: Date.now() } }),
@@ -50,8 +55,13 @@ export const designerSlice = createSlice({
         if (added) state.selection = { kind: 'node', id: added.id };
       },
     },
-    nodesMoved(state, { payload }: PayloadAction<Record<string, Position>>) {
-      edit(state, (graph) => moveNodes(graph, payload));
+    nodesMoved: {
+      /** A drag is one step; many nudges by the keyboard are one, too. */
+      prepare: (positions: Record<string, Position>, by: 'drag' | 'keys' = 'drag') => ({ payload: { positions, by } }),
+      reducer(state, { payload }: PayloadAction<{ positions: Record<string, Position>; by: 'drag' | 'keys' }>) {
+        const nudged = payload.by === 'keys' ? `nudge ${Object.keys(payload.positions).join()}` : null;
+        edit(state, (graph) => moveNodes(graph, payload.positions), nudged);
+      },
     },
     nodesConnected: {
       prepare: (source: string, target: string) => ({ payload: { source, target, atMs: Date.now() } }),
@@ -60,15 +70,24 @@ export const designerSlice = createSlice({
       },
     },
     nodeEdited(state, { payload }: PayloadAction<{ id: string; change: Partial<NodeData> }>) {
-      edit(state, (graph) => editNode(graph, payload.id, payload.change));
+      edit(state, (graph) => editNode(graph, payload.id, payload.change), fieldOf(payload));
     },
-    nodeDeleted(state, { payload }: PayloadAction<{ id: string }>) {
-      edit(state, (graph) => deleteNode(graph, payload.id));
-      if (state.inlineEdit?.id === payload.id) state.inlineEdit = null;
+    nodesDeleted(state, { payload }: PayloadAction<{ ids: readonly string[] }>) {
+      edit(state, (graph) => deleteNodes(graph, payload.ids));
+      if (state.inlineEdit && payload.ids.includes(state.inlineEdit.id)) state.inlineEdit = null;
       dropLostSelection(state);
     },
+    clipPasted: {
+      prepare: (clip: Clip) => ({ payload: { clip, atMs: Date.now() } }),
+      reducer(state, { payload }: PayloadAction<{ clip: Clip; atMs: number }>) {
+        const count = state.graph.nodes.length;
+        edit(state, (graph) => pasteClip(graph, payload.clip, payload.atMs));
+        const pasted = state.graph.nodes.slice(count).map(({ id }) => id);
+        if (pasted.length > 0) state.selection = selectNodes(pasted);
+      },
+    },
     edgeEdited(state, { payload }: PayloadAction<{ id: string; change: Partial<EdgeData> }>) {
-      edit(state, (graph) => editEdge(graph, payload.id, payload.change));
+      edit(state, (graph) => editEdge(graph, payload.id, payload.change), fieldOf(payload));
     },
     edgeDeleted(state, { payload }: PayloadAction<{ id: string }>) {
       edit(state, (graph) => deleteEdge(graph, payload.id));
@@ -77,20 +96,34 @@ export const designerSlice = createSlice({
 
     elementSelected(state, { payload }: PayloadAction<Selection | null>) {
       state.selection = payload;
+      state.history.typing = null;
+    },
+    nodeToggled(state, { payload }: PayloadAction<{ id: string }>) {
+      const ids = selectedNodeIds(state.selection);
+      const others = ids.filter((id) => id !== payload.id);
+      state.selection = selectNodes(others.length < ids.length ? others : [...ids, payload.id]);
+    },
+    undone(state) {
+      travel(state, stepBack);
+    },
+    redone(state) {
+      travel(state, stepForward);
+    },
+    /** The field that was typed into has been left: what is typed there later is another step. */
+    typingEnded(state) {
+      state.history.typing = null;
     },
     inlineEditStarted(state, { payload }: PayloadAction<{ id: string }>) {
       state.inlineEdit = state.graph.nodes.find(({ id, type }) => id === payload.id && type === 'message') ?? null;
+      state.history.typing = null;
     },
     inlineEditEnded(state) {
       state.inlineEdit = null;
+      state.history.typing = null;
     },
     inlineEditCanceled(state) {
       const before = original(state).inlineEdit;
-      const restore = ({ nodes, edges }: FunnelGraph) => ({
-        nodes: nodes.map((node) => (node.id === before?.id ? { ...before, position: node.position } : node)),
-        edges,
-      });
-      if (before) edit(state, restore);
+      if (before) edit(state, (graph) => putBack(graph, before), fieldOf({ id: before.id, change: { message: '' } }));
       state.inlineEdit = null;
     },
 
@@ -139,7 +172,7 @@ export const designerSlice = createSlice({
     },
     storedVersionChosen: showStored,
     draftVersionChosen(state) {
-      const { draftNotice } = original(state);
+      const draftNotice = original(state).draftNotice;
       if (draftNotice) showDraft(state, draftNotice.draft);
       state.draftNotice = null;
     },
@@ -173,35 +206,14 @@ export type DesignerRoot = Record<'designer', DesignerState> & Record<'drafts', 
 export const designerActions = designerSlice.actions;
 export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = designerSlice.selectors;
 
-/** Applies a pure edit to the graph as it was before this action, outside immer: thousands of nodes stay cheap. */
-function edit(state: DesignerState, change: (graph: FunnelGraph) => FunnelGraph): void {
-  state.graph = change(original(state).graph);
+/** The field that an edit was typed into; a choice from a list or a file is no typing. */
+function fieldOf({ id, change }: { id: string; change: Partial<NodeData> | Partial<EdgeData> }): string | null {
+  return 'media' in change || 'condition' in change ? null : `${id} ${Object.keys(change).join()}`;
 }
 
-/** Drops the work on the canvas for what is stored; a new funnel that was begun is given up. */
-function showStored(state: DesignerState): void {
-  const { stored } = original(state);
-  show(state, stored.name, stored.graph);
-  if (state.funnelId === null) Object.assign(state, { creation: null, stored: { ...stored, revision: null } });
-  state.draftNotice = null;
-}
-
-function show(state: DesignerState, name: string, graph: FunnelGraph): void {
-  state.name = name;
-  state.graph = graph;
-  state.selection = null;
-  state.inlineEdit = null;
-}
-
-function showDraft(state: DesignerState, { funnelName, nodes, edges, revision, creation }: Draft): void {
-  show(state, funnelName, { nodes, edges });
-  if (state.funnelId !== null) return;
-  state.creation = creation ?? null;
-  state.stored.revision = revision;
-}
-
-function dropLostSelection(state: DesignerState): void {
-  const { selection, graph } = state;
-  const items = selection?.kind === 'node' ? graph.nodes : graph.edges;
-  if (!items.some(({ id }) => id === selection?.id)) state.selection = null;
+/** What was typed in place is dropped; where the node has been moved meanwhile it stays. */
+function putBack({ nodes, edges }: FunnelGraph, before: FunnelNode): FunnelGraph {
+  const restore = (node: FunnelNode) =>
+    node.position === before.position ? before : { ...before, position: node.position };
+  return { nodes: nodes.map((node) => (node.id === before.id ? restore(node) : node)), edges };
 }

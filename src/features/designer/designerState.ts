@@ -3,12 +3,8 @@ import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 import type { StoredVersion } from './drafts/chooseVersion';
 import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
-
-/** What the side panel is about. */
-export interface Selection {
-  kind: 'node' | 'edge';
-  id: string;
-}
+import type { Selection } from './graph/selection';
+import { emptyHistory, type History } from './history/history';
 
 /**
  * What the operator is told about a draft: it was restored, it is older than the stored funnel, or another tab has just
@@ -30,6 +26,8 @@ export interface DesignerState {
   graph: FunnelGraph;
   /** What a reload would bring back; unsaved work is the difference from it. */
   stored: StoredVersion;
+  /** What can be undone and redone in this sitting. */
+  history: History;
   /** Milliseconds since 1970 of the last save in this sitting. */
   savedAtMs: number | null;
   isSaving: boolean;
@@ -55,6 +53,7 @@ export function closedDesigner(): DesignerState {
     name: '',
     graph,
     stored: { name: '', graph, revision: null },
+    history: emptyHistory(),
     savedAtMs: null,
     isSaving: false,
     creation: null,

@@ -46,7 +46,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         <Link className="plainButton" aria-describedby={titleId} to={`/funnel-designer?edit=${id}`}>
           {t('card.edit')}
         </Link>
-        <button {...actionProps} disabled={isSwitching} onClick={switchStatus}>
+        <button {...actionProps} aria-disabled={isSwitching} onClick={switchStatus}>
           {t(active ? 'card.deactivate' : 'card.activate')}
         </button>
         <button
@@ -57,7 +57,14 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         >
           {t('card.copy')}
         </button>
-        <button {...actionProps} data-kind="danger" disabled={isDeleting} onClick={deleteAfterQuestion}>
+        <button
+          {...actionProps}
+          data-kind="danger"
+          aria-disabled={isDeleting}
+          onClick={({ currentTarget }) => {
+            void deleteAfterQuestion(currentTarget.closest('main'));
+          }}
+        >
           {t('card.delete')}
         </button>
       </div>

@@ -13,18 +13,21 @@ export function useFunnelActions({ id, name, active }: Funnel) {
   const [deleteFunnel, { isLoading: isDeleting }] = useDeleteFunnelMutation();
 
   function switchStatus() {
+    if (isSwitching) return;
     void announce(setFunnelStatus({ id, active: !active }).unwrap(), {
       success: t(active ? 'status.deactivated' : 'status.activated'),
       failure: t('status.failed'),
     });
   }
 
-  function deleteAfterQuestion() {
-    if (!window.confirm(t('delete.confirm', { name }))) return;
-    void announce(deleteFunnel({ id }).unwrap(), {
+  /** The card goes with the funnel, so the focus goes to `next`. */
+  async function deleteAfterQuestion(next: HTMLElement | null) {
+    if (isDeleting || !window.confirm(t('delete.confirm', { name }))) return;
+    const isDeleted = await announce(deleteFunnel({ id }).unwrap(), {
       success: t('delete.done'),
       failure: { title: t('delete.failed'), description: t('delete.refused') },
     });
+    if (isDeleted) next?.focus();
   }
 
   return { switchStatus, deleteAfterQuestion, isSwitching, isDeleting };

@@ -1,34 +1,41 @@
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/groupName';
 
+import { GroupCardActions } from './GroupCardActions';
 import './groupsWords';
 
+interface Props {
+  group: Group;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /** One group on the dashboard. Plain elements and no listener of its own: there may be hundreds on a page. */
-export const GroupCard = memo(function GroupCard({ group }: { group: Group }) {
+export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
   const titleId = `group-${id}`;
-  const actionProps = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
   return (
-    <li className="groupCard">
+    <div ref={ref} className="groupCard">
       <div className="groupCard-head">
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
         </h2>
         <button
-          {...actionProps}
+          type="button"
           data-action="rename"
+          data-group-id={id}
+          aria-describedby={titleId}
           className="iconButton"
           aria-label={t('card.rename')}
           title={t('card.rename')}
         >
-          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-            <path d="M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8" className="groupCard-pencil" />
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="groupCard-icon">
+            <path d="M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8" />
           </svg>
         </button>
       </div>
@@ -41,16 +48,7 @@ export const GroupCard = memo(function GroupCard({ group }: { group: Group }) {
       </p>
       {title !== name && <p className="groupCard-note">{t('card.originalName', { name })}</p>}
       {!can_post && <p className="groupCard-note">{t('card.readOnly')}</p>}
-      <div className="groupCard-actions">
-        <button {...actionProps} data-action="start" className="plainButton" disabled={!can_post}>
-          {t('card.start')}
-        </button>
-        {funnel_ids.length > 0 && (
-          <button {...actionProps} data-action="history" className="plainButton">
-            {t('card.history')}
-          </button>
-        )}
-      </div>
-    </li>
+      <GroupCardActions group={group} titleId={titleId} />
+    </div>
   );
 });

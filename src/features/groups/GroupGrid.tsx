@@ -1,19 +1,24 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { KnownGroup } from '@/api/plainGroups';
+import { VirtualGrid } from '@/ui/VirtualGrid';
 
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
-import { GroupCard } from './GroupCard';
 import './groupsWords';
+import { LiveGroupCard } from './LiveGroupCard';
+
+const CARD_MIN_PX = 300;
+const COLUMNS_MAX_COUNT = 3;
+const CARD_HEIGHT_PX = 186;
 
 interface Props {
-  groups: readonly Group[];
+  groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
-/** All groups as cards, three in a row on wide screens. Source: spec §2 "Dashboard". */
+/** Groups as cards, three in a row on wide screens; thousands cost as much as a screenful. Source: spec §2 "Dashboard". */
 export function GroupGrid({ groups, onAction }: Props) {
   const { t } = useTranslation('groups');
 
@@ -23,10 +28,16 @@ export function GroupGrid({ groups, onAction }: Props) {
   }
 
   return (
-    <ul className="groupGrid" aria-label={t('list')} onClick={handleClick}>
-      {groups.map((group) => (
-        <GroupCard key={group.id} group={group} />
-      ))}
-    </ul>
+    <VirtualGrid
+      items={groups}
+      label={t('list')}
+      columnMinPx={CARD_MIN_PX}
+      columnMaxCount={COLUMNS_MAX_COUNT}
+      rowHeightPx={CARD_HEIGHT_PX}
+      keyOf={({ id }) => id}
+      onClick={handleClick}
+    >
+      {(group) => <LiveGroupCard group={group} />}
+    </VirtualGrid>
   );
 }

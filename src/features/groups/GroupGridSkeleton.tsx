@@ -5,7 +5,7 @@ const CARDS = [1, 2, 3, 4, 5, 6];
 /** The shape of the cards while the groups are on their way. */
 export function GroupGridSkeleton() {
   return (
-    <div className="groupGrid groupGrid-skeleton" aria-hidden>
+    <div className="groupGrid-skeleton" aria-hidden>
       {CARDS.map((card) => (
         <div key={card} className="groupCard">
           <div className="groupCard-titleSkeleton" />

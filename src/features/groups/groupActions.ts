@@ -1,7 +1,14 @@
 /** What a group's card offers; the value of `data-action` on its buttons. */
-export type GroupAction = 'rename' | 'start' | 'history';
+export type GroupAction = 'rename' | 'start' | 'history' | 'greeting' | 'members' | 'delete';
 
-const actions: Record<GroupAction, true> = { rename: true, start: true, history: true };
+const actions: Record<GroupAction, true> = {
+  rename: true,
+  start: true,
+  history: true,
+  greeting: true,
+  members: true,
+  delete: true,
+};
 
 /** Finds out which button of which card was pressed, so that 500 cards need one listener; null when none was. */
 export function readGroupAction(target: EventTarget): { action: GroupAction; groupId: number } | null {
@@ -11,5 +18,5 @@ export function readGroupAction(target: EventTarget): { action: GroupAction; gro
 }
 
 function isGroupAction(text: string): text is GroupAction {
-  return text in actions;
+  return Object.hasOwn(actions, text);
 }

@@ -18,6 +18,8 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
   const [setFunnelStatus, { isLoading }] = useSetFunnelStatusMutation();
 
   function handleSwitch() {
+    // A button that cannot be pressed would lose the focus.
+    if (isLoading) return;
     void announce(setFunnelStatus({ id, active: !active }).unwrap(), {
       success: t(active ? 'funnels.deactivated' : 'funnels.activated'),
       failure: t('funnels.statusFailed'),
@@ -45,7 +47,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         <button
           type="button"
           className="plainButton"
-          disabled={isLoading}
+          aria-disabled={isLoading}
           aria-label={`${t(active ? 'funnels.deactivate' : 'funnels.activate')}: ${name}`}
           onClick={handleSwitch}
         >

@@ -12,11 +12,12 @@ import { matchFunnels, type FunnelFilter } from './matching';
 
 interface Props {
   chosenId: number | null;
+  hasFocus: boolean;
   onChoose: (funnelId: number) => void;
 }
 
 /** Lets the operator choose one funnel, by name and status. */
-export function FunnelPicker({ chosenId, onChoose }: Props) {
+export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<FunnelFilter>('all');
@@ -45,6 +46,7 @@ export function FunnelPicker({ chosenId, onChoose }: Props) {
       <div className="launch-tools">
         <Input
           className="launch-search"
+          autoFocus={hasFocus}
           value={search}
           aria-label={t('funnels.search')}
           placeholder={t('funnels.search')}

@@ -12,11 +12,12 @@ import { matchGroups } from './matching';
 
 interface Props {
   chosenIds: readonly number[];
+  hasFocus: boolean;
   onChange: (groupIds: number[]) => void;
 }
 
 /** Lets the operator choose any number of groups; those that cannot be written to are shown and cannot be chosen. */
-export function GroupPicker({ chosenIds, onChange }: Props) {
+export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
@@ -68,6 +69,7 @@ export function GroupPicker({ chosenIds, onChange }: Props) {
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('groups.label')}</legend>
       <Input
+        autoFocus={hasFocus}
         value={search}
         aria-label={t('groups.search')}
         placeholder={t('groups.search')}

@@ -83,7 +83,7 @@ it('tells where and why it did not start, and tries only those again', async () 
   await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
   await user.click(screen.getByRole('button', { name: t('launch:submit') }));
 
-  expect(await screen.findByText(t('launch:toasts.some', { started: 1, total: 2, failed: 1 }))).toBeInTheDocument();
+  expect(await screen.findByText(t('launch:toasts.some', { started: 1, count: 2, failed: 1 }))).toBeInTheDocument();
   const failures = screen.getByRole('region', { name: t('launch:results.list') });
   expect(within(failures).getByText('Sales')).toBeInTheDocument();
   expect(within(failures).getByText('No right to write')).toBeInTheDocument();
@@ -113,13 +113,18 @@ it('says what the server said when nothing was started, and stays open', async (
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('activates an inactive funnel without leaving the dialog', async () => {
-  const { calls } = fakeApi({ ...reads, setFunnelStatus: () => funnel(8, 'Autumn') });
+it('activates an inactive funnel without leaving the dialog or losing the focus', async () => {
+  const { calls, answers } = fakeApi(reads);
+  answers.setFunnelStatus = () => {
+    answers.listAllFunnels = () => [funnel(7, 'Spring'), funnel(8, 'Autumn')];
+    return funnel(8, 'Autumn');
+  };
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
 
   await user.click(await screen.findByRole('button', { name: `${t('launch:funnels.activate')}: Autumn` }));
 
   expect(await screen.findByText(t('launch:funnels.activated'))).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: `${t('launch:funnels.deactivate')}: Autumn` })).toHaveFocus();
   expect(calls.find(({ name }) => name === 'setFunnelStatus')).toMatchObject({
     params: { id: '8' },
     body: { active: true },

@@ -30,6 +30,8 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [failures, setFailures] = useState<StartedInGroups['failures']>([]);
   const { launch, isLaunching } = useLaunch();
+  // Where fingers type, a field with the focus would cover half of the dialog with keys.
+  const hasKeyboard = !window.matchMedia('(pointer: coarse)').matches;
   const isRetry = failures.length > 0;
 
   function change(part: Partial<typeof draft>) {
@@ -69,12 +71,14 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
           <div className="launch-columns">
             <FunnelPicker
               chosenId={draft.funnelId}
+              hasFocus={hasKeyboard && funnelId === undefined}
               onChoose={(chosenId) => {
                 change({ funnelId: chosenId });
               }}
             />
             <GroupPicker
               chosenIds={draft.groupIds}
+              hasFocus={hasKeyboard && funnelId !== undefined}
               onChange={(groupIds) => {
                 change({ groupIds });
               }}

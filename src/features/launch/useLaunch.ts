@@ -17,8 +17,8 @@ export function useLaunch() {
 
   function tell({ successfulGroups: started, failedGroups: failed, totalGroups: total }: StartedInGroups) {
     if (failed === 0) message.success(t('toasts.all', { count: total }));
-    else if (started > 0) message.info(t('toasts.some', { started, total, failed }));
-    else message.error(t('toasts.some', { started, total, failed }));
+    else if (started > 0) message.info(t('toasts.some', { started, count: total, failed }));
+    else message.error(t('toasts.some', { started, count: total, failed }));
   }
 
   async function launch(funnelId: number, draft: LaunchDraft): Promise<StartedInGroups | null> {

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
+import { OverflowMenu } from '@/ui/OverflowMenu';
+
+import { RefreshButton } from './RefreshButton';
+
 interface Props {
   isConnected: boolean;
   /** Null while the groups are on their way or could not be loaded. */
@@ -8,11 +12,13 @@ interface Props {
   onRefresh: () => void;
   /** Unlinks the phone. */
   onReset: () => void;
+  onDeleteInactive: () => void;
 }
 
 /** Title, connection and number of groups, and the way to ask the messenger for its groups anew. */
-export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefresh, onReset }: Props) {
+export function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
+  const { isConnected, groupCount, isRefreshing, onRefresh, onReset, onDeleteInactive } = props;
   return (
     <header className="dashboardHeader">
       <h1 className="dashboardHeader-title">{t('title')}</h1>
@@ -23,19 +29,17 @@ export function DashboardHeader({ isConnected, groupCount, isRefreshing, onRefre
         {groupCount !== null && <span>{t('count', { count: groupCount })}</span>}
       </p>
       <div className="dashboardHeader-actions">
-        <button
-          type="button"
-          className="plainButton"
-          disabled={isRefreshing}
-          aria-busy={isRefreshing}
-          onClick={onRefresh}
-        >
-          {t(isRefreshing ? 'refresh.busy' : 'refresh.action')}
-        </button>
+        <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh} />
         {isConnected && (
           <button type="button" className="plainButton" onClick={onReset}>
             {t('messenger:reset.confirm')}
           </button>
+        )}
+        {groupCount !== null && groupCount > 0 && (
+          <OverflowMenu
+            label={t('menu.label')}
+            items={[{ key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive }]}
+          />
         )}
       </div>
     </header>

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Group, MessengerStatus } from '@contract/schemas/shapes';
 
+import { onboardingCompleted } from '@/features/onboarding/onboardingSlice';
+import { selectStep } from '@/features/onboarding/wizardSlice';
 import { fakeApi, noAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -56,6 +58,12 @@ it('offers the history only for a group with funnels, and opens each dialog for 
 
   await user.click(screen.getByRole('button', { name: t('groups:card.rename'), description: 'Sales' }));
   expect(store.getState().dialogs.open).toEqual({ name: 'renameGroup', ids: { groupId: 5 } });
+
+  await user.click(screen.getByRole('button', { name: t('groups:card.greeting'), description: 'Team' }));
+  expect(store.getState().dialogs.open).toEqual({ name: 'greeting', ids: { groupId: 6 } });
+
+  await user.click(screen.getByRole('button', { name: t('groups:card.delete'), description: 'Sales' }));
+  expect(store.getState().dialogs.open).toEqual({ name: 'deleteGroup', ids: { groupId: 5 } });
 });
 
 it('welcomes a connected owner without groups', async () => {
@@ -63,6 +71,60 @@ it('welcomes a connected owner without groups', async () => {
   const { t } = renderApp(<DashboardPage />);
   expect(await screen.findByText(t('dashboard:welcome.title'))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('dashboard:welcome.funnels') })).toHaveAttribute('href', '/funnels');
+});
+
+it('offers a newcomer the guide, the support and another look for groups', async () => {
+  const { calls } = fakeApi({ getMessengerStatus: () => ready, listGroups: () => [], refreshGroups: () => [] });
+  const { user, t, store } = renderApp(<DashboardPage />);
+  await user.click(await screen.findByRole('button', { name: t('dashboard:welcome.support') }));
+  expect(store.getState().dialogs.open).toEqual({ name: 'support', ids: {} });
+  await user.click(screen.getByRole('button', { name: t('dashboard:welcome.guide') }));
+  expect(selectStep(store.getState())).toBe('welcome');
+  await user.click(screen.getAllByRole('button', { name: t('dashboard:refresh.action') }).at(-1) ?? document.body);
+  await waitFor(() => {
+    expect(calls.map(({ name }) => name)).toContain('refreshGroups');
+  });
+});
+
+it('does not offer the guide to who has finished it', async () => {
+  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [] });
+  const { t, store } = renderApp(<DashboardPage />);
+  expect(await screen.findByRole('button', { name: t('dashboard:welcome.guide') })).toBeInTheDocument();
+  act(() => {
+    store.dispatch(onboardingCompleted());
+  });
+  expect(screen.queryByRole('button', { name: t('dashboard:welcome.guide') })).not.toBeInTheDocument();
+});
+
+it('offers to delete the inactive groups in the menu of rarer actions, and nowhere else', async () => {
+  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group] });
+  const { user, t, store } = renderApp(<DashboardPage />);
+  const more = await screen.findByRole('button', { name: t('dashboard:menu.label') });
+  expect(screen.queryByText(t('dashboard:menu.deleteInactive'))).not.toBeInTheDocument();
+  await user.click(more);
+  await user.click(screen.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }));
+  expect(store.getState().dialogs.open).toEqual({ name: 'deleteInactiveGroups', ids: {} });
+});
+
+it('shows where a greeting is set, and keeps the focus when the card that had it is gone', async () => {
+  const greeted = { ...plain, has_greeting: true };
+  const { answers } = fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group, greeted] });
+  const { user, t } = renderApp(<DashboardPage />);
+  const set = await screen.findByRole('button', { name: t('groups:card.greetingSet') });
+  expect(set).toHaveAccessibleDescription('Team');
+  set.focus();
+  answers.listGroups = () => [group];
+  act(() => {
+    window.dispatchEvent(new Event('groups:refresh'));
+  });
+  await waitFor(() => {
+    expect(screen.queryByText('Team')).not.toBeInTheDocument();
+  });
+  await waitFor(() => {
+    expect(document.activeElement).toHaveClass('dashboard');
+  });
+  await user.tab();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('offers the connection to an owner who is not connected', async () => {

@@ -1,48 +1,47 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { useRefreshGroupsMutation } from '@/api/groupsApi';
 import type { GroupAction } from '@/features/groups/groupActions';
-import { GroupGrid } from '@/features/groups/GroupGrid';
+import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
+import { useMembersDownload } from '@/features/groups/useMembersDownload';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFocusKeeper } from '@/ui/useFocusKeeper';
 
-import { dialogOpened, type OpenDialog } from '../dialogsSlice';
+import { dialogOpened } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
 import './dashboardWords';
+import { dialogOf } from './groupDialogs';
 import { NoGroups } from './NoGroups';
 import { useGroupList } from './useGroupList';
 import { useWindowEvent } from './useWindowEvent';
-
-const dialogOf = (action: GroupAction, groupId: number): OpenDialog => {
-  switch (action) {
-    case 'rename':
-      return { name: 'renameGroup', ids: { groupId } };
-    case 'start':
-      return { name: 'launch', ids: { groupId } };
-    case 'history':
-      return { name: 'runHistory', ids: { groupId } };
-  }
-};
+import { Welcome } from './Welcome';
 
 /** The owner's groups, and the way to connect the phone they come from. */
 export function Component() {
   const { t } = useTranslation('dashboard');
+  const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
   const announce = useAnnounce();
   const status = useMessengerStatus();
-  const { groups, hasFailed, isFetching, refetch } = useGroupList();
+  const { groups, error, isFetching, refetch } = useGroupList();
+  const downloadMembers = useMembersDownload();
   const [refreshGroups, { isLoading: isRefreshing }] = useRefreshGroupsMutation();
   const isReady = status?.isReady ?? false;
+  const hasFailed = error !== undefined;
   const view = chooseDashboardView({ groups, hasFailed, isFetching, isReady });
   useWindowEvent('groups:refresh', refetch);
+  useFocusKeeper(place);
 
   function handleRefresh() {
+    if (isRefreshing) return;
     void announce(refreshGroups().unwrap(), { success: t('refresh.done'), failure: t('refresh.failed') });
   }
 
@@ -50,26 +49,28 @@ export function Component() {
     dispatch(dialogOpened({ name: 'resetMessenger', ids: {} }));
   }
 
+  function handleAction(action: GroupAction, groupId: number) {
+    if (action === 'members') void downloadMembers(groupId);
+    else dispatch(dialogOpened(dialogOf(action, groupId)));
+  }
+
   return (
-    <div className="dashboard" aria-busy={view === 'loading'}>
+    <div ref={place} tabIndex={-1} className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
         isConnected={isReady}
         groupCount={view === 'loading' || hasFailed ? null : (groups?.length ?? null)}
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
         onReset={handleReset}
+        onDeleteInactive={() => dispatch(dialogOpened({ name: 'deleteInactiveGroups', ids: {} }))}
       />
       <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
-      {view === 'cards' && (
-        <GroupGrid
-          groups={groups ?? []}
-          onAction={(action, groupId) => dispatch(dialogOpened(dialogOf(action, groupId)))}
-        />
-      )}
-      {view !== 'loading' && view !== 'cards' && (
-        <NoGroups view={view} isRefreshing={isRefreshing} onRefresh={handleRefresh} onRetry={() => void refetch()} />
+      {view === 'cards' && <GroupBrowser groups={groups ?? []} onAction={handleAction} />}
+      {view === 'welcome' && <Welcome isRefreshing={isRefreshing} onRefresh={handleRefresh} />}
+      {(view === 'empty' || view === 'failed') && (
+        <NoGroups error={error} isRefreshing={isRefreshing} onRefresh={handleRefresh} onRetry={() => void refetch()} />
       )}
     </div>
   );

@@ -1,49 +1,39 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 
+import { normalizeError } from '@/lib/normalizeError';
 import { EmptyState } from '@/ui/EmptyState';
 
+import './dashboardWords';
+import { RefreshButton } from './RefreshButton';
+
 interface Props {
-  view: 'welcome' | 'empty' | 'failed';
+  /** What the list failed with, or undefined when it is just empty. */
+  error: unknown;
   isRefreshing: boolean;
   onRefresh: () => void;
   onRetry: () => void;
 }
 
-/** What stands where the cards would: a welcome when the phone is connected, else that nothing was found. */
-export function NoGroups({ view, isRefreshing, onRefresh, onRetry }: Props) {
+/** What stands where the cards would when there are none: that nothing was found, or that the list failed. */
+export function NoGroups({ error, isRefreshing, onRefresh, onRetry }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const refresh = (
-    <button type="button" className="plainButton" disabled={isRefreshing} onClick={onRefresh}>
-      {t('refresh.action')}
-    </button>
-  );
-
-  if (view === 'welcome') {
-    return (
-      <EmptyState
-        title={t('welcome.title')}
-        text={t('welcome.text')}
-        action={
-          <div className="noGroups-actions">
-            {refresh}
-            <Link to="/funnels">{t('welcome.funnels')}</Link>
-          </div>
-        }
-      />
-    );
-  }
+  const { requestId } = normalizeError(error);
   return (
     <EmptyState
       title={t('empty.title')}
-      text={t(view === 'failed' ? 'empty.textFailed' : 'empty.text')}
+      text={t(error === undefined ? 'empty.text' : 'empty.textFailed')}
       action={
-        <div className="noGroups-actions">
-          {refresh}
-          <button type="button" className="plainButton" onClick={onRetry}>
-            {t('common:actions.retry')}
-          </button>
-        </div>
+        <>
+          {requestId !== null && (
+            <p className="noGroups-requestId">{t('common:failures.requestId', { id: requestId })}</p>
+          )}
+          <div className="noGroups-actions">
+            <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh} />
+            <button type="button" className="plainButton" onClick={onRetry}>
+              {t('common:actions.retry')}
+            </button>
+          </div>
+        </>
       }
     />
   );

@@ -34,6 +34,7 @@ it('says that there are no funnels yet', async () => {
   fakeApi({ listAllFunnels: () => [] });
   const { t } = renderApp(<FunnelsPage />);
   expect(await screen.findByText(t('funnels:empty.title'))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: t('funnels:empty.action') })).toHaveAttribute('href', '/funnel-designer');
 });
 
 it('says that the funnels could not be loaded', async () => {
@@ -53,7 +54,11 @@ it('activates a funnel', async () => {
 it('deletes only after the question', async () => {
   const { calls } = fakeApi({ listAllFunnels: () => [funnel], deleteFunnel: () => null });
   const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
-  const { user, t } = renderApp(<FunnelsPage />);
+  const { user, t } = renderApp(
+    <main tabIndex={-1}>
+      <FunnelsPage />
+    </main>,
+  );
   const remove = await screen.findByRole('button', { name: t('funnels:card.delete') });
 
   await user.click(remove);
@@ -63,6 +68,7 @@ it('deletes only after the question', async () => {
   confirm.mockReturnValue(true);
   await user.click(remove);
   expect(await screen.findByText(t('funnels:delete.done'))).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('says that a funnel could not be deleted', async () => {

@@ -40,7 +40,17 @@ export function Component() {
           </div>
         }
         isEmpty={(funnels) => funnels.length === 0}
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        empty={
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={
+              <Link className="plainButton" to="/funnel-designer">
+                {t('empty.action')}
+              </Link>
+            }
+          />
+        }
       >
         {(funnels) => (
           <ul className="funnelGrid" aria-label={t('list')}>

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../db/database';
 import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
 import { holdLease, LeaseLostError } from '../lease';
 import { pack, unpack } from './packing';
+import { placeOfCredentials, placeOfKey } from './places';
 import type { Vault } from './vault';
 
 /** Keys by type and id; null deletes one. */
@@ -60,19 +61,16 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
     });
   }
 
-  const placeOfCredentials = `credentials:${accountId}`;
-  const placeOfKey = (type: string, id: string) => `key:${accountId}:${type}:${id}`;
-
   return {
     readCredentials: () =>
       inTurn(async () => {
         isForgotten = false;
         const [row] = await db.select().from(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
-        return row ? unpack(vault.open(placeOfCredentials, row.value)) : null;
+        return row ? unpack(vault.open(placeOfCredentials(accountId), row.value)) : null;
       }),
 
     writeCredentials(credentials) {
-      const value = vault.seal(placeOfCredentials, pack(credentials));
+      const value = vault.seal(placeOfCredentials(accountId), pack(credentials));
       return write(async (tx) => {
         await tx
           .insert(whatsappCredentials)
@@ -90,11 +88,15 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
           .where(
             and(eq(whatsappKeys.accountId, accountId), eq(whatsappKeys.type, type), inArray(whatsappKeys.id, ids)),
           );
-        return Object.fromEntries(rows.map(({ id, value }) => [id, unpack(vault.open(placeOfKey(type, id), value))]));
+        return Object.fromEntries(
+          rows.map(({ id, value }) => [id, unpack(vault.open(placeOfKey(accountId, type, id), value))]),
+        );
       }),
 
     writeKeys(changes) {
-      const { kept, gone } = sortChanges(changes, (type, id, value) => vault.seal(placeOfKey(type, id), pack(value)));
+      const { kept, gone } = sortChanges(changes, (type, id, value) =>
+        vault.seal(placeOfKey(accountId, type, id), pack(value)),
+      );
       return write(async (tx) => {
         if (kept.length > 0) await tx.execute(upsertKeys(accountId, kept));
         if (gone.length > 0) await tx.execute(deleteKeys(accountId, gone));

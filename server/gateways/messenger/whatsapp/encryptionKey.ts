@@ -7,6 +7,8 @@ import type { Config } from '../../../config';
 const KEY_BYTES = 32;
 /** Where the key is below DATA_DIR. */
 export const KEY_FILE = 'encryption.key';
+/** Where the next one waits while the rows are encrypted anew. */
+const NEXT_KEY_FILE = 'encryption.key.next';
 const OWNER_ONLY = 0o600;
 
 /**
@@ -27,6 +29,17 @@ export function readEncryptionKey({ whatsapp, dataDir }: Pick<Config, 'whatsapp'
 export function readKeyFile(dataDir: string): { file: string; key: string } | null {
   const file = path.join(dataDir, KEY_FILE);
   return fs.existsSync(file) ? { file, key: readKey(file).toString('hex') } : null;
+}
+
+/** Puts a key made by `makeNextKey` in the place of the present one. */
+export function adoptNextKey(dataDir: string): void {
+  fs.renameSync(path.join(dataDir, NEXT_KEY_FILE), path.join(dataDir, KEY_FILE));
+}
+
+/** A new key beside the present one, on the disk before anything is encrypted with it; one that lies there already is kept. */
+export function makeNextKey(dataDir: string): Buffer {
+  const file = path.join(dataDir, NEXT_KEY_FILE);
+  return fs.existsSync(file) ? readKey(file) : makeKey(file);
 }
 
 const readKey = (file: string) => Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex');

@@ -13,7 +13,9 @@ import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
 
+import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner } from '../designerSlice';
+import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 
 import './canvas.css';
@@ -26,6 +28,7 @@ import { FIT_VIEW } from './viewport';
 import { ZoomControls } from './ZoomControls';
 
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
+const ADD_TO_SELECTION = ['Control', 'Meta'];
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
 /** The side panel waits for a possible double click and then takes its room; only then it is known what is in sight. */
@@ -63,8 +66,8 @@ function Surface() {
         connectionRadius={limits.designer.connectionRadiusPx}
         connectionLineStyle={CONNECTION_LINE_STYLE}
         deleteKeyCode={null}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
+        selectionKeyCode="Shift"
+        multiSelectionKeyCode={ADD_TO_SELECTION}
         zoomOnDoubleClick={false}
         minZoom={0.1}
         maxZoom={2}
@@ -86,16 +89,22 @@ function Surface() {
   );
 }
 
-/** Delete and Backspace remove the selected edge, never while somebody types. Source: spec §2. */
+/**
+ * Delete and Backspace remove the selected edge, never while somebody types. Source: spec §2. Delete alone removes nodes, too;
+ * Backspace is pressed too easily.
+ */
 function useDeleteKey() {
   const dispatch = useDispatch();
+  const deleteElement = useDeleteElement();
   const { selection } = useSelector(selectDesigner);
   return (event: KeyboardEvent<HTMLDivElement>) => {
-    const isDelete = event.code === 'Delete' || event.code === 'Backspace';
-    if (!isDelete || selection?.kind !== 'edge' || isTyping(event.target)) return;
+    const isDelete = event.code === 'Delete';
+    if ((!isDelete && event.code !== 'Backspace') || !selection || isTyping(event.target)) return;
+    if (selection.kind !== 'edge' && !isDelete) return;
     event.preventDefault();
     event.currentTarget.focus();
-    dispatch(designerActions.edgeDeleted({ id: selection.id }));
+    if (selection.kind === 'edge') dispatch(designerActions.edgeDeleted({ id: selection.id }));
+    else deleteElement(selection);
   };
 }
 
@@ -104,7 +113,7 @@ function useRevealSelection() {
   const { selection } = useSelector(selectDesigner);
   const flow = useReactFlow();
   const store = useStoreApi();
-  const nodeId = selection?.kind === 'node' ? selection.id : null;
+  const [nodeId = null] = selectedNodeIds(selection);
   useEffect(() => {
     if (nodeId === null) return undefined;
     const timer = setTimeout(() => revealNode(nodeId, flow, store.getState()), AFTER_PANEL_MS);

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
-import type { Connection, EdgeChange, NodeChange } from 'reactflow';
+import { useStoreApi, type Connection, type EdgeChange, type NodeChange } from 'reactflow';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import type { Selection } from '../designerState';
 import { findConnectProblem } from '../graph/graphEdits';
 import type { Position } from '../graph/placement';
+import { selectedNodeIds, selectNodes, type OneSelected, type Selection } from '../graph/selection';
 
 type Positions = Record<string, Position>;
 
@@ -23,9 +23,12 @@ export function useCanvasEvents() {
       handleSelection('node', changes);
       const moves = changes.filter((change) => change.type === 'position');
       if (moves.length === 0) return;
+      const wasDragged = Object.keys(moved.current).length > 0;
       for (const { id, position } of moves) if (position) moved.current[id] = position;
       const isOver = moves.every(({ dragging }) => !dragging);
-      if (isOver && Object.keys(moved.current).length > 0) dispatch(designerActions.nodesMoved(moved.current));
+      if (isOver && Object.keys(moved.current).length > 0) {
+        dispatch(designerActions.nodesMoved(moved.current, wasDragged ? 'drag' : 'keys'));
+      }
       if (isOver) moved.current = {};
       setInFlight({ ...moved.current });
     },
@@ -52,19 +55,27 @@ export function useCanvasEvents() {
   return { inFlight, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
 }
 
+/** A box over the canvas also touches the ways between its nodes; while one is drawn only nodes count. */
 function useSelectionChanges() {
   const dispatch = useDispatch();
   const store = useStore<DesignerRoot>();
+  const flow = useStoreApi();
   return useCallback(
-    (kind: Selection['kind'], changes: (NodeChange | EdgeChange)[]) => {
+    (kind: OneSelected['kind'], changes: (NodeChange | EdgeChange)[]) => {
+      const touched = changes.filter((change) => change.type === 'select');
+      if (touched.length === 0 || (kind === 'edge' && flow.getState().userSelectionActive)) return;
       const { selection } = selectDesigner(store.getState());
-      for (const change of changes) {
-        if (change.type !== 'select') continue;
-        const isCurrent = selection?.kind === kind && selection.id === change.id;
-        if (change.selected && !isCurrent) dispatch(designerActions.elementSelected({ kind, id: change.id }));
-        if (!change.selected && isCurrent) dispatch(designerActions.elementSelected(null));
+      const before = kind === 'node' ? selectedNodeIds(selection) : selection?.kind === 'edge' ? [selection.id] : [];
+      const ids = new Set(before);
+      for (const { id, selected } of touched) {
+        if (selected) ids.add(id);
+        else ids.delete(id);
       }
+      if (ids.size === before.length && before.every((id) => ids.has(id))) return;
+      const [edgeId] = [...ids].slice(-1);
+      const edge: Selection | null = edgeId === undefined ? null : { kind: 'edge', id: edgeId };
+      dispatch(designerActions.elementSelected(kind === 'node' ? selectNodes([...ids]) : edge));
     },
-    [dispatch, store],
+    [dispatch, store, flow],
   );
 }

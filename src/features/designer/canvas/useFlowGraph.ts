@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 
 import { selectDesigner } from '../designerSlice';
 import type { Position } from '../graph/placement';
+import { selectedNodeIds } from '../graph/selection';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { toFlowEdge, toFlowNode } from './flowGraph';
@@ -13,7 +14,7 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>) {
   const { t } = useTranslation('designer');
   const { graph, selection, inlineEdit } = useSelector(selectDesigner);
   const { nameOf, edgeLabelOf } = useNodeWords();
-  const selectedNodeId = selection?.kind === 'node' ? selection.id : null;
+  const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
 
   const nodes = useMemo(
@@ -21,11 +22,11 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>) {
       graph.nodes.map((node) =>
         toFlowNode(node, {
           position: inFlight[node.id] ?? node.position,
-          isSelected: selectedNodeId === node.id,
+          isSelected: selectedIds.has(node.id),
           isEditedInline: inlineEdit?.id === node.id,
         }),
       ),
-    [graph.nodes, inFlight, selectedNodeId, inlineEdit?.id],
+    [graph.nodes, inFlight, selectedIds, inlineEdit?.id],
   );
 
   const edges = useMemo(() => {

@@ -7,6 +7,7 @@ import { useToasts } from '@/ui/useToasts';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { focusSteps } from '../focus/places';
 import { ReturnFocus } from '../focus/ReturnFocus';
+import { selectedNodeIds } from '../graph/selection';
 import { cancelUpload } from '../upload/uploadFile';
 
 import { DeletionContext, type DeleteElement } from './useDeleteElement';
@@ -19,37 +20,38 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
   const dispatch = useDispatch();
   const store = useStore<DesignerRoot>();
   const { message } = useToasts();
-  const [startId, setStartId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<readonly string[] | null>(null);
 
-  const deleteNode = useCallback(
-    (id: string) => {
-      cancelUpload(id);
-      dispatch(designerActions.nodeDeleted({ id }));
-      message.success(t('toasts.nodeDeleted'));
+  const deleteNodes = useCallback(
+    (ids: readonly string[]) => {
+      ids.forEach(cancelUpload);
+      dispatch(designerActions.nodesDeleted({ ids }));
+      message.success(ids.length === 1 ? t('toasts.nodeDeleted') : t('toasts.nodesDeleted', { count: ids.length }));
       focusSteps();
     },
     [dispatch, message, t],
   );
 
   const deleteElement = useCallback<DeleteElement>(
-    ({ kind, id }) => {
-      if (kind === 'edge') {
-        dispatch(designerActions.edgeDeleted({ id }));
+    (selection) => {
+      if (selection.kind === 'edge') {
+        dispatch(designerActions.edgeDeleted({ id: selection.id }));
         message.success(t('toasts.edgeDeleted'));
         focusSteps();
         return;
       }
       const { nodes } = selectDesigner(store.getState()).graph;
-      if (nodes.some((node) => node.id === id && node.type === 'start')) setStartId(id);
-      else deleteNode(id);
+      const ids = selectedNodeIds(selection);
+      if (nodes.some(({ id, type }) => type === 'start' && ids.includes(id))) setAsked(ids);
+      else deleteNodes(ids);
     },
-    [dispatch, store, message, t, deleteNode],
+    [dispatch, store, message, t, deleteNodes],
   );
 
   return (
     <DeletionContext value={deleteElement}>
       {children}
-      {startId !== null && (
+      {asked !== null && (
         <ReturnFocus>
           <Suspense fallback={null}>
             <ConfirmModal
@@ -57,10 +59,10 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
               title={t('deleteStart.title')}
               message={t('deleteStart.text')}
               onConfirm={() => {
-                setStartId(null);
-                deleteNode(startId);
+                setAsked(null);
+                deleteNodes(asked);
               }}
-              onCancel={() => setStartId(null)}
+              onCancel={() => setAsked(null)}
             />
           </Suspense>
         </ReturnFocus>

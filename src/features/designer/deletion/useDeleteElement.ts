@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
-import type { Selection } from '../designerState';
+import type { Selection } from '../graph/selection';
 
-/** Removes a node or an edge; the start node only after a question. */
+/** Removes what is selected; a start node among it only after a question. */
 export type DeleteElement = (selection: Selection) => void;
 
 /** Filled by `DeletionProvider`, which also holds the question. */

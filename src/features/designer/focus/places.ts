@@ -2,6 +2,8 @@
 export const PANEL_ID = 'designerPanel';
 /** The list of steps. */
 export const STEPS_ID = 'designerSteps';
+/** What stands left of the canvas: steps, check and plan. */
+export const DOCK_ID = 'designerDock';
 /** The field of the funnel's name. */
 export const NAME_ID = 'designerName';
 
@@ -15,9 +17,9 @@ export function focusPanel(): void {
   });
 }
 
-/** Puts the focus where the keyboard's way goes on after something has gone: the list of steps. */
+/** Puts the focus where the keyboard's way goes on after something has gone: the list of steps, or what stands in its place. */
 export function focusSteps(): void {
-  document.getElementById(STEPS_ID)?.focus();
+  (document.getElementById(STEPS_ID) ?? document.getElementById(DOCK_ID))?.focus();
 }
 
 /** Puts the focus into the funnel's name, where a new funnel begins. */

@@ -7,7 +7,7 @@ import {
   addNode,
   connectNodes,
   deleteEdge,
-  deleteNode,
+  deleteNodes,
   editEdge,
   editNode,
   findConnectProblem,
@@ -36,7 +36,7 @@ describe('the graph of a funnel', () => {
   it('refuses a second start node and takes one back under its old id', () => {
     const graph = newGraph();
     expect(add(graph, 'start')).toBe(graph);
-    const without = deleteNode(graph, START_NODE_ID);
+    const without = deleteNodes(graph, [START_NODE_ID]);
     expect(lastId(add(without, 'start'))).toBe(START_NODE_ID);
   });
 
@@ -79,7 +79,7 @@ describe('the graph of a funnel', () => {
     let graph = add(add(newGraph(), 'message'), 'delay');
     const [, message, delay] = graph.nodes.map(({ id }) => id) as [string, string, string];
     graph = connectNodes(connectNodes(graph, START_NODE_ID, message, NOW_MS), message, delay, NOW_MS);
-    expect(deleteNode(graph, message).edges).toEqual([]);
+    expect(deleteNodes(graph, [message]).edges).toEqual([]);
   });
 
   it('leaves what it does not touch the very same, so that nothing else is drawn again', () => {
@@ -130,7 +130,7 @@ function editAtRandom(graph: FunnelGraph, chance: Chance): FunnelGraph {
     case 3:
       return moveNodes(graph, { [nodeId()]: { x: chance.next() * 1000, y: chance.next() * -1000 } });
     case 4:
-      return chance.happens(0.5) ? deleteNode(graph, nodeId()) : graph;
+      return chance.happens(0.5) ? deleteNodes(graph, [nodeId()]) : graph;
     case 5:
       return deleteEdge(graph, edgeId());
     default:

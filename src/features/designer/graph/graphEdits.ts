@@ -85,11 +85,12 @@ export function editEdge(graph: FunnelGraph, id: string, change: Partial<EdgeDat
   return { ...graph, edges };
 }
 
-/** Removes a node and every edge that touched it. */
-export function deleteNode({ nodes, edges }: FunnelGraph, id: string): FunnelGraph {
+/** Removes nodes and every edge that touched them. */
+export function deleteNodes({ nodes, edges }: FunnelGraph, ids: readonly string[]): FunnelGraph {
+  const gone = new Set(ids);
   return {
-    nodes: nodes.filter((node) => node.id !== id),
-    edges: edges.filter(({ source, target }) => source !== id && target !== id),
+    nodes: nodes.filter(({ id }) => !gone.has(id)),
+    edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
   };
 }
 

@@ -1,18 +1,20 @@
-import { CloseOutlined, DeleteOutlined } from '@ant-design/icons';
+import { CloseOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { useToasts } from '@/ui/useToasts';
 
+import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner } from '../designerSlice';
-import type { Selection } from '../designerState';
 import { focusSteps, PANEL_ID } from '../focus/places';
+import type { OneSelected } from '../graph/selection';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { EdgeSettings } from './EdgeSettings';
 import { NodeSettings } from './NodeSettings';
+import { SelectionPanel } from './SelectionPanel';
 import './settingsPanel.css';
 
 /** The side panel of whatever is selected; nothing when nothing is. */
@@ -29,6 +31,7 @@ export function SettingsPanel() {
     return end ? nameOf(end) : nodeId;
   };
 
+  if (selection?.kind === 'nodes') return <SelectionPanel ids={selection.ids} />;
   if (!node && !edge) return null;
   return (
     <aside id={PANEL_ID} className="settingsPanel" aria-labelledby={titleId}>
@@ -57,7 +60,7 @@ export function SettingsPanel() {
 }
 
 interface ContentProps {
-  selection: Selection;
+  selection: OneSelected;
   titleId: string;
   about: string;
   children: ReactNode;
@@ -68,6 +71,7 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
   const dispatch = useDispatch();
   const { message } = useToasts();
   const deleteElement = useDeleteElement();
+  const { duplicate } = useClipActions();
   const isNode = selection.kind === 'node';
   const deleteName = isNode ? t('panel.deleteNode') : t('panel.deleteEdge');
 
@@ -103,6 +107,17 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
           <button type="submit" className="solidButton">
             {isNode ? t('panel.saveNode') : t('panel.saveEdge')}
           </button>
+          {isNode && (
+            <button
+              type="button"
+              className="plainButton"
+              title={t('clipboard.duplicate')}
+              aria-label={t('clipboard.duplicate')}
+              onClick={duplicate}
+            >
+              <CopyOutlined aria-hidden />
+            </button>
+          )}
           <button
             type="button"
             className="plainButton settingsPanel-delete"

@@ -27,6 +27,7 @@ const down: FakeAnswer = () => ({ status: 503, body: { status: 'error', code: 'U
 const ours: Partial<Record<RouteName, FakeAnswer>> = {
   createFunnel: () => ({ id: 41, name: 'Sales' }),
   saveStructure: () => ({ revision: 1, messages: 2 }),
+  getFunnel: () => ({ id: 41, name: 'Sales' }),
   renameFunnel: () => ({ id: 41, name: 'Sales' }),
 };
 
@@ -81,6 +82,7 @@ function keepFunnels() {
     createFunnel: answer('createFunnel', create),
     saveStructure: answer('saveStructure', saveStructure),
     renameFunnel: answer('renameFunnel', rename),
+    getFunnel: ({ params }) => ({ id: Number(params.id), ...funnels.get(Number(params.id)) }),
   });
   /** What a list shows: funnels that have a graph. */
   const listed = () => [...funnels.values()].filter(({ revision }) => revision > 0);
@@ -123,7 +125,7 @@ const names = (calls: { name: string }[]) => calls.map(({ name }) => name);
 
 describe('saving a funnel', () => {
   it('makes the funnel, then saves its graph, and leaves the list to a server that compiles it', async () => {
-    const { calls } = fakeApi(ours);
+    const { calls } = fakeApi({ ...ours });
     const { save, state, isUnsaved, draftOf } = await drawFunnel();
     expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
     expect(names(calls)).toEqual(['createFunnel', 'saveStructure']);
@@ -164,7 +166,7 @@ describe('saving a funnel', () => {
   );
 
   it('sends the revision it knows and the name only when it changed', async () => {
-    const { calls } = fakeApi(ours);
+    const { calls } = fakeApi({ ...ours });
     const { save, store } = await drawFunnel();
     await save();
     await save();
@@ -176,7 +178,7 @@ describe('saving a funnel', () => {
   });
 
   it('overwrites nothing that somebody else has saved, until it is told to', async () => {
-    const { answers, calls } = fakeApi(ours);
+    const { answers, calls } = fakeApi({ ...ours });
     const { save, store, isUnsaved, draftOf } = await drawFunnel();
     await save();
     store.dispatch(designerActions.nodeAdded('message'));
@@ -190,6 +192,18 @@ describe('saving a funnel', () => {
     expect(await save(true)).toEqual({ kind: 'updated', funnelId: 41 });
     expect((calls.at(-1)?.body as { revision?: number }).revision).toBeUndefined();
     expect(isUnsaved()).toBe(false);
+  });
+
+  it('does not take back a name that somebody else has given, until it is told to', async () => {
+    const { answers, calls } = fakeApi({ ...ours });
+    const { save, store, isUnsaved } = await drawFunnel();
+    await save();
+    store.dispatch(designerActions.nameEdited('Mine'));
+    answers.getFunnel = () => ({ id: 41, name: 'Theirs' });
+    expect(await save()).toEqual({ kind: 'changed' });
+    expect([names(calls).includes('renameFunnel'), isUnsaved()]).toEqual([false, true]);
+    expect(await save(true)).toEqual({ kind: 'updated', funnelId: 41 });
+    expect(calls.at(-1)).toMatchObject({ name: 'renameFunnel', body: { name: 'Mine' } });
   });
 
   it('keeps what is drawn while the save is on its way', async () => {
@@ -217,10 +231,10 @@ describe('saving a funnel', () => {
     expect(await code()).toBe('nameRequired');
     store.dispatch(designerActions.nameEdited('Sales'));
     for (const { id, type } of state().graph.nodes) {
-      if (type === 'message') store.dispatch(designerActions.nodeDeleted({ id }));
+      if (type === 'message') store.dispatch(designerActions.nodesDeleted({ ids: [id] }));
     }
     expect(await code()).toBe('messageRequired');
-    store.dispatch(designerActions.nodeDeleted({ id: 'start_1' }));
+    store.dispatch(designerActions.nodesDeleted({ ids: ['start_1'] }));
     expect(await code()).toBe('startRequired');
     expect(calls).toEqual([]);
   });

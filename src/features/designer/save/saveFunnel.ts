@@ -46,6 +46,10 @@ export const saveFunnel =
     dispatch(designerActions.saveStarted());
     try {
       const name = typed.trim();
+      if (!overwrite && (await dispatch(isRenamedElsewhere(name)))) {
+        dispatch(designerActions.saveFailed());
+        return { kind: 'changed' };
+      }
       const id = funnelId ?? (await dispatch(createFunnel(name)));
       await dispatch(saveGraph(id, graph, overwrite));
       await dispatch(saveName(id, name));
@@ -60,6 +64,17 @@ export const saveFunnel =
     } finally {
       keepDraft(dispatch, getState());
     }
+  };
+
+/** A name is under no revision, so a new one asks first whether somebody else has renamed the funnel meanwhile. */
+const isRenamedElsewhere =
+  (name: string): DesignerThunk<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    const { funnelId, stored } = selectDesigner(getState());
+    if (funnelId === null || name === stored.name) return false;
+    const asking = funnelCalls.getFunnel.initiate(funnelId, { forceRefetch: true, subscribe: false });
+    const { name: newest } = await dispatch(asking).unwrap();
+    return newest !== stored.name && newest !== name;
   };
 
 /** The id of the new funnel, which is asked for once under one key as long as its name stays the same. */

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -14,22 +14,31 @@ interface Props {
   node: FunnelNode;
   number: number;
   isSelected: boolean;
+  /** One of several selected nodes. */
+  isMarked: boolean;
   isUnreachable: boolean;
 }
 
 /** One step of the list. Pressing it selects the node and opens what can be done with it. */
-export const StepRow = memo(function StepRow({ node, number, isSelected, isUnreachable }: Props) {
+export const StepRow = memo(function StepRow({ node, number, isSelected, isMarked, isUnreachable }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { typeOf, summaryOf } = useNodeWords();
+  function handleClick(event: MouseEvent) {
+    // With Ctrl or Shift, by mouse or by Enter, the step joins or leaves what is selected.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) dispatch(designerActions.nodeToggled({ id: node.id }));
+    else dispatch(designerActions.elementSelected(isSelected ? null : { kind: 'node', id: node.id }));
+  }
+
   return (
-    <li className="stepRow" data-selected={isSelected}>
+    <li className="stepRow" data-selected={isMarked}>
       <button
         type="button"
         className="stepRow-select"
         data-node-id={node.id}
         aria-expanded={isSelected}
-        onClick={() => dispatch(designerActions.elementSelected(isSelected ? null : { kind: 'node', id: node.id }))}
+        aria-pressed={isMarked && !isSelected ? true : undefined}
+        onClick={handleClick}
       >
         <NodeIcon type={node.type} />
         <span className="stepRow-words">

@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -12,21 +12,23 @@ import { focusPanel, NAME_ID } from '../focus/places';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
 
+import { HistoryButtons } from './HistoryButtons';
 import { SaveState } from './SaveState';
 import './toolbar.css';
 
-/** What can be added from the toolbar, in its order. Source: spec §2. */
-const ADDABLE = ['start', 'message', 'delay'] as const satisfies readonly NodeType[];
+/** What can be added from the toolbar, in its order. Source: spec §2; the schedule node is ours, else nobody could draw one. */
+const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 interface Props {
+  frame: 'page' | 'modal';
   onNew: () => void;
   onSave: () => void;
   onClose: () => void;
 }
 
 /** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
-export function Toolbar({ onNew, onSave, onClose }: Props) {
-  const { t } = useTranslation(['designer', 'planner']);
+export function Toolbar({ frame, onNew, onSave, onClose }: Props) {
+  const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
   const { message } = useToasts();
   const { name, graph, funnelId, isSaving } = useSelector(selectDesigner);
@@ -42,10 +44,12 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
 
   return (
     <header className="toolbar">
-      <button type="button" className="plainButton" onClick={onClose}>
-        <ArrowLeftOutlined aria-hidden />
-        {t('toolbar.back')}
-      </button>
+      {frame === 'page' && (
+        <button type="button" className="plainButton" onClick={onClose}>
+          <ArrowLeftOutlined aria-hidden />
+          {t('toolbar.back')}
+        </button>
+      )}
       <input
         id={NAME_ID}
         className="textField toolbar-name"
@@ -58,18 +62,25 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
       />
       <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
         {funnelId === null && (
-          <button type="button" className="plainButton" onClick={onNew}>
+          <button type="button" className="plainButton" title={t('toolbar.new')} onClick={onNew}>
             <FileAddOutlined aria-hidden />
-            {t('toolbar.new')}
+            <span className="toolbar-word">{t('toolbar.new')}</span>
           </button>
         )}
         {ADDABLE.map((type) => (
-          <button key={type} type="button" className="plainButton" onClick={() => handleAdd(type)}>
+          <button
+            key={type}
+            type="button"
+            className="plainButton"
+            title={t(`toolbar.${type}`)}
+            onClick={() => handleAdd(type)}
+          >
             <NodeIcon type={type} />
-            {t(`toolbar.${type}`)}
+            <span className="toolbar-word">{t(`toolbar.${type}`)}</span>
           </button>
         ))}
       </div>
+      <HistoryButtons />
       <SaveState />
       <button
         type="button"
@@ -81,6 +92,12 @@ export function Toolbar({ onNew, onSave, onClose }: Props) {
         <SaveOutlined aria-hidden />
         {isSaving ? t('toolbar.saving') : t('toolbar.save')}
       </button>
+      {frame === 'modal' && (
+        <button type="button" className="plainButton" onClick={onClose}>
+          <CloseOutlined aria-hidden />
+          {t('common:actions.close')}
+        </button>
+      )}
     </header>
   );
 }

@@ -1,0 +1,62 @@
+import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { findHints } from './hints';
+import { previewRun } from './plan';
+
+const NOW_MS = Date.parse('2030-01-01T10:00:00Z');
+const HOUR_MS = 3_600_000;
+const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
+const message = (id: string, delay = 0): PlannerNode => ({ id, type: 'message', data: { message: id, delay } });
+const delay = (id: string, minutes: number): PlannerNode => ({ id, type: 'delay', data: { delay: minutes } });
+const schedule = (id: string, atMs: number): PlannerNode => ({
+  id,
+  type: 'schedule',
+  data: { schedule: new Date(atMs).toISOString() },
+});
+const chain = (...nodes: PlannerNode[]): PlannerGraph => ({
+  nodes,
+  edges: nodes
+    .slice(1)
+    .map((node, at): PlannerEdge => ({ id: `e${at}`, source: nodes[at]?.id ?? '', target: node.id })),
+});
+const hintsOf = (graph: PlannerGraph) =>
+  findHints(graph, { startMs: NOW_MS, nowMs: NOW_MS }).map(({ code, nodeIds }) => [code, ...nodeIds]);
+
+describe('what is hardly meant', () => {
+  it('is nothing in a funnel that waits for a moment to come', () => {
+    expect(hintsOf(chain(start, delay('d', 30), schedule('s', NOW_MS + HOUR_MS), message('m')))).toEqual([]);
+  });
+
+  it('is waiting that leads nowhere, and steps that no way leads to', () => {
+    const graph = chain(start, message('m'), delay('d', 5));
+    const lost = { ...graph, nodes: [...graph.nodes, message('lost'), schedule('alone', NOW_MS + HOUR_MS)] };
+    expect(hintsOf(lost)).toEqual([
+      ['messageUnreachable', 'lost'],
+      ['deadEnd', 'd'],
+      ['nodeUnreachable', 'alone'],
+    ]);
+  });
+
+  it('is a moment that is over, or over by the time a run comes to it', () => {
+    expect(hintsOf(chain(start, schedule('s', NOW_MS - 1), message('m')))).toEqual([['schedulePast', 's']]);
+    const late = chain(start, message('slow', 61), schedule('s', NOW_MS + HOUR_MS), message('m'));
+    expect(hintsOf(late)).toEqual([['scheduleTooEarly', 's']]);
+    expect(hintsOf(chain(start, message('slow', 60), schedule('s', NOW_MS + HOUR_MS), message('m')))).toEqual([]);
+  });
+});
+
+describe('the preview', () => {
+  it('names the replies that a message waits for, and only those since the message before it', () => {
+    const graph: PlannerGraph = {
+      nodes: [start, delay('d', 1), message('a'), message('b')],
+      edges: [
+        { id: 'yes', source: 'start_1', target: 'd', data: { condition: 'condition', label: 'yes' } },
+        { id: 'sure', source: 'd', target: 'a', data: { condition: 'condition', label: 'sure' } },
+        { id: 'then', source: 'a', target: 'b' },
+      ],
+    };
+    expect(previewRun(graph, NOW_MS).map(({ nodeId, replyEdgeIds }) => [nodeId, replyEdgeIds])).toEqual([
+      ['a', ['yes', 'sure']],
+      ['b', []],
+    ]);
+  });
+});

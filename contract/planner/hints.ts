@@ -1,0 +1,43 @@
+import type { PlannerGraph, PlannerNode } from './graph';
+import { findWarnings, type Problem, type WarningCode } from './problems';
+import { findReachable } from './reach';
+import { findArrivals } from './simulateRun';
+import { readMomentMs } from './waits';
+import { indexGraph } from './walk';
+
+/** When a run would start, and what time it is; both in milliseconds since 1970. */
+export interface HintMoments {
+  startMs: number;
+  nowMs: number;
+}
+
+/**
+ * What stops nothing, but is hardly meant: nodes that no way leads to, waiting that leads nowhere, and moments that a run never
+ * waits for, because they are over or because it comes to them too late.
+ */
+export function findHints(graph: PlannerGraph, { startMs, nowMs }: HintMoments): Problem<WarningCode>[] {
+  const reachable = findReachable(graph);
+  const hasWayOn = new Set(graph.edges.map(({ source }) => source));
+  const waiting = graph.nodes.filter(({ type }) => type === 'delay' || type === 'schedule');
+  const hints = findWarnings(graph);
+  for (const { id } of waiting) {
+    if (!reachable.has(id)) hints.push({ code: 'nodeUnreachable', nodeIds: [id] });
+    else if (!hasWayOn.has(id)) hints.push({ code: 'deadEnd', nodeIds: [id] });
+  }
+  const schedules = waiting.filter(({ type }) => type === 'schedule');
+  if (schedules.length === 0) return hints;
+  const arrivals = findArrivals(indexGraph(graph), startMs);
+  for (const node of schedules) {
+    const code = judgeMoment(node, arrivals.get(node.id), nowMs);
+    if (code) hints.push({ code, nodeIds: [node.id] });
+  }
+  return hints;
+}
+
+/** A moment that is reached only after it has passed is never waited for. */
+function judgeMoment(node: PlannerNode, arrivesMs: number | undefined, nowMs: number): WarningCode | null {
+  const momentMs = readMomentMs(node.data.schedule);
+  if (momentMs === null || arrivesMs === undefined) return null;
+  if (momentMs < nowMs) return 'schedulePast';
+  return momentMs < arrivesMs ? 'scheduleTooEarly' : null;
+}

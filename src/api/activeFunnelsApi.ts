@@ -1,0 +1,88 @@
+import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query';
+
+import { limits } from '@contract/limits';
+import { routes } from '@contract/routes';
+import type { ActiveSchedule, Funnel, FunnelSchedule, MemoryStatus } from '@contract/schemas/shapes';
+
+import { fewAtATime } from '@/lib/fewAtATime';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+
+/** An armed schedule as the screen shows it. A list that was read funnel by funnel does not name the groups. */
+export type ShownSchedule = Omit<FunnelSchedule, 'start_at'> &
+  Pick<ActiveSchedule, 'funnel_name' | 'funnel_active'> &
+  Partial<Pick<ActiveSchedule, 'name' | 'custom_name'>> & {
+    /** Unix seconds; null where the server does not say. */
+    start_at: number | null;
+  };
+
+/** Who holds a lock, or null where the server does not say, and every armed schedule. */
+export interface ActiveFunnels {
+  memory: MemoryStatus | null;
+  schedules: ShownSchedule[];
+}
+
+type Answer<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>;
+type Ask = (args: FetchArgs) => Answer<unknown> | PromiseLike<Answer<unknown>>;
+
+/** Nobody waits for a call longer than until the next refresh. */
+const timely = { timeout: limits.activeFunnels.refreshMs };
+const FUNNELS_AT_ONCE_COUNT = 3;
+const NOT_FOUND = 404;
+
+const activeFunnelsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getActiveFunnels: build.query<ActiveFunnels, void>({
+      queryFn: (_arg, _api, _extra, ask) => readActiveFunnels(ask),
+      providesTags: ['Memory', 'Reconnect'],
+    }),
+    clearMemory: build.mutation<{ clearedCount: number }, void>({
+      query: () => call(routes.clearMemory),
+      invalidatesTags: ['Run', 'Memory', { type: 'Schedule', id: 'LIST' }],
+    }),
+  }),
+});
+
+export const { useGetActiveFunnelsQuery, useClearMemoryMutation } = activeFunnelsApi;
+
+/** The locks are asked for first: what ends in between is then missing from the list, and never shown as waiting. */
+async function readActiveFunnels(ask: Ask): Promise<Answer<ActiveFunnels>> {
+  const locks = await ask(call(routes.getMemoryStatus, timely));
+  if (locks.error && !isMissing(locks.error)) return { error: locks.error };
+  const listed = await ask(call(routes.listActiveSchedules, timely));
+  if (listed.error && !isMissing(listed.error)) return { error: listed.error };
+  const memory = readMemory(locks.data);
+  const schedules = Array.isArray(listed.data) ? (listed.data as ShownSchedule[]) : [];
+  if (schedules.length > 0 || memory?.active?.count === 0) return { data: { memory, schedules } };
+  const found = await readFunnelByFunnel(ask);
+  return found.error ? found : { data: { memory, schedules: found.data } };
+}
+
+/** For a server whose list of active schedules is empty or missing. Source: spec §7. */
+async function readFunnelByFunnel(ask: Ask): Promise<Answer<ShownSchedule[]>> {
+  const funnels = await ask(call(routes.listAllFunnels, timely));
+  if (funnels.error) return { error: funnels.error };
+  const inTurn = fewAtATime(FUNNELS_AT_ONCE_COUNT);
+  const answers = await Promise.all(
+    (funnels.data as Funnel[]).map((funnel) => inTurn(() => readOneFunnel(ask, funnel))),
+  );
+  const failed = answers.find(({ error }) => error !== undefined);
+  return failed?.error ? { error: failed.error } : { data: answers.flatMap(({ data }) => data ?? []) };
+}
+
+async function readOneFunnel(ask: Ask, { id, name, active }: Funnel): Promise<Answer<ShownSchedule[]>> {
+  const { data, error } = await ask(call(routes.listSchedules, { params: { id }, ...timely }));
+  if (error) return isMissing(error) ? { data: [] } : { error };
+  const armed = (data as FunnelSchedule[]).filter((schedule) => schedule.active);
+  return { data: armed.map((schedule) => ({ ...schedule, funnel_id: id, funnel_name: name, funnel_active: active })) };
+}
+
+function isMissing({ status }: FetchBaseQueryError): boolean {
+  return status === NOT_FOUND;
+}
+
+function readMemory(answer: unknown): MemoryStatus | null {
+  const isMemory = typeof answer === 'object' && answer !== null && 'running' in answer && 'total' in answer;
+  return isMemory ? (answer as MemoryStatus) : null;
+}

@@ -1,0 +1,37 @@
+import { completeGroups } from './plainGroups';
+
+const complete = {
+  id: 5,
+  name: 'Chat 7',
+  custom_name: 'Sales',
+  group_type: 'group' as const,
+  has_greeting: true,
+  funnel_ids: [7],
+  can_post: false,
+};
+
+it('leaves the groups of our own server as they are', () => {
+  const [group] = completeGroups([complete]);
+  expect(group).toBe(complete);
+});
+
+it('lets a group of a plain server be written to, and asks for what it has', () => {
+  const { id, name, group_type } = complete;
+  expect(completeGroups([{ id, name, group_type }])).toEqual([
+    {
+      id,
+      name,
+      group_type,
+      custom_name: null,
+      can_post: true,
+      funnel_ids: [],
+      has_greeting: false,
+      lacksFacts: true,
+    },
+  ]);
+});
+
+it('asks nothing of a server that says all but the right to write', () => {
+  const { can_post: _left, ...group } = complete;
+  expect(completeGroups([group])[0]).toEqual({ ...complete, can_post: true });
+});

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+
+import { useClearMemoryMutation } from '@/api/activeFunnelsApi';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useFailureWords } from '@/ui/useFailureWords';
+import { useShowToast } from '@/ui/Toasts';
+
+import './activeFunnelsWords';
+
+/** Asks before every running funnel is stopped and all locks are removed. The button that opened it goes with the locks. */
+export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('activeFunnels');
+  const show = useShowToast();
+  const inWords = useFailureWords();
+  const [clearMemory, { isLoading }] = useClearMemoryMutation();
+
+  async function handleConfirm() {
+    try {
+      const { clearedCount } = await clearMemory().unwrap();
+      show({ style: 'screen', kind: 'success', text: t('memory.clear.done', { count: clearedCount }) });
+      onClose();
+      requestAnimationFrame(() => document.querySelector('main')?.focus());
+    } catch (error) {
+      show({ style: 'screen', kind: 'error', ...inWords(error, t('memory.clear.failed')) });
+    }
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('memory.clear.action')}
+      message={t('memory.clear.confirm')}
+      confirmText={t(isLoading ? 'memory.clear.busy' : 'memory.clear.action')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+import type { MemoryStatus } from '@contract/schemas/shapes';
+
+import './activeFunnelsWords';
+
+/** How many schedules hold a lock, and the way to remove all locks when there are any. */
+export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
+  const { t } = useTranslation('activeFunnels');
+  return (
+    <section className="memoryPanel" aria-label={t('memory.label')}>
+      <span className="memoryPanel-count" data-running={memory.running.count > 0}>
+        {t('memory.running', { amount: memory.running.count })}
+      </span>
+      <span className="memoryPanel-count">{t('memory.stopped', { amount: memory.stopped.count })}</span>
+      {memory.total > 0 && (
+        <button type="button" className="plainButton memoryPanel-clear" onClick={onClear}>
+          {t('memory.clear.action')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+
+import './activeFunnelsWords';
+import type { Summary } from './listByFunnel';
+
+const CARDS = ['schedules', 'funnels', 'groups'] as const satisfies readonly (keyof Summary)[];
+
+/** How much is under way: schedules, funnels and groups. */
+export function SummaryCards({ summary }: { summary: Summary }) {
+  const { t } = useTranslation('activeFunnels');
+  return (
+    <dl className="activeSummary">
+      {CARDS.map((card) => (
+        <div key={card} className="activeSummary-card">
+          <dt>{t(`summary.${card}`)}</dt>
+          <dd>{summary[card]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

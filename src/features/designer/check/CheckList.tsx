@@ -1,0 +1,81 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined, InfoCircleOutlined, StopOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { Problem } from '@contract/planner/problems';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+import { focusName, focusPanel } from '../focus/places';
+import { useNodeWords } from '../words/useNodeWords';
+
+import './check.css';
+import type { Findings } from './findFindings';
+
+/** More of one kind than this say nothing new. */
+const SHOWN_MAX_COUNT = 50;
+const GROUPS = ['save', 'start', 'hints'] as const satisfies readonly (keyof Findings)[];
+const icons = { save: StopOutlined, start: ExclamationCircleOutlined, hints: InfoCircleOutlined };
+
+/** What the check found, the gravest first; pressing a finding leads to its node. */
+export function CheckList({ findings }: { findings: Findings }) {
+  const { t } = useTranslation('designer');
+  const isClean = GROUPS.every((group) => findings[group].length === 0);
+  if (isClean) {
+    return (
+      <p className="check-clean">
+        <CheckCircleOutlined aria-hidden /> {t('check.clean')}
+      </p>
+    );
+  }
+  return (
+    <div className="check">
+      {GROUPS.filter((group) => findings[group].length > 0).map((group) => (
+        <section key={group} className="check-group" data-kind={group} aria-label={t(`check.${group}`)}>
+          <h3 className="check-heading">{t(`check.${group}`)}</h3>
+          <FindingRows kind={group} problems={findings[group]} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function FindingRows({ kind, problems }: { kind: keyof Findings; problems: readonly Problem[] }) {
+  const { t } = useTranslation(['designer', 'planner']);
+  const dispatch = useDispatch();
+  const { graph } = useSelector(selectDesigner);
+  const { nameOf } = useNodeWords();
+  const Icon = icons[kind];
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  const rest = problems.length - SHOWN_MAX_COUNT;
+
+  function inWords({ code, nodeIds }: Problem): string {
+    const nodes = nodeIds.flatMap((id) => byId.get(id) ?? []).map(nameOf);
+    return t(`planner:problems.${code}`, { nodes: nodes.join(', '), maxChars: limits.funnel.messageMaxChars });
+  }
+
+  function goTo({ code, nodeIds: [id] }: Problem) {
+    if (code === 'nameRequired') focusName();
+    if (id === undefined) return;
+    dispatch(designerActions.elementSelected({ kind: 'node', id }));
+    focusPanel();
+  }
+
+  return (
+    <ul className="check-rows">
+      {problems.slice(0, SHOWN_MAX_COUNT).map((problem, place) => (
+        <li key={place} className="check-row">
+          <Icon aria-hidden className="check-icon" />
+          {problem.nodeIds.length > 0 || problem.code === 'nameRequired' ? (
+            <button type="button" className="check-link" onClick={() => goTo(problem)}>
+              {inWords(problem)}
+            </button>
+          ) : (
+            <span>{inWords(problem)}</span>
+          )}
+        </li>
+      ))}
+      {rest > 0 && <li className="check-rest">{t('check.more', { count: rest })}</li>}
+    </ul>
+  );
+}

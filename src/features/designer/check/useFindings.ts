@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+
+import { limits } from '@contract/limits';
+
+import { useNow } from '@/lib/useNow';
+
+import { selectDesigner } from '../designerSlice';
+import { useSettled } from '../dock/useSettled';
+
+import { findFindings, type Findings } from './findFindings';
+import { useMissingMedia } from './useMissingMedia';
+
+const TICK_MS = 60_000;
+
+/** What the check says of the funnel on the canvas, now and again every minute. Never holds up what is typed or dragged. */
+export function useFindings(): Findings {
+  const { graph: newest, name: newestName } = useSelector(selectDesigner);
+  const graph = useSettled(newest);
+  const name = useSettled(newestName);
+  const nowMs = useNow(TICK_MS);
+  const missingMedia = useMissingMedia(graph);
+  return useMemo(() => {
+    const startMs = nowMs + limits.funnel.startDelayMs;
+    return findFindings({ graph, name, missingMedia, nowMs, startMs });
+  }, [graph, name, missingMedia, nowMs]);
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'react-redux';
+
+import { useDeleteElement } from '../deletion/useDeleteElement';
+import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { selectNodes } from '../graph/selection';
+import { isTyping } from '../keyboard/isTyping';
+import { hasCommand, isForDesigner, useShortcuts } from '../keyboard/useShortcuts';
+
+import { useClipActions } from './useClipActions';
+
+/**
+ * Copy, cut and paste by the browser's own events, which ask for no permission and know every keyboard; Ctrl/Cmd+D doubles and
+ * Ctrl/Cmd+A selects all. Never while somebody types or has marked a text.
+ */
+export function ClipboardKeys() {
+  const store = useStore<DesignerRoot>();
+  const deleteElement = useDeleteElement();
+  const { copy, paste, duplicate } = useClipActions();
+
+  const handleTake = useEffectEvent((event: ClipboardEvent) => {
+    const isTextMarked = document.getSelection()?.isCollapsed === false;
+    if (!isForDesigner(event.target) || isTyping(event.target) || isTextMarked) return;
+    const { selection } = selectDesigner(store.getState());
+    const text = selection && copy();
+    if (!text) return;
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    if (event.type === 'cut') deleteElement(selection);
+  });
+
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!isForDesigner(event.target) || isTyping(event.target)) return;
+    event.preventDefault();
+    paste(event.clipboardData?.getData('text/plain') ?? '');
+  });
+
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => handleTake(event);
+    const put = (event: ClipboardEvent) => handlePaste(event);
+    document.addEventListener('copy', take);
+    document.addEventListener('cut', take);
+    document.addEventListener('paste', put);
+    return () => {
+      document.removeEventListener('copy', take);
+      document.removeEventListener('cut', take);
+      document.removeEventListener('paste', put);
+    };
+  }, []);
+
+  useShortcuts((event) => {
+    if (!hasCommand(event) || event.shiftKey || isTyping(event.target)) return false;
+    if (event.code === 'KeyD') duplicate();
+    else if (event.code === 'KeyA') {
+      const { nodes } = selectDesigner(store.getState()).graph;
+      store.dispatch(designerActions.elementSelected(selectNodes(nodes.map(({ id }) => id))));
+    } else return false;
+    return true;
+  });
+  return null;
+}

@@ -1,0 +1,111 @@
+import { limits } from '@contract/limits';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { createChance } from '@test/kit/random';
+
+import { addNode, connectNodes, editEdge, editNode } from '../graph/graphEdits';
+import { newGraph } from '../graph/newGraph';
+import { areOverlapping } from '../graph/nodeSize';
+
+import { readClip, takeClip, writeClip } from './clip';
+import { pasteClip } from './pasteClip';
+
+const NOW_MS = 1_760_000_000_000;
+
+function drawAtRandom(seed: number): FunnelGraph {
+  const chance = createChance(seed);
+  let graph = newGraph();
+  for (let step = 0; step < 12; step += 1) {
+    graph = addNode(graph, { type: chance.pick(['message', 'delay', 'schedule']), atMs: seed, besideId: null });
+    graph = connectNodes(graph, chance.pick(graph.nodes).id, chance.pick(graph.nodes).id, seed);
+    graph = editNode(graph, chance.pick(graph.nodes).id, { message: `Text ${step}`, media: '/uploads/a.png' });
+    if (graph.edges[0]) graph = editEdge(graph, chance.pick(graph.edges).id, { condition: 'delay', delay: step });
+  }
+  return graph;
+}
+
+/** A graph without its ids and places: what must be the same in a copy. */
+function shapeOf({ nodes, edges }: FunnelGraph) {
+  const places = new Map(nodes.map(({ id }, place) => [id, place]));
+  return {
+    nodes: nodes.map(({ type, data }) => ({ type, data })),
+    edges: edges.map(({ source, target, data }) => ({ from: places.get(source), to: places.get(target), data })),
+  };
+}
+
+const travel = (graph: FunnelGraph, ids: readonly string[]) => {
+  const read = readClip(writeClip(takeClip(graph, ids)));
+  if (read.kind !== 'clip') throw new Error(`Read as ${read.kind}`);
+  return read.clip;
+};
+
+describe('a part of a funnel in the clipboard', () => {
+  it('comes out as it went in: the same words, waiting and ways, under ids of its own, on free ground', () => {
+    for (let seed = 1; seed <= 120; seed += 1) {
+      const chance = createChance(seed);
+      const from = drawAtRandom(seed);
+      const ids = from.nodes.filter(({ type }) => type !== 'start' && chance.happens(0.6)).map(({ id }) => id);
+      if (ids.length === 0) continue;
+      const into = chance.happens(0.5) ? from : drawAtRandom(seed + 1000);
+      const pasted = pasteClip(into, travel(from, ids), NOW_MS);
+      const added = { nodes: pasted.nodes.slice(into.nodes.length), edges: pasted.edges.slice(into.edges.length) };
+      expect(shapeOf(added)).toEqual(shapeOf(takeClip(from, ids)));
+      expect(new Set(pasted.nodes.map(({ id }) => id)).size).toBe(pasted.nodes.length);
+      expect(new Set(pasted.edges.map(({ id }) => id)).size).toBe(pasted.edges.length);
+      expect(pasted.nodes.slice(0, into.nodes.length)).toEqual(into.nodes);
+      const isOnOther = added.nodes.some((node) => into.nodes.some((other) => areOverlapping(node, other, 0)));
+      expect(isOnOther).toBe(false);
+    }
+  });
+
+  it('never brings a second start node, and brings the first', () => {
+    const graph = drawAtRandom(3);
+    const all = graph.nodes.map(({ id }) => id);
+    const startsOf = ({ nodes }: FunnelGraph) => nodes.filter(({ type }) => type === 'start').length;
+    const doubled = pasteClip(graph, travel(graph, all), NOW_MS);
+    expect([startsOf(doubled), doubled.nodes.length]).toEqual([1, 2 * graph.nodes.length - 1]);
+    const moved = pasteClip({ nodes: [], edges: [] }, travel(graph, all), NOW_MS);
+    expect(shapeOf(moved)).toEqual(shapeOf(graph));
+    expect(pasteClip(graph, travel(graph, ['start_1']), NOW_MS)).toBe(graph);
+  });
+
+  it('is not taken for what it is not', () => {
+    const later = JSON.stringify({ ...JSON.parse(writeClip(newGraph())), version: 2 });
+    expect(readClip(later)).toEqual({ kind: 'newer' });
+    const kind = 'voronka/funnel-part';
+    const texts = ['', 'Hello', '{}', '[]', 'null', '{"nodes":[]}', JSON.stringify({ kind, version: 1, nodes: 'all' })];
+    const node = { id: 'a', type: 'message', position: { x: 0, y: 0 }, data: {} };
+    const broken = [
+      { ...node, type: 'bomb' },
+      { ...node, position: { x: 'left', y: 0 } },
+      { ...node, id: 7 },
+    ].map((one) => JSON.stringify({ kind, version: 1, nodes: [one], edges: [] }));
+    const twice = JSON.stringify({ kind, version: 1, nodes: [node, node], edges: [] });
+    for (const text of [...texts, ...broken, twice]) expect(readClip(text)).toEqual({ kind: 'foreign' });
+  });
+
+  it('brings in nothing that the designer does not know', () => {
+    const kind = 'voronka/funnel-part';
+    const node = { id: 'a', type: 'delay', position: { x: 0, y: 0 }, data: { delay: 1e12, onclick: 'x' }, extra: 1 };
+    const edges = [{ id: 'e', source: 'a', target: 'gone' }];
+    const read = readClip(JSON.stringify({ kind, version: 1, nodes: [node], edges }));
+    expect(read).toEqual({
+      kind: 'clip',
+      clip: {
+        nodes: [{ id: 'a', type: 'delay', position: { x: 0, y: 0 }, data: { delay: limits.funnel.delayMaxMinutes } }],
+        edges: [],
+      },
+    });
+  });
+
+  it('does not make a funnel larger than one may be', () => {
+    const nodes = Array.from({ length: limits.funnel.nodesMaxCount }, (_, at) => ({
+      ...newGraph().nodes[0],
+      id: `d${at}`,
+      type: 'delay' as const,
+      position: { x: at * 400, y: 0 },
+    })) as FunnelGraph['nodes'];
+    const full = { nodes, edges: [] };
+    expect(pasteClip(full, { nodes: nodes.slice(0, 1), edges: [] }, NOW_MS)).toBe(full);
+  });
+});

@@ -1,0 +1,93 @@
+import { limits } from '@contract/limits';
+import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData } from '@contract/schemas/shapes';
+
+/** Marks our text among all that a clipboard may hold; the version grows when the shape changes. */
+const KIND = 'voronka/funnel-part';
+const VERSION = 1;
+const NODE_TYPES = ['start', 'message', 'delay', 'schedule'] as const;
+const CONDITIONS = ['always', 'delay', 'condition'] as const;
+
+/** A part of a funnel on its way to another place. */
+export type Clip = FunnelGraph;
+
+/** What a clipboard's text turned out to be; `newer` was copied in a later version of the console. */
+export type ReadClip = { kind: 'clip'; clip: Clip } | { kind: 'foreign' } | { kind: 'newer' };
+
+/** The given nodes and the ways between them. */
+export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]): Clip {
+  const taken = new Set(ids);
+  return {
+    nodes: nodes.filter(({ id }) => taken.has(id)),
+    edges: edges.filter(({ source, target }) => taken.has(source) && taken.has(target)),
+  };
+}
+
+/** A clip as text for the system's clipboard. */
+export function writeClip({ nodes, edges }: Clip): string {
+  return JSON.stringify({ kind: KIND, version: VERSION, nodes, edges });
+}
+
+/** Reads the text of a clipboard. Only what the designer knows is taken over, and nothing of what is not whole. */
+export function readClip(text: string): ReadClip {
+  const parsed = parse(text);
+  if (!isRecord(parsed) || parsed.kind !== KIND) return { kind: 'foreign' };
+  if (typeof parsed.version !== 'number' || parsed.version > VERSION) return { kind: 'newer' };
+  const nodes = listOf(parsed.nodes).flatMap((node) => readNode(node) ?? []);
+  const ids = new Set(nodes.map(({ id }) => id));
+  const edges = listOf(parsed.edges)
+    .flatMap((edge) => readEdge(edge) ?? [])
+    .filter(({ source, target }) => ids.has(source) && ids.has(target));
+  const isWhole = nodes.length > 0 && ids.size === nodes.length;
+  return isWhole ? { kind: 'clip', clip: { nodes, edges } } : { kind: 'foreign' };
+}
+
+function readNode(value: unknown): FunnelNode | null {
+  if (!isRecord(value) || !isRecord(value.position)) return null;
+  const type = NODE_TYPES.find((one) => one === value.type);
+  const { x, y } = value.position;
+  if (!type || !isText(value.id) || !isNumber(x) || !isNumber(y)) return null;
+  return { id: value.id, type, position: { x, y }, data: readNodeData(value.data) };
+}
+
+function readNodeData(value: unknown): NodeData {
+  if (!isRecord(value)) return {};
+  const { message, delay, delayHours, delayMinutes, media, schedule } = value;
+  return {
+    ...(isText(message) && { message }),
+    ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
+    ...(isNumber(delayHours) && { delayHours }),
+    ...(isNumber(delayMinutes) && { delayMinutes }),
+    ...((isText(media) || media === null) && { media }),
+    ...(isText(schedule) && { schedule }),
+  };
+}
+
+function readEdge(value: unknown): FunnelEdge | null {
+  if (!isRecord(value) || !isText(value.source) || !isText(value.target)) return null;
+  const { source, target } = value;
+  const label = isText(value.label) ? { label: value.label } : {};
+  return { id: '', source, target, ...label, data: readEdgeData(value.data) };
+}
+
+function readEdgeData(value: unknown): EdgeData {
+  if (!isRecord(value)) return { condition: 'always' };
+  const { delay, label } = value;
+  return {
+    condition: CONDITIONS.find((one) => one === value.condition) ?? 'always',
+    ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
+    ...(isText(label) && { label: label.slice(0, limits.funnel.labelMaxChars) }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

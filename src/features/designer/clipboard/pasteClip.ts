@@ -1,0 +1,79 @@
+import { limits } from '@contract/limits';
+import type { FunnelEdge, FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import { findConnectProblem, hasStart } from '../graph/graphEdits';
+import { START_NODE_ID } from '../graph/newGraph';
+import { areOverlapping } from '../graph/nodeSize';
+import { snapToGrid } from '../graph/placement';
+
+import type { Clip } from './clip';
+
+const SHIFT_PX = limits.designer.snapGridPx * 5;
+
+/**
+ * Adds a copied part under ids of its own, beside what stands there already. A second start node stays behind with its ways;
+ * a part that would make the funnel too large leaves it as it was.
+ */
+export function pasteClip(graph: FunnelGraph, clip: Clip, atMs: number): FunnelGraph {
+  const fitting = withoutSecondStart(graph, clip);
+  if (graph.nodes.length + fitting.nodes.length > limits.funnel.nodesMaxCount || fitting.nodes.length === 0)
+    return graph;
+  const nameNode = createNamer(graph.nodes, atMs);
+  const nameEdge = createNamer(graph.edges, atMs);
+  const shift = findShift(graph.nodes, fitting.nodes);
+  const ids = new Map<string, string>();
+  const nodes = fitting.nodes.map((node): FunnelNode => {
+    const id = node.type === 'start' ? nameNode.exactly(START_NODE_ID) : nameNode.fresh(node.type);
+    ids.set(node.id, id);
+    return { ...node, id, position: snapToGrid({ x: node.position.x + shift, y: node.position.y + shift }) };
+  });
+  let pasted: FunnelGraph = { nodes, edges: [] };
+  for (const edge of fitting.edges) {
+    const source = ids.get(edge.source) ?? '';
+    const target = ids.get(edge.target) ?? '';
+    if (findConnectProblem(pasted, source, target)) continue;
+    const copy: FunnelEdge = { ...edge, id: nameEdge.fresh('edge'), source, target, ...EDGE_LOOK };
+    pasted = { nodes, edges: [...pasted.edges, copy] };
+  }
+  return { nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...pasted.edges] };
+}
+
+/** Every way is drawn alike. Source: spec §3. */
+const EDGE_LOOK = { type: 'smoothstep', markerEnd: { type: 'arrowclosed' } } as const;
+
+function withoutSecondStart(graph: FunnelGraph, { nodes, edges }: Clip): Clip {
+  let isTaken = hasStart(graph);
+  const kept = nodes.filter(({ type }) => {
+    if (type !== 'start') return true;
+    const isKept = !isTaken;
+    isTaken = true;
+    return isKept;
+  });
+  const ids = new Set(kept.map(({ id }) => id));
+  return { nodes: kept, edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
+}
+
+/** Gives ids that nothing has; one look at what is taken serves for the whole part. */
+function createNamer(taken: readonly { id: string }[], atMs: number) {
+  const ids = new Set(taken.map(({ id }) => id));
+  let counter = 0;
+  function fresh(prefix: string): string {
+    let id = '';
+    do id = `${prefix}_${atMs}_${++counter}`;
+    while (ids.has(id));
+    ids.add(id);
+    return id;
+  }
+  return { fresh, exactly: (id: string) => (ids.has(id) ? fresh('start') : id) };
+}
+
+/** How far the part moves, down and to the right, until no node of it lies on one that stands there. */
+function findShift(standing: readonly FunnelNode[], arriving: readonly FunnelNode[]): number {
+  let shift = SHIFT_PX;
+  const isFree = () =>
+    arriving.every(({ type, position: { x, y } }) =>
+      standing.every((node) => !areOverlapping({ type, position: { x: x + shift, y: y + shift } }, node, 0)),
+    );
+  while (!isFree()) shift += SHIFT_PX;
+  return shift;
+}

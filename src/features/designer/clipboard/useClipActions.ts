@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+
+import { limits } from '@contract/limits';
+
+import { useToasts } from '@/ui/useToasts';
+
+import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { hasStart } from '../graph/graphEdits';
+import { selectedNodeIds } from '../graph/selection';
+
+import { readClip, takeClip, writeClip, type Clip } from './clip';
+
+/** Copying, pasting and doubling of the selected nodes, with a word about how it went. */
+export function useClipActions() {
+  const { t } = useTranslation(['designer', 'planner']);
+  const store = useStore<DesignerRoot>();
+  const { message } = useToasts();
+
+  function takeSelected(): Clip | null {
+    const { graph, selection } = selectDesigner(store.getState());
+    const ids = selectedNodeIds(selection);
+    return ids.length > 0 ? takeClip(graph, ids) : null;
+  }
+
+  /** Puts a part into the funnel; answers how many nodes came. */
+  function place(clip: Clip): number {
+    const { graph } = selectDesigner(store.getState());
+    if (hasStart(graph) && clip.nodes.some(({ type }) => type === 'start')) {
+      message.info(t('planner:problems.startDuplicate'));
+      if (clip.nodes.length === 1) return 0;
+    }
+    store.dispatch(designerActions.clipPasted(clip));
+    const count = selectDesigner(store.getState()).graph.nodes.length - graph.nodes.length;
+    if (count === 0) message.error(t('clipboard.tooMany', { max: limits.funnel.nodesMaxCount }));
+    return count;
+  }
+
+  /** The selected nodes as text for a clipboard; null when none is. */
+  const copy = (): string | null => {
+    const clip = takeSelected();
+    if (clip) message.success(t('clipboard.copied', { count: clip.nodes.length }));
+    return clip && writeClip(clip);
+  };
+
+  const duplicate = () => {
+    const clip = takeSelected();
+    if (clip) place(clip);
+  };
+
+  const paste = (text: string) => {
+    const read = readClip(text);
+    if (read.kind !== 'clip') {
+      message.info(t(`clipboard.${read.kind}`));
+      return;
+    }
+    const count = place(read.clip);
+    if (count > 0) message.success(t('clipboard.pasted', { count }));
+  };
+
+  /** Copies without a key, which a browser may refuse. */
+  const copyByPress = async () => {
+    const clip = takeSelected();
+    if (!clip) return;
+    try {
+      await navigator.clipboard.writeText(writeClip(clip));
+      message.success(t('clipboard.copied', { count: clip.nodes.length }));
+    } catch {
+      message.error(t('clipboard.refused'));
+    }
+  };
+
+  return { copy, duplicate, paste, copyByPress };
+}

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+
+import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
+
+import { newGraph } from '../graph/newGraph';
+
+const [start] = newGraph().nodes;
+if (!start) throw new Error('A new funnel begins with its start');
+
+const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) });
+
+describe('the check', () => {
+  it('names what is in the way, and leads to the node it is about', async () => {
+    const { user, t, state } = await openDesigner({
+      nodes: [start, messageNode('empty', ' '), messageNode('lost', 'Nobody comes here')],
+      edges: [edgeOf(start.id, 'empty')],
+    });
+    expect(await screen.findByRole('tab', { name: new RegExp(t('designer:dock.found', { count: 2 })) })).toBeVisible();
+    await user.click(tab(t('designer:dock.check')));
+    const blocking = screen.getByRole('region', { name: t('designer:check.start') });
+    expect(within(blocking).getAllByRole('listitem')).toHaveLength(1);
+    const hints = screen.getByRole('region', { name: t('designer:check.hints') });
+    await user.click(within(hints).getByRole('button', { name: /Nobody comes here/ }));
+    expect(state().selection).toEqual({ kind: 'node', id: 'lost' });
+  });
+
+  it('says so when there is nothing to mend, and hears of an edit', async () => {
+    const { user, t, button } = await openDesigner({
+      nodes: [start, messageNode('a', 'Hello')],
+      edges: [edgeOf(start.id, 'a')],
+    });
+    await user.click(tab(t('designer:dock.check')));
+    expect(screen.getByText(t('designer:check.clean'))).toBeInTheDocument();
+    await user.click(button(t('designer:toolbar.delay')));
+    expect(await screen.findByRole('region', { name: t('designer:check.hints') })).toBeInTheDocument();
+  });
+});
+
+describe('the plan of sending', () => {
+  const graph = {
+    nodes: [start, messageNode('a', 'Hello *all*'), messageNode('b', 'Later', { delay: 90 }), messageNode('c', 'Or')],
+    edges: [edgeOf(start.id, 'a'), edgeOf('a', 'b'), edgeOf('a', 'c', { condition: 'condition', label: 'Yes' })],
+  };
+
+  it('shows each message the way the group will see it, when it goes out, and what has to be replied', async () => {
+    const { user, t } = await openDesigner(graph);
+    await user.click(tab(t('designer:dock.plan')));
+    expect(screen.getByText('all').tagName).toBe('STRONG');
+    expect(screen.getByText(t('designer:plan.ifReplied', { replies: 'Yes' }))).toBeInTheDocument();
+    const times = screen.getAllByRole('button', { name: /^\d+\. / }).map(({ textContent }) => textContent);
+    const span = { days: 0, hours: 1, minutes: 30 };
+    expect(times.at(-1)).toContain(t('designer:span.hours', span));
+    expect(document.querySelectorAll('.planBranch .planBranch')).toHaveLength(2);
+  });
+
+  it('is drawn in any zone, beside the time of whoever looks, and leads to the node', async () => {
+    const { user, t, state } = await openDesigner(graph);
+    await user.click(tab(t('designer:dock.plan')));
+    const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';
+    await user.selectOptions(screen.getByRole('combobox', { name: t('designer:plan.zone') }), elsewhere);
+    const yours = t('designer:plan.yours', { moment: '' }).trim();
+    expect(screen.getAllByText(new RegExp(yours))).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: /^2\. / }));
+    expect(state().selection?.kind).toBe('node');
+  });
+});

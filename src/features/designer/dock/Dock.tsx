@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { CheckList } from '../check/CheckList';
+import { useFindings } from '../check/useFindings';
+import { DOCK_ID } from '../focus/places';
+import { PlanView } from '../plan/PlanView';
+import { StepsList } from '../steps/StepsList';
+
+import './dock.css';
+import { DockTabs, type DockTab } from './DockTabs';
+
+/** Below this width the dock begins folded, so that the canvas has room. */
+const ROOM_FOR_DOCK_PX = 720;
+
+/** What stands left of the canvas: the steps as a list, what the check found, and what would be sent when. */
+export function Dock() {
+  const { t } = useTranslation('designer');
+  const [isShown, setIsShown] = useState(() => window.innerWidth >= ROOM_FOR_DOCK_PX);
+  const [tab, setTab] = useState<DockTab>('steps');
+  const findings = useFindings();
+  const { save, start, hints } = findings;
+  const unreachable = useMemo(
+    () => new Set(hints.filter(({ code }) => code.endsWith('Unreachable')).flatMap(({ nodeIds }) => nodeIds)),
+    [hints],
+  );
+
+  function handleChoose(chosen: DockTab) {
+    setTab(chosen);
+    setIsShown(true);
+  }
+
+  return (
+    <aside id={DOCK_ID} className="dock" data-shown={isShown} data-tab={tab} aria-label={t('dock.title')} tabIndex={-1}>
+      <DockTabs
+        tab={tab}
+        isShown={isShown}
+        found={{ count: save.length + start.length + hints.length, isGrave: save.length + start.length > 0 }}
+        onChoose={handleChoose}
+        onHide={() => setIsShown(false)}
+      />
+      {isShown && (
+        <div className="dock-panel" id={`${DOCK_ID}-panel`} role="tabpanel" aria-labelledby={`${DOCK_ID}-${tab}`}>
+          {tab === 'steps' && <StepsList unreachable={unreachable} />}
+          {tab === 'check' && <CheckList findings={findings} />}
+          {tab === 'plan' && <PlanView />}
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,21 @@
+/** A node or an edge, as the side panel shows it. */
+export interface OneSelected {
+  kind: 'node' | 'edge';
+  id: string;
+}
+
+/** What is selected: one thing, or several nodes at once. */
+export type Selection = OneSelected | { kind: 'nodes'; ids: string[] };
+
+/** Ids of the selected nodes, whether one or several. */
+export function selectedNodeIds(selection: Selection | null): string[] {
+  if (selection?.kind === 'nodes') return selection.ids;
+  return selection?.kind === 'node' ? [selection.id] : [];
+}
+
+/** The selection of these nodes; null for none. */
+export function selectNodes(ids: readonly string[]): Selection | null {
+  const [first] = ids;
+  if (first === undefined) return null;
+  return ids.length === 1 ? { kind: 'node', id: first } : { kind: 'nodes', ids: [...ids] };
+}

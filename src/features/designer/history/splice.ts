@@ -1,0 +1,29 @@
+/** What changed between two lists: from `at` on, `removed` gave way to `added`. */
+export interface Splice<T> {
+  at: number;
+  removed: T[];
+  added: T[];
+}
+
+/** The smallest stretch that two lists differ by, or null when they hold the very same things. */
+export function findSplice<T>(before: readonly T[], after: readonly T[]): Splice<T> | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at < shorter && before[at] === after[at]) at += 1;
+  let same = 0;
+  while (same < shorter - at && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1;
+  const removed = before.slice(at, before.length - same);
+  const added = after.slice(at, after.length - same);
+  return removed.length === 0 && added.length === 0 ? null : { at, removed, added };
+}
+
+/** The list as it was before the change; without one it stays the same list. */
+export function revert<T>(list: T[], splice: Splice<T> | null): T[] {
+  return splice ? list.toSpliced(splice.at, splice.added.length, ...splice.removed) : list;
+}
+
+/** The list with the change made again; without one it stays the same list. */
+export function reapply<T>(list: T[], splice: Splice<T> | null): T[] {
+  return splice ? list.toSpliced(splice.at, splice.removed.length, ...splice.added) : list;
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
+
+import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { focusSteps } from '../focus/places';
+
+import { isTyping } from './isTyping';
+import { hasCommand, useShortcuts } from './useShortcuts';
+
+/** Fields whose text is part of the funnel: there, too, a step back is one of the funnel's. */
+const FUNNEL_FIELDS = '.settingsPanel, .toolbar-name, .nodeCard-editor';
+
+/** Ctrl/Cmd+Z takes a step back, with Shift, or Ctrl+Y, forward. By the key's place, so that it works on a Russian layout. */
+export function useHistoryKeys(): void {
+  const store = useStore<DesignerRoot>();
+
+  useShortcuts((event) => {
+    const { target, code, shiftKey } = event;
+    if (!hasCommand(event) || (code !== 'KeyZ' && code !== 'KeyY')) return false;
+    if (isTyping(target) && !(target as Element).closest(FUNNEL_FIELDS)) return false;
+    const isForward = code === 'KeyY' || shiftKey;
+    store.dispatch(isForward ? designerActions.redone() : designerActions.undone());
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusSteps();
+    });
+    return true;
+  });
+
+  useEffect(() => {
+    const handleLeave = () => {
+      if (selectDesigner(store.getState()).history.typing !== null) store.dispatch(designerActions.typingEnded());
+    };
+    document.addEventListener('focusout', handleLeave);
+    return () => document.removeEventListener('focusout', handleLeave);
+  }, [store]);
+}

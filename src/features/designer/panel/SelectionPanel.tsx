@@ -1,0 +1,66 @@
+import { CloseOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { useClipActions } from '../clipboard/useClipActions';
+import { useDeleteElement } from '../deletion/useDeleteElement';
+import { designerActions } from '../designerSlice';
+import { focusSteps, PANEL_ID } from '../focus/places';
+
+import './settingsPanel.css';
+
+/** What can be done with several nodes at once. */
+export function SelectionPanel({ ids }: { ids: string[] }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const deleteElement = useDeleteElement();
+  const { copyByPress, duplicate } = useClipActions();
+  const titleId = useId();
+  return (
+    <aside id={PANEL_ID} className="settingsPanel" aria-labelledby={titleId}>
+      <header className="settingsPanel-head">
+        <h2 id={titleId} className="settingsPanel-title">
+          {t('selection.title')}
+        </h2>
+        <button
+          type="button"
+          className="iconButton"
+          title={t('panel.close')}
+          aria-label={t('panel.close')}
+          onClick={() => {
+            dispatch(designerActions.elementSelected(null));
+            focusSteps();
+          }}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      </header>
+      <p className="settingsPanel-about">{t('selection.count', { count: ids.length })}</p>
+      <div className="settingsPanel-fields">
+        <div className="panelField">
+          <button type="button" className="plainButton" onClick={() => void copyByPress()}>
+            <CopyOutlined aria-hidden />
+            {t('clipboard.copy')}
+          </button>
+        </div>
+        <div className="panelField">
+          <button type="button" className="plainButton" onClick={duplicate}>
+            {t('clipboard.duplicate')}
+          </button>
+        </div>
+        <div className="panelField">
+          <button
+            type="button"
+            className="plainButton settingsPanel-delete"
+            onClick={() => deleteElement({ kind: 'nodes', ids })}
+          >
+            <DeleteOutlined aria-hidden />
+            {t('selection.delete')}
+          </button>
+        </div>
+        <p className="panelField-hint">{t('selection.hint')}</p>
+      </div>
+    </aside>
+  );
+}

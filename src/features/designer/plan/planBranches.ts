@@ -1,0 +1,30 @@
+import type { PreviewLine } from '@contract/planner/plan';
+
+/** Messages that follow each other one by one, and the ways that go on side by side after the last of them. */
+export interface PlanBranch {
+  lines: PreviewLine[];
+  ways: PlanBranch[];
+}
+
+/** Groups a run, given in sending order, into branches: several ways stand side by side from where they part. */
+export function groupIntoBranches(lines: readonly PreviewLine[]): PlanBranch[] {
+  const followers = new Map<string | null, PreviewLine[]>();
+  for (const line of lines) {
+    const known = followers.get(line.afterNodeId);
+    if (known) known.push(line);
+    else followers.set(line.afterNodeId, [line]);
+  }
+  const begin = (first: PreviewLine): PlanBranch => ({ lines: [first], ways: [] });
+  const roots = (followers.get(null) ?? []).map(begin);
+  const open = [...roots];
+  for (let branch = open.pop(); branch; branch = open.pop()) {
+    let next = followers.get(branch.lines.at(-1)?.nodeId ?? null) ?? [];
+    while (next.length === 1) {
+      branch.lines.push(...next);
+      next = followers.get(next[0]?.nodeId ?? null) ?? [];
+    }
+    branch.ways = next.map(begin);
+    open.push(...branch.ways);
+  }
+  return roots;
+}

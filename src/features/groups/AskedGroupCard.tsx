@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { useGetGroupFactsQuery } from '@/api/groupsApi';
+import type { KnownGroup } from '@/api/plainGroups';
+
+import { GroupCard } from './GroupCard';
+
+/** The card of a group whose server does not say what it has: it is asked once the card comes into sight. */
+export function AskedGroupCard({ group }: { group: KnownGroup }) {
+  const card = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });
+
+  useEffect(() => {
+    if (!card.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+    });
+    observer.observe(card.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+
+  return <GroupCard ref={card} group={data ? { ...group, ...data } : group} />;
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { GreetingModal } from './GreetingModal';
+
+const group: Group = {
+  id: 5,
+  name: 'Chat 7',
+  custom_name: 'Sales',
+  group_type: 'group',
+  has_greeting: true,
+  funnel_ids: [],
+  can_post: true,
+};
+const kept = 'https://example.com/old';
+
+function open(getGreeting: FakeAnswer, more: Parameters<typeof fakeApi>[0] = {}, shown = group) {
+  const api = fakeApi({ listGroups: () => [shown], getGreeting, ...more });
+  const onClose = jest.fn();
+  return { ...api, ...renderApp(<GreetingModal groupId={5} onClose={onClose} />), onClose };
+}
+
+it('shows the link as it is kept, saves another one, says so and closes', async () => {
+  const { user, t, calls, onClose } = open(() => kept, { saveGreeting: () => null });
+  const field = await screen.findByLabelText(t('groups:greeting.field'));
+  expect(field).toHaveValue(kept);
+  expect(field).toHaveAttribute('type', 'url');
+  await user.clear(field);
+  await user.type(field, ' https://example.com/new {Enter}');
+  expect(await screen.findByText(t('groups:greeting.saved'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'saveGreeting')).toMatchObject({
+    params: { id: '5' },
+    body: { url: 'https://example.com/new' },
+  });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('says what is wrong with a link and saves nothing', async () => {
+  const { user, t, calls } = open(() => null);
+  const field = await screen.findByLabelText(t('groups:greeting.field'));
+  expect(screen.queryByRole('button', { name: t('groups:greeting.remove') })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+  expect(await screen.findByText(t('groups:greeting.problems.empty'))).toBeInTheDocument();
+  await user.type(field, 'example{Enter}');
+  expect(await screen.findByText(t('groups:greeting.problems.notLink'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('saveGreeting');
+});
+
+it('keeps what was typed when the server refuses', async () => {
+  const { user, t, onClose } = open(() => null, { saveGreeting: () => ({ status: 500, body: {} }) });
+  const field = await screen.findByLabelText(t('groups:greeting.field'));
+  await user.type(field, 'https://example.com{Enter}');
+  expect(await screen.findByText(t('groups:greeting.failed'))).toBeInTheDocument();
+  expect(field).toHaveValue('https://example.com');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('removes the link after a question, and only then', async () => {
+  const { user, t, calls, onClose } = open(() => kept, { deleteGreeting: () => null });
+  const remove = () => screen.findByRole('button', { name: t('groups:greeting.remove') });
+  await user.click(await remove());
+  expect(await screen.findByText(t('groups:greeting.removal.text', { name: 'Sales' }))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+  await user.click(await remove());
+  expect(calls.map(({ name }) => name)).not.toContain('deleteGreeting');
+  await user.click(await screen.findByRole('button', { name: t('groups:greeting.removal.confirm') }));
+  expect(await screen.findByText(t('groups:greeting.removal.done'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'deleteGreeting')).toMatchObject({ params: { id: '5' } });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('offers another try when the link could not be read, and saves nothing over it meanwhile', async () => {
+  const { user, t, answers } = open(noAnswer);
+  expect(await screen.findByText(t('groups:greeting.loadFailed'))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('groups:greeting.submit') })).toBeDisabled();
+  answers.getGreeting = () => kept;
+  await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+  await waitFor(() => {
+    expect(screen.getByLabelText(t('groups:greeting.field'))).toHaveValue(kept);
+  });
+});
+
+it('warns where only administrators may write', async () => {
+  const { t } = open(() => null, {}, { ...group, can_post: false });
+  expect(await screen.findByText(t('groups:greeting.readOnly'))).toBeInTheDocument();
+});

@@ -1,0 +1,73 @@
+import { Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useGetGreetingQuery, useSaveGreetingMutation } from '@/api/groupsApi';
+import { useGroup } from '@/api/useGroup';
+import { QueryView } from '@/ui/QueryView';
+
+import { GreetingForm, type GreetingDraft } from './GreetingForm';
+import './groupsWords';
+import { RemoveGreetingModal } from './RemoveGreetingModal';
+
+const SAVING_KEY = 'greeting';
+
+interface Props {
+  groupId: number;
+  onClose: () => void;
+}
+
+/** Sets the link that is posted into a group when somebody joins. Source: spec §2 "Dashboard", decision 0030. */
+export function GreetingModal({ groupId, onClose }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const group = useGroup(groupId);
+  const query = useGetGreetingQuery(groupId);
+  const [form] = Form.useForm<GreetingDraft>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [, { isLoading: isSaving }] = useSaveGreetingMutation({ fixedCacheKey: SAVING_KEY });
+
+  if (!group) return null;
+  if (isRemoving) {
+    return (
+      <RemoveGreetingModal
+        group={group}
+        onDone={onClose}
+        onCancel={() => {
+          setIsRemoving(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Modal
+      open
+      title={t('greeting.title')}
+      okText={t('greeting.submit')}
+      okButtonProps={{ disabled: query.data === undefined }}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isSaving}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <QueryView
+        query={query}
+        failure={t('greeting.loadFailed')}
+        skeleton={<div className="skeletonBlock greeting-skeleton" />}
+      >
+        {(url) => (
+          <GreetingForm
+            form={form}
+            group={group}
+            url={url ?? ''}
+            savingKey={SAVING_KEY}
+            onSaved={onClose}
+            onRemove={() => {
+              setIsRemoving(true);
+            }}
+          />
+        )}
+      </QueryView>
+    </Modal>
+  );
+}

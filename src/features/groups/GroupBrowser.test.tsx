@@ -1,0 +1,137 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import type { KnownGroup } from '@/api/plainGroups';
+import { renderApp } from '@test/kit/renderApp';
+
+import { GroupBrowser } from './GroupBrowser';
+
+const group = (id: number, name: string, more: Partial<KnownGroup> = {}): KnownGroup => ({
+  id,
+  name,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+  ...more,
+});
+
+const groups = [
+  group(1, 'Parents', { group_type: 'community' }),
+  group(2, 'Sales', { funnel_ids: [7], has_greeting: true }),
+  group(3, 'Neighbours'),
+];
+
+/** Stands for the browser: its address, its Back and its Forward. */
+function Browser() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <address>{decodeURIComponent(search)}</address>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => void navigate(1)}>Forward</button>
+    </>
+  );
+}
+
+const open = (path = '/dashboard', shown = groups) =>
+  renderApp(
+    <>
+      <GroupBrowser groups={shown} onAction={() => {}} />
+      <Browser />
+    </>,
+    { path },
+  );
+
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const place = () => document.querySelector('address')?.textContent;
+
+it('shows all groups by name, and says nothing of a filter', () => {
+  const { t } = open();
+  expect(names()).toEqual(['Neighbours', 'Parents', 'Sales']);
+  expect(screen.queryByRole('button', { name: t('groups:filter.reset') })).not.toBeInTheDocument();
+});
+
+it('opens as the address says', () => {
+  const { t } = open('/dashboard?q=S&funnels=with&sort=newest');
+  expect(names()).toEqual(['Sales']);
+  expect(screen.getByRole('searchbox', { name: t('groups:filter.search') })).toHaveValue('S');
+  expect(screen.getByRole('combobox', { name: t('groups:filter.fields.funnels') })).toHaveValue('with');
+  expect(screen.getByRole('status')).toHaveTextContent(t('groups:filter.found', { count: 1 }));
+});
+
+it('finds while somebody types; the address follows when the typing rests, and Back undoes the search', async () => {
+  const { user, t } = open();
+  const search = screen.getByRole('searchbox', { name: t('groups:filter.search') });
+  await user.type(search, 'par');
+  expect(names()).toEqual(['Parents']);
+  await waitFor(() => {
+    expect(place()).toBe('?q=par');
+  });
+  await user.type(search, 'e');
+  await waitFor(() => {
+    expect(place()).toBe('?q=pare');
+  });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(search).toHaveValue('');
+  expect(names()).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Forward' }));
+  expect(search).toHaveValue('pare');
+});
+
+it('keeps each choice in the address, so that Back undoes them one by one', async () => {
+  const { user, t } = open();
+  const choose = (field: 'type' | 'greeting' | 'sort', choice: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name: t(`groups:filter.fields.${field}`) }), choice);
+  await choose('type', 'group');
+  await choose('greeting', 'without');
+  expect(names()).toEqual(['Neighbours']);
+  expect(place()).toBe('?type=group&greeting=without');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(names()).toEqual(['Neighbours', 'Sales']);
+  await choose('sort', 'nameDown');
+  expect(names()).toEqual(['Sales', 'Neighbours']);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(names()).toHaveLength(3);
+});
+
+it('takes a choice together with what is being typed', async () => {
+  const { user, t } = open();
+  await user.type(screen.getByRole('searchbox', { name: t('groups:filter.search') }), 's');
+  await user.selectOptions(screen.getByRole('combobox', { name: t('groups:filter.fields.type') }), 'community');
+  expect(place()).toBe('?type=community&q=s');
+  expect(names()).toEqual(['Parents']);
+});
+
+it('says when nothing is found, and one press shows everything again', async () => {
+  const { user, t } = open('/dashboard?q=winter&type=community');
+  expect(screen.getByText(t('groups:filter.nothing.title'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('groups:filter.reset') }));
+  expect(names()).toHaveLength(3);
+  expect(place()).toBe('');
+});
+
+it('does not offer what a plain server does not tell', () => {
+  const { t } = open('/dashboard?funnels=with', [group(9, 'Plain', { lacksFacts: true })]);
+  expect(names()).toEqual(['Plain']);
+  expect(screen.queryByRole('combobox', { name: t('groups:filter.fields.funnels') })).not.toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: t('groups:filter.fields.type') })).toBeInTheDocument();
+});
+
+it('draws a screenful of thousands, each with its place among all', async () => {
+  const { container } = open(
+    '/dashboard',
+    Array.from({ length: 5_000 }, (_none, at) => group(at + 1, `Group ${at + 1}`)),
+  );
+  await waitFor(() => {
+    expect(container.querySelector('li')).toHaveAttribute('aria-setsize', '5000');
+  });
+  const drawn = container.querySelectorAll('li');
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(drawn.length).toBeLessThan(60);
+  expect(drawn[1]).toHaveAttribute('aria-posinset', '2');
+  expect(names().slice(0, 2)).toEqual(['Group 1', 'Group 2']);
+});

@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { applyChanges } from '@/api/groupChangesSlice';
+import type { KnownGroup } from '@/api/plainGroups';
+import { EmptyState } from '@/ui/EmptyState';
+
+import type { GroupAction } from './groupActions';
+import { isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
+import { GroupFilterBar } from './GroupFilterBar';
+import { GroupGrid } from './GroupGrid';
+import './groupsWords';
+import { useGroupFilter } from './useGroupFilter';
+import { useSettledChanges } from './useSettledChanges';
+
+const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
+
+interface Props {
+  /** As they were fetched. */
+  groups: readonly KnownGroup[];
+  onAction: (action: GroupAction, groupId: number) => void;
+}
+
+/** All groups of the owner, as they are now: what of them is shown stands in the address. Typing never waits for the cards. */
+export function GroupBrowser({ groups, onAction }: Props) {
+  const { t } = useTranslation('groups');
+  const state = useGroupFilter();
+  const knowsFacts = useMemo(() => !groups.some(({ lacksFacts }) => lacksFacts), [groups]);
+  const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
+  const { sort, type, funnels, greeting } = filter;
+  const search = useDeferredValue(filter.search);
+  const changed = useSettledChanges();
+  const fetched = useMemo(() => sortGroups(groups, sort), [groups, sort]);
+  const sorted = useMemo(() => {
+    const current = applyChanges(fetched, changed);
+    return current === fetched ? fetched : sortGroups(current, sort);
+  }, [fetched, changed, sort]);
+  const found = useMemo(
+    () => matchGroups(sorted, { search, type, funnels, greeting, sort }),
+    [sorted, search, type, funnels, greeting, sort],
+  );
+  const isPart = isFiltering({ ...filter, search });
+
+  const reset = (
+    <button
+      type="button"
+      className="plainButton"
+      onClick={() => {
+        state.choose(NO_FILTER);
+      }}
+    >
+      {t('filter.reset')}
+    </button>
+  );
+
+  return (
+    <>
+      <GroupFilterBar {...state} knowsFacts={knowsFacts} />
+      <div className="groupFilter-found">
+        <span role="status">{isPart && t('filter.found', { count: found.length })}</span>
+        {isPart && found.length > 0 && reset}
+      </div>
+      {found.length > 0 ? (
+        <GroupGrid groups={found} onAction={onAction} />
+      ) : (
+        <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
+      )}
+    </>
+  );
+}
+
+/** A server that tells nothing of funnels and greetings cannot be asked for them all at once. */
+const withoutFacts = (filter: GroupFilter): GroupFilter => ({
+  ...filter,
+  funnels: 'all',
+  greeting: 'all',
+  sort: filter.sort === 'funnels' ? 'name' : filter.sort,
+});

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import './groupsWords';
+
+const ICONS = {
+  greeting: 'M3 4.5h14v9H9.5L6 16.5v-3H3z M7 9h6',
+  members: 'M10 3v9 M6.5 8.5L10 12l3.5-3.5 M4 16.5h12',
+  delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
+};
+
+/** The buttons of a group's card. They have no listeners of their own: the grid reads `data-action`. */
+export function GroupCardActions({ group, titleId }: { group: Group; titleId: string }) {
+  const { t } = useTranslation('groups');
+  const { id, funnel_ids, has_greeting, can_post } = group;
+  const shared = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
+  return (
+    <>
+      <div className="groupCard-actions">
+        <button {...shared} data-action="start" className="plainButton" disabled={!can_post}>
+          {t('card.start')}
+        </button>
+        {funnel_ids.length > 0 && (
+          <button {...shared} data-action="history" className="plainButton">
+            {t('card.history')}
+          </button>
+        )}
+      </div>
+      <div className="groupCard-tools">
+        <button
+          {...shared}
+          data-action="greeting"
+          data-set={has_greeting}
+          className="groupCard-tool"
+          {...(has_greeting && { 'aria-label': t('card.greetingSet') })}
+        >
+          <Icon path={ICONS.greeting} />
+          {t('card.greeting')}
+        </button>
+        <button {...shared} data-action="members" className="groupCard-tool" title={t('card.membersHint')}>
+          <Icon path={ICONS.members} />
+          {t('card.members')}
+        </button>
+        <button
+          {...shared}
+          data-action="delete"
+          className="groupCard-tool groupCard-delete"
+          aria-label={t('card.delete')}
+          title={t('card.delete')}
+        >
+          <Icon path={ICONS.delete} />
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="groupCard-icon">
+      <path d={path} />
+    </svg>
+  );
+}

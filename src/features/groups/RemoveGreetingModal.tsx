@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { useDeleteGreetingMutation } from '@/api/groupsApi';
+import { groupName } from '@/lib/groupName';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './groupsWords';
+
+interface Props {
+  group: Group;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before newcomers of a group are no longer greeted. */
+export function RemoveGreetingModal({ group, onDone, onCancel }: Props) {
+  const { t } = useTranslation('groups');
+  const announce = useAnnounce();
+  const [deleteGreeting, { isLoading }] = useDeleteGreetingMutation();
+
+  async function handleConfirm() {
+    const deleting = deleteGreeting({ id: group.id }).unwrap();
+    const words = { success: t('greeting.removal.done'), failure: t('greeting.removal.failed') };
+    if (await announce(deleting, words)) onDone();
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('greeting.removal.title')}
+      message={t('greeting.removal.text', { name: groupName(group) })}
+      confirmText={t('greeting.removal.confirm')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { Group } from '@contract/schemas/shapes';
+
+import { isFiltering, matchGroups, readGroupFilter, sortGroups, writeGroupFilter } from './groupFilter';
+
+const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
+  id,
+  name,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+  ...more,
+});
+
+const usual = readGroupFilter(new URLSearchParams());
+const ids = (groups: readonly Group[]) => groups.map(({ id }) => id);
+const filterOf = (address: string) => readGroupFilter(new URLSearchParams(address));
+
+describe('the address', () => {
+  it('carries the filter there and back, beside what else it carries', () => {
+    const filter = filterOf('q=sales+2&type=community&funnels=with&greeting=without&sort=newest');
+    const address = writeGroupFilter(new URLSearchParams('from=letter'), filter);
+    expect(address.get('from')).toBe('letter');
+    expect(readGroupFilter(address)).toEqual(filter);
+  });
+
+  it('is empty for the usual view', () => {
+    const shown = new URLSearchParams('q=sales&type=group&sort=funnels');
+    expect(writeGroupFilter(shown, { ...usual, search: '  ' }).toString()).toBe('');
+  });
+
+  it('shows the usual view for what it does not know', () => {
+    expect(filterOf('type=channel&funnels=&sort=toString')).toEqual(usual);
+  });
+});
+
+describe('the groups of a filter', () => {
+  const groups = [
+    group(1, 'Chat 7', { custom_name: 'Sales of spring' }),
+    group(2, 'Parents', { group_type: 'community', funnel_ids: [4] }),
+    group(31, '\u0401\u043b\u043a\u0438', { has_greeting: true, funnel_ids: [4, 5] }),
+  ];
+  const found = (address: string) => ids(matchGroups(groups, filterOf(address)));
+
+  it.each([
+    ['the name of the operator', 'SPRING', [1]],
+    ['the name of the messenger', 'chat', [1]],
+    ['all words in any order', 'spring  7 sales', [1]],
+    ['letters that people mix up', '\u0435\u043b\u043a\u0438', [31]],
+    ['the id', '31', [31]],
+    ['a part of the id', '3', []],
+    ['nothing', 'winter', []],
+  ])('are found by %s', (_what, search, expected) => {
+    expect(found(`q=${search}`)).toEqual(expected);
+  });
+
+  it.each([
+    ['type=community', [2]],
+    ['type=group', [1, 31]],
+    ['funnels=with', [2, 31]],
+    ['funnels=without', [1]],
+    ['greeting=with', [31]],
+    ['greeting=without', [1, 2]],
+    ['funnels=with&greeting=without', [2]],
+  ])('are left by %s', (address, expected) => {
+    expect(found(address)).toEqual(expected);
+  });
+
+  it('are the list itself when nothing is filtered', () => {
+    expect(isFiltering(usual)).toBe(false);
+    expect(matchGroups(groups, { ...usual, search: ' ' })).toBe(groups);
+  });
+});
+
+describe('the order', () => {
+  const groups = [
+    group(5, 'Group 10'),
+    group(4, 'group 2'),
+    group(3, 'Zebra', { custom_name: 'Alpha', funnel_ids: [1] }),
+    group(2, 'Group 2', { funnel_ids: [1, 2] }),
+  ];
+
+  it.each([
+    ['name', [3, 2, 4, 5]],
+    ['nameDown', [5, 2, 4, 3]],
+    ['newest', [5, 4, 3, 2]],
+    ['funnels', [2, 3, 4, 5]],
+  ] as const)('by %s', (sort, expected) => {
+    expect(ids(sortGroups(groups, sort))).toEqual(expected);
+  });
+});

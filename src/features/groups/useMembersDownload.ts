@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useDownloadMembersMutation } from '@/api/groupsApi';
+import { saveFile } from '@/lib/saveFile';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { useToasts } from '@/ui/useToasts';
+
+import './groupsWords';
+
+/** Lets the browser begin to read the file before its address is given back. */
+const RELEASE_AFTER_MS = 60_000;
+
+/** Saves the members of a group as a file; a second press while the first is under way does nothing. */
+export function useMembersDownload(): (groupId: number) => Promise<void> {
+  const { t } = useTranslation('groups');
+  const announce = useAnnounce();
+  const { message } = useToasts();
+  const [downloadMembers] = useDownloadMembersMutation();
+  const underWay = useRef(new Set<number>());
+
+  async function save(groupId: number) {
+    const address = await downloadMembers({ id: groupId }).unwrap();
+    saveFile(address, `${groupId}_members.csv`);
+    setTimeout(() => {
+      URL.revokeObjectURL(address);
+    }, RELEASE_AFTER_MS);
+  }
+
+  return async (groupId) => {
+    if (underWay.current.has(groupId)) return;
+    underWay.current.add(groupId);
+    const hide = message.loading(t('members.loading'));
+    await announce(save(groupId), { success: t('members.done'), failure: t('members.failed') });
+    hide();
+    underWay.current.delete(groupId);
+  };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+
+import type { LessonStep } from './lessons';
+import { LessonPicture } from './LessonPicture';
+
+/** One step, which opens on a press: how long it takes and how hard it is stand on it already. */
+export function LessonStepItem({ step }: { step: LessonStep }) {
+  const { t } = useTranslation('instructions');
+  return (
+    <li>
+      <details className="lesson">
+        <summary className="lesson-head">
+          <span className="lesson-title">{t(`steps.${step.id}.title`)}</span>
+          <span className="lesson-minutes">{t('minutes', { minutes: step.minutes })}</span>
+          <span className={`lesson-difficulty lesson-difficulty-${step.difficulty}`}>
+            {t(`difficulty.${step.difficulty}`)}
+          </span>
+        </summary>
+        <div className="lesson-body">
+          <p className="lesson-text">{t(`steps.${step.id}.text`)}</p>
+          {step.picture && <LessonPicture picture={step.picture} />}
+        </div>
+      </details>
+    </li>
+  );
+}

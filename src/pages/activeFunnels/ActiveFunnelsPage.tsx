@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { limits } from '@contract/limits';
+
+import { useGetActiveFunnelsQuery } from '@/api/activeFunnelsApi';
+import { ActiveFunnels } from '@/features/activeFunnels/ActiveFunnels';
+import '@/features/activeFunnels/activeFunnelsWords';
+import { QueryView } from '@/ui/QueryView';
+
+import { dialogOpened } from '../dialogsSlice';
+import './activeFunnelsPage.css';
+
+const refresh = { pollingInterval: limits.activeFunnels.refreshMs, refetchOnMountOrArgChange: true };
+
+/** Everything that waits or runs, asked for anew every ten seconds. Source: spec §2 "Active funnels". */
+export function Component() {
+  const { t } = useTranslation('activeFunnels');
+  const dispatch = useDispatch();
+  const query = useGetActiveFunnelsQuery(undefined, refresh);
+  const hasNothing = query.data === undefined && query.error !== undefined && !query.isFetching;
+  return (
+    <>
+      <header className="activeFunnelsPage-header">
+        <h1 className="activeFunnelsPage-title">{t('title')}</h1>
+        <p className="activeFunnelsPage-subtitle">{t('subtitle')}</p>
+      </header>
+      {hasNothing && <h2 className="activeFunnelsPage-failed">{t('load.title')}</h2>}
+      <QueryView
+        query={query}
+        failure={t('load.failed')}
+        skeleton={
+          <>
+            {t('load.running')}
+            <div className="skeletonBlock activeFunnels-skeleton" />
+            <div className="skeletonBlock activeFunnels-skeleton" />
+          </>
+        }
+      >
+        {(found) => (
+          <ActiveFunnels found={found} onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))} />
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { GroupAction } from '@/features/groups/groupActions';
+
+import type { OpenDialog } from '../dialogsSlice';
+
+/** Which dialog a button of a group's card opens. */
+export function dialogOf(action: Exclude<GroupAction, 'members'>, groupId: number): OpenDialog {
+  switch (action) {
+    case 'rename':
+      return { name: 'renameGroup', ids: { groupId } };
+    case 'start':
+      return { name: 'launch', ids: { groupId } };
+    case 'history':
+      return { name: 'runHistory', ids: { groupId } };
+    case 'greeting':
+      return { name: 'greeting', ids: { groupId } };
+    case 'delete':
+      return { name: 'deleteGroup', ids: { groupId } };
+  }
+}

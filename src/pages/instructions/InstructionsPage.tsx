@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+
+import '@/features/instructions/instructionsWords';
+import { lessonSections } from '@/features/instructions/lessons';
+import { Questions } from '@/features/instructions/Questions';
+import { SectionView } from '@/features/instructions/SectionView';
+
+import './instructionsPage.css';
+
+/** The help: seven sections, each with an address of its own, and frequent questions. Source: spec §2 "Instructions page". */
+export function Component() {
+  const { t } = useTranslation('instructions');
+  const { hash } = useLocation();
+  const [first] = lessonSections;
+  const section = lessonSections.find(({ id }) => `#${id}` === hash) ?? first;
+  return (
+    <>
+      <header className="instructionsPage-header">
+        <h1 className="instructionsPage-title">{t('title')}</h1>
+        <p className="instructionsPage-subtitle">{t('subtitle')}</p>
+      </header>
+      <div className="instructions">
+        <nav aria-label={t('sectionsLabel')}>
+          <ul className="instructions-sections">
+            {lessonSections.map(({ id }) => (
+              <li key={id}>
+                <Link className="instructions-section" to={{ hash: id }} aria-current={id === section?.id}>
+                  {t(`sections.${id}.title`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="instructions-content">
+          {section && <SectionView section={section} />}
+          <Questions />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+
+import './overflowMenu.css';
+
+/** One entry of the menu. */
+export interface MenuItem {
+  key: string;
+  label: string;
+  onSelect: () => void;
+}
+
+/** A button with three dots and, once pressed, the rarer actions below it. Arrows walk, Esc closes, the focus comes back. */
+export function OverflowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const menuId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  function close() {
+    setIsOpen(false);
+    opener.current?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === 'Escape' && isOpen) close();
+    const step = stepOf(event.key);
+    if (step === null) return;
+    event.preventDefault();
+    if (isOpen) focusItem(event.currentTarget, step);
+    else setIsOpen(true);
+  }
+
+  function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+  }
+
+  return (
+    <div className="overflowMenu" onKeyDown={handleKey} onBlur={handleBlur}>
+      <button
+        ref={opener}
+        type="button"
+        className="plainButton overflowMenu-opener"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => {
+          setIsOpen(!isOpen);
+        }}
+      >
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="currentColor">
+          <path d="M4 8.4a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2zm6 0a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2zm6 0a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2z" />
+        </svg>
+      </button>
+      {isOpen && (
+        <ul id={menuId} role="menu" aria-label={label} className="overflowMenu-list">
+          {items.map(({ key, label: words, onSelect }, at) => (
+            <li key={key} role="none">
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                autoFocus={at === 0}
+                className="overflowMenu-item"
+                onClick={() => {
+                  close();
+                  onSelect();
+                }}
+              >
+                {words}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type Step = 'next' | 'previous' | 'first' | 'last';
+
+const steps: Record<string, Step> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
+
+const stepOf = (key: string): Step | null => steps[key] ?? null;
+
+function focusItem(menu: HTMLElement, step: Step): void {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const places: Record<Step, number> = {
+    next: (at + 1) % items.length,
+    previous: (at - 1 + items.length) % items.length,
+    first: 0,
+    last: items.length - 1,
+  };
+  items[places[step]]?.focus();
+}

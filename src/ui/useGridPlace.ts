@@ -1,0 +1,42 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Where a grid stands: how many columns fit, and how far it begins below the top of the page. */
+export interface GridPlace {
+  columnCount: number;
+  topPx: number;
+}
+
+interface Columns {
+  columnMinPx: number;
+  columnMaxCount: number;
+  gapPx: number;
+}
+
+/** Looks again whenever the grid or the page changes its size. Until the first look as many columns as there may be. */
+export function useGridPlace(grid: RefObject<HTMLElement | null>, columns: Columns): GridPlace {
+  const { columnMinPx, columnMaxCount, gapPx } = columns;
+  const [place, setPlace] = useState<GridPlace>({ columnCount: columnMaxCount, topPx: 0 });
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return undefined;
+    const look = () => {
+      const { top, width } = element.getBoundingClientRect();
+      const fitCount = Math.floor((width + gapPx) / (columnMinPx + gapPx));
+      const columnCount = Math.min(columnMaxCount, Math.max(1, fitCount));
+      const topPx = Math.round(top + window.scrollY);
+      setPlace((known) =>
+        known.columnCount === columnCount && known.topPx === topPx ? known : { columnCount, topPx },
+      );
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    sizes.observe(document.body);
+    return () => {
+      sizes.disconnect();
+    };
+  }, [grid, columnMinPx, columnMaxCount, gapPx]);
+
+  return place;
+}

@@ -1,0 +1,13 @@
+/** How thoroughly a budget is measured. */
+export interface BenchEffort {
+  /** How often a page is visited; 9 unless told. */
+  visits?: number;
+}
+
+/** One budget put to the test. Ids and gates: docs/quality.md. */
+export interface Bench {
+  id: string;
+  title: string;
+  /** Prints its figures; answers whether the budget holds. */
+  run: (effort: BenchEffort) => Promise<boolean>;
+}

@@ -1,0 +1,15 @@
+import type { Bench } from './bench';
+import { measureGroupEvents } from './groupEvents';
+import { measureGroups } from './groupsSpeed';
+import { measureLogin } from './loginSpeed';
+import { measureRunStart } from './runStart';
+import { measureServer } from './serverSpeed';
+
+/** What `npm run bench` measures beside the bytes, in this order. */
+export const benches: readonly Bench[] = [
+  { id: 'P2', title: 'the sign-in is ready', run: measureLogin },
+  { id: 'P9', title: 'the dashboard of 5,000 groups', run: measureGroups },
+  { id: 'P10', title: 'a hundred events a second', run: measureGroupEvents },
+  { id: 'P13', title: 'the server answers', run: measureServer },
+  { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
+];

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+
+import { groupCards } from '@test/browser/operator';
+import { say } from '@test/browser/words';
+import { printTable, type Row } from '@test/kit/printTable';
+
+import type { BenchEffort } from './bench';
+import { openGroupsPage } from './groupsPage';
+import { percentile } from './timing';
+
+const STANDARD_VISITS = 9;
+/** So much of a group's name is typed and taken back letter by letter; the first letters find thousands. */
+const SEARCH_LETTERS = 5;
+const KEY_PAUSE_MS = 450;
+/** Source: performance P9. */
+const MOUNT = { gateMs: 300, stretchMs: 150 };
+const KEY = { gateMs: 48, stretchMs: 16 };
+
+/** What the page notes about itself. */
+interface Notes {
+  /** The longest time in which the page could not answer, since `longestMs` was set to 0. */
+  longestMs: number;
+  pressToPaintMs: number;
+  shownMs: number;
+}
+
+/**
+ * P9: 5,000 groups: from the press on the menu until the cards stand, from the answer of the server until they do, and the worst key
+ * in the search.
+ * @returns whether the budget holds
+ */
+export async function measureGroups({ visits = STANDARD_VISITS }: BenchEffort): Promise<boolean> {
+  const { page, server, groups, close } = await openGroupsPage();
+  try {
+    await page.addInitScript(watchPage);
+    const answered: number[] = [];
+    for (let visit = 0; visit < visits; visit += 1) answered.push(await timeAnswer(page, server.url));
+    const mounted: number[] = [];
+    for (let visit = -1; visit < visits; visit += 1) mounted.push(...(await timeMount(page)).slice(visit < 0 ? 1 : 0));
+    const { blockedMs, paintedMs } = await typeSearch(page, groups[0]?.name.slice(0, SEARCH_LETTERS) ?? '');
+    const rows = [
+      toRow('menu pressed until the cards stand, median', percentile(mounted, 0.5), MOUNT),
+      toRow('… at worst', Math.max(...mounted), MOUNT),
+      toRow('list answered until the cards stand, median', percentile(answered, 0.5), MOUNT),
+      toRow('worst key: nothing else answered for', Math.max(...blockedMs), KEY),
+      toRow('worst key: press to paint', Math.max(...paintedMs), KEY),
+    ];
+    printTable(`P9 ${groups.length} groups, ${visits} visits, ${blockedMs.length} keys`, rows);
+    return rows.every(([, , , isFine]) => isFine);
+  } finally {
+    await close();
+  }
+}
+
+const toRow = (what: string, tookMs: number, { gateMs, stretchMs }: typeof KEY): Row => [
+  what,
+  `${tookMs.toFixed(1)} ms`,
+  `<= ${gateMs} (stretch ${stretchMs})`,
+  tookMs <= gateMs,
+];
+
+/** Runs in the page: a message to itself shows how long it was busy; the browser tells of slow presses. */
+function watchPage(): void {
+  const notes = window as unknown as Notes;
+  Object.assign(notes, { longestMs: 0, pressToPaintMs: 0 });
+  const { port1, port2 } = new MessageChannel();
+  let beforeMs = performance.now();
+  port1.onmessage = () => {
+    const nowMs = performance.now();
+    notes.longestMs = Math.max(notes.longestMs, nowMs - beforeMs);
+    beforeMs = nowMs;
+    setTimeout(() => port2.postMessage(null), 1);
+  };
+  port2.postMessage(null);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) notes.pressToPaintMs = Math.max(notes.pressToPaintMs, duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  document.addEventListener('click', ({ timeStamp }) => {
+    const look = () => {
+      if (!document.querySelector('li .groupCard')) return void requestAnimationFrame(look);
+      // The frame after this one shows them.
+      return void requestAnimationFrame(() => (notes.shownMs = performance.now() - timeStamp));
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** A visit by the address: how long after the last byte of the list the cards are painted. */
+async function timeAnswer(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
+  const tookMs = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (!document.querySelector('li .groupCard')) await frame();
+    await frame();
+    const paintedMs = performance.now();
+    // The browser tells of an answer a moment after it.
+    for (;;) {
+      const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/groups_list'));
+      if (answer instanceof PerformanceResourceTiming) return paintedMs - answer.responseEnd;
+      await frame();
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  return tookMs;
+}
+
+/** From the funnels back to the groups by the menu. */
+async function timeMount(page: Page): Promise<number[]> {
+  await page.getByRole('link', { name: say('layout:places.funnels') }).click();
+  await page.waitForURL('**/funnels');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => ((window as unknown as Partial<Notes>).shownMs = undefined));
+  await page.getByRole('link', { name: say('layout:places.groups') }).click();
+  await page.waitForFunction(() => (window as unknown as Partial<Notes>).shownMs !== undefined);
+  await page.waitForLoadState('networkidle');
+  return [await page.evaluate(() => (window as unknown as Notes).shownMs)];
+}
+
+async function typeSearch(page: Page, name: string): Promise<{ blockedMs: number[]; paintedMs: number[] }> {
+  await groupCards(page).first().waitFor();
+  await page.getByRole('searchbox', { name: say('groups:filter.search') }).focus();
+  const letters = Array.from(name);
+  const blockedMs: number[] = [];
+  const paintedMs: number[] = [];
+  for (const letter of [...letters, ...letters.map(() => null)]) {
+    await page.evaluate(() => Object.assign(window, { longestMs: 0, pressToPaintMs: 0 }));
+    if (letter === null) await page.keyboard.press('Backspace');
+    else await page.keyboard.type(letter);
+    await page.waitForTimeout(KEY_PAUSE_MS);
+    const { longestMs, pressToPaintMs } = await page.evaluate(() => {
+      const notes = window as unknown as Notes;
+      return { longestMs: notes.longestMs, pressToPaintMs: notes.pressToPaintMs };
+    });
+    blockedMs.push(longestMs);
+    paintedMs.push(pressToPaintMs);
+  }
+  return { blockedMs, paintedMs };
+}

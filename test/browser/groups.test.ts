@@ -1,0 +1,148 @@
+import fs from 'node:fs';
+
+import type { Browser, Page } from 'playwright-core';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { signIn as signInByApi, type Client } from './client';
+import { groupCard, groupCards, signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** An owner of many groups at work, without a mouse. */
+
+const GROUPS_COUNT = 300;
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let misdeeds: Misdeeds;
+let groups: Group[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SIMULATOR_GROUPS: String(GROUPS_COUNT) }), launch()]);
+  client = await signInByApi(server.url);
+  ({ groups } = await client.connectPhone());
+  const profile = await openProfile(browser, { acceptDownloads: true });
+  misdeeds = profile.misdeeds;
+  page = await profile.context.newPage();
+  await signIn(page, server.url);
+  await groupCards(page).first().waitFor();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => {
+  expect(misdeeds.take()).toEqual([]);
+});
+
+const search = () => page.getByRole('searchbox', { name: say('groups:filter.search') });
+const cardButton = (name: string, key: string) => groupCard(page, name).getByRole('button', { name: say(key) });
+const isFocused = (locator: ReturnType<typeof cardButton>) =>
+  locator.evaluate((element) => element === document.activeElement);
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Leaves one group on the screen; answers it. */
+async function find(at: number): Promise<Group> {
+  const group = groups[at];
+  if (!group) throw new Error(`There is no group ${at}`);
+  await search().fill(String(group.id));
+  await groupCard(page, group.name).waitFor();
+  return group;
+}
+
+it('draws a screenful of them, and the others as one scrolls', async () => {
+  await page.locator('li[aria-setsize]').first().waitFor();
+  expect(await groupCards(page).count()).toBeLessThan(GROUPS_COUNT / 3);
+  expect(await groupCards(page).first().getAttribute('aria-setsize')).toBe(String(GROUPS_COUNT));
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.locator(`li[aria-posinset="${GROUPS_COUNT}"]`).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+});
+
+it('keeps the search in the address, over a reload and back', async () => {
+  const group = await find(10);
+  await page.waitForURL(`**/dashboard?q=${group.id}`);
+  const foundCount = await groupCards(page).count();
+  expect(foundCount).toBeLessThan(GROUPS_COUNT);
+  await page.reload();
+  await groupCard(page, group.name).waitFor();
+  expect(await groupCards(page).count()).toBe(foundCount);
+  await search().fill('');
+  await page.waitForURL('**/dashboard');
+  await page.goBack();
+  expect(await search().inputValue()).toBe(String(group.id));
+});
+
+it('sets a greeting by the keyboard, and the focus comes back to where it was', async () => {
+  const group = await find(20);
+  await cardButton(group.name, 'groups:card.greeting').focus();
+  await press('Enter');
+  const field = page.getByLabel(say('groups:greeting.field'));
+  await field.waitFor();
+  await page.keyboard.type('https://example.com/hello');
+  await press('Enter');
+  await page.getByText(say('groups:greeting.saved')).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const set = cardButton(group.name, 'groups:card.greetingSet');
+  await set.waitFor();
+  expect(await isFocused(set)).toBe(true);
+  expect(await client.call('getGreeting', { params: { id: group.id } })).toBe('https://example.com/hello');
+});
+
+it('saves the members of a group as a file for a spreadsheet', async () => {
+  const group = await find(30);
+  await cardButton(group.name, 'groups:card.members').focus();
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Enter')]);
+  expect(download.suggestedFilename()).toBe(`${group.id}_members.csv`);
+  const file = fs.readFileSync(await download.path());
+  expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(file.toString().split('\r\n').length).toBeGreaterThan(1);
+  await page.getByText(say('groups:members.done')).waitFor();
+});
+
+it('deletes a group by the keyboard; the focus stays on the page', async () => {
+  const group = await find(40);
+  await search().fill('');
+  await search().fill(group.name);
+  await cardButton(group.name, 'groups:card.delete').focus();
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: say(`groups:delete.title.${group.group_type}`) });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: say('groups:delete.confirm') }).focus();
+  await press('Enter');
+  await groupCard(page, group.name).waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await client.call<Group[]>('listGroups')).map(({ id }) => id)).not.toContain(group.id);
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+it('opens the menu of rarer actions by the keyboard, and nothing happens after Esc', async () => {
+  await search().fill('');
+  const more = page.getByRole('button', { name: say('dashboard:menu.label') });
+  await more.focus();
+  await press('ArrowDown', 'Enter');
+  await page.getByRole('dialog', { name: say('groups:deleteInactive.title') }).waitFor();
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await isFocused(more)).toBe(true);
+  await more.click();
+  await page.getByRole('menuitem').click();
+  await page.getByRole('button', { name: say('groups:deleteInactive.confirm') }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+it('shows what another browser changed, on the card and in the search', async () => {
+  const group = await find(50);
+  await client.call('renameGroup', { params: { id: group.id }, body: { custom_name: 'Named elsewhere' } });
+  await groupCard(page, 'Named elsewhere').waitFor();
+  await search().fill('elsewhere');
+  await groupCard(page, 'Named elsewhere').waitFor();
+});

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+
+import type { FunnelEdge, FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import { rootReducer } from '@/app/rootReducer';
+import { makeStore } from '@/app/store';
+import { DesignerRoom } from '@/features/designer/DesignerRoom';
+import { designerSlice, selectDesigner } from '@/features/designer/designerSlice';
+
+import { fakeApi } from './fakeApi';
+import { renderApp } from './renderApp';
+
+/** A message node at a place of its own. */
+export const messageNode = (id: string, message: string, data: FunnelNode['data'] = {}): FunnelNode => ({
+  id,
+  type: 'message',
+  position: { x: 400, y: 160 },
+  data: { message, delay: 0, media: null, ...data },
+});
+
+/** A way that is always taken unless told otherwise. */
+export const edgeOf = (source: string, target: string, data: FunnelEdge['data'] = { condition: 'always' }) => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  type: 'smoothstep' as const,
+  data,
+});
+
+/** Opens the designer on a stored funnel, ready to be worked on. */
+export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
+  rootReducer.inject(designerSlice);
+  fakeApi({
+    getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: false, steps: [] }),
+    getStructure: () => ({ revision: 1, ...graph }),
+  });
+  const app = renderApp(<DesignerRoom funnelId={5} onClose={() => undefined} onCreated={() => undefined} />, { store });
+  const state = () => selectDesigner(store.getState() as never);
+  const button = (name: string | RegExp, within_: HTMLElement = document.body) =>
+    within(within_).getByRole('button', { name });
+  await screen.findByRole('tablist');
+  return { ...app, state, button };
+}

@@ -1,0 +1,126 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+import type { Group } from '@contract/schemas/shapes';
+import { launch, openProfile } from '@test/browser/chromium';
+import { poll, signIn as signInByApi, type Client } from '@test/browser/client';
+import { groupCard, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
+import { startServer } from '@test/browser/server';
+import { say } from '@test/browser/words';
+
+const SIZE = { width: 1000, height: 625 };
+const QUALITY = 72;
+const FINISH_MAX_MS = 30_000;
+/** Pictures and animations come to rest. */
+const REST_MS = 400;
+
+type Shoot = (name: string) => Promise<void>;
+
+/**
+ * Takes every picture of the help from the built console into a folder, in the order in which an owner meets the screens.
+ * @returns the names
+ */
+export async function takePictures(folder: string): Promise<string[]> {
+  fs.mkdirSync(folder, { recursive: true });
+  const server = await startServer({ SIMULATOR_GROUPS: '12' });
+  const browser = await launch();
+  const names: string[] = [];
+  try {
+    const { context } = await openProfile(browser, { viewport: SIZE });
+    const page = await context.newPage();
+    const shoot: Shoot = async (name) => {
+      await photograph(page, path.join(folder, `${name}.webp`));
+      names.push(name);
+    };
+    await page.goto(`${server.url}/login`);
+    await page.getByRole('button', { name: say('login:submit') }).waitFor();
+    await shoot('login');
+    await signIn(page, server.url);
+    await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
+    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await shoot('connect');
+    const client = await signInByApi(server.url);
+    const group = await runSomething(client);
+    await shootDialogs(page, server.url, group, shoot);
+    await shootPages(page, server.url, shoot);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  return names;
+}
+
+/** WebP, which the browser itself writes. */
+async function photograph(page: Page, file: string): Promise<void> {
+  await page.waitForTimeout(REST_MS);
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await devtools.detach();
+  fs.writeFileSync(file, Buffer.from(data, 'base64'));
+}
+
+/** A funnel that has run in a group, so that cards, lists and histories have something to show. */
+async function runSomething(client: Client): Promise<Group> {
+  const { groups } = await client.connectPhone();
+  const group = groups.find(({ can_post }) => can_post);
+  if (!group) throw new Error('No group can be written to');
+  const texts = [say('dashboard:welcome.title'), say('instructions:sections.quickStart.text')];
+  const { id } = await client.saveFunnel(say('instructions:sections.quickStart.title'), texts, 0);
+  const start_time = Math.floor(Date.now() / 1_000) + 2;
+  await client.call('startFunnelInGroups', { params: { id }, body: { group_ids: [group.id], start_time } });
+  await poll(
+    async () => {
+      const runs = await client.listRuns(id);
+      return (runs.length > 0 && runs.every(({ finished }) => finished)) || null;
+    },
+    'the first run',
+    FINISH_MAX_MS,
+  );
+  await client.call('sendBroadcast', { body: { message: texts[0], group_ids: [group.id], media_url: null } });
+  await poll(async () => (await client.call<object[]>('listNotifications'))[0] ?? null, 'the news of a broadcast');
+  return group;
+}
+
+async function shootDialogs(page: Page, url: string, group: Group, shoot: Shoot): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await groupCard(page, group.name).waitFor();
+  await shoot('dashboard');
+
+  const start = { name: say('groups:card.start') };
+  await groupCard(page, group.name).getByRole('button', start).click();
+  const launching = page.getByRole('dialog', { name: say('launch:title') });
+  await launching.getByRole('radio').first().check();
+  await shoot('launch');
+  await page.keyboard.press('Escape');
+  await launching.waitFor({ state: 'hidden' });
+
+  await openHistory(page, { name: group.name, type: group.group_type });
+  await shoot('history');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('profile');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: say('notifications:bell', { count: 1 }) }).click();
+  await shoot('notifications');
+}
+
+async function shootPages(page: Page, url: string, shoot: Shoot): Promise<void> {
+  await page.goto(`${url}/broadcast`);
+  const boxes = page.getByRole('checkbox');
+  await boxes.nth(1).check();
+  await page.getByRole('textbox', { name: say('broadcast:message.label') }).fill(say('dashboard:welcome.title'));
+  await shoot('broadcast');
+  await page.goto(`${url}/funnels`);
+  await page.getByRole('heading', { name: say('instructions:sections.quickStart.title') }).waitFor();
+  await shoot('funnels');
+  await page.getByRole('link', { name: say('funnels:card.edit') }).click();
+  await page.locator('.react-flow__node-message').first().waitFor();
+  await seeWholeFunnel(page);
+  await shoot('designer');
+}
