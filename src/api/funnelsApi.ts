@@ -67,6 +67,7 @@ const funnelsApi = baseApi.injectEndpoints({
 export const {
   useListFunnelsQuery,
   useListAllFunnelsQuery,
+  useGetStructureQuery,
   useSetFunnelStatusMutation,
   useDeleteFunnelMutation,
   useDuplicateFunnelMutation,

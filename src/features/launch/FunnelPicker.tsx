@@ -1,14 +1,17 @@
 import { Input, Segmented } from 'antd';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { QueryView } from '@/ui/QueryView';
+import { VirtualList } from '@/ui/VirtualList';
 
 import { FunnelOption } from './FunnelOption';
-import { matchFunnels, type FunnelFilter } from './matching';
+import { matchFunnels, putFirst, type FunnelFilter } from './matching';
+
+const ROW_HEIGHT_PX = 45;
 
 interface Props {
   chosenId: number | null;
@@ -20,6 +23,9 @@ interface Props {
 export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
+  const deferredSearch = useDeferredValue(search);
+  // What the dialog was opened with is seen at once, however many there are.
+  const [firstIds] = useState(() => (chosenId === null ? [] : [chosenId]));
   const [filter, setFilter] = useState<FunnelFilter>('all');
   const query = useListAllFunnelsQuery();
   const choices = [
@@ -29,14 +35,18 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   ] satisfies { value: FunnelFilter; label: string }[];
 
   function renderList(funnels: readonly Funnel[]) {
-    const found = matchFunnels(funnels, filter, search);
+    const found = putFirst(matchFunnels(funnels, filter, deferredSearch), firstIds);
     if (found.length === 0) return <p className="launch-empty">{t('funnels.empty')}</p>;
     return (
-      <ul className="launch-list">
-        {found.map((funnel) => (
-          <FunnelOption key={funnel.id} funnel={funnel} isChosen={funnel.id === chosenId} onChoose={onChoose} />
-        ))}
-      </ul>
+      <VirtualList
+        items={found}
+        label={t('funnels.list')}
+        className="launch-list"
+        rowHeightPx={ROW_HEIGHT_PX}
+        keyOf={({ id }) => id}
+      >
+        {(funnel) => <FunnelOption funnel={funnel} isChosen={funnel.id === chosenId} onChoose={onChoose} />}
+      </VirtualList>
     );
   }
 
@@ -55,6 +65,17 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
           }}
         />
         <Segmented aria-label={t('funnels.filter')} options={choices} value={filter} onChange={setFilter} />
+        <label className="launch-switch">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={filter === 'active'}
+            onChange={({ target }) => {
+              setFilter(target.checked ? 'active' : 'all');
+            }}
+          />
+          {t('funnels.switch')}
+        </label>
       </div>
       <QueryView
         query={query}

@@ -18,3 +18,10 @@ export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter, s
 export function matchGroups(groups: readonly Group[], search: string): Group[] {
   return groups.filter((group) => includes(groupName(group), search));
 }
+
+/** The same rows, those of some ids before all others. */
+export function putFirst<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): readonly Row[] {
+  if (ids.length === 0) return rows;
+  const first = new Set(ids);
+  return [...rows.filter(({ id }) => first.has(id)), ...rows.filter(({ id }) => !first.has(id))];
+}
