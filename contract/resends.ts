@@ -1,7 +1,7 @@
 import type { DeliveryStatus, RunMessage } from './schemas/shapes';
 
 /** What may be sent once more by hand: what certainly or perhaps never arrived, and never will by itself. Ours, decision 0063. */
-export const RESENDABLE: readonly DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped'];
+const RESENDABLE: readonly DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped'];
 
 /** How a message of a run stands: as its newest resend ended, or as the run left it. One that was taken back changed nothing. */
 export function standingOf({ status, resends = [] }: Pick<RunMessage, 'status' | 'resends'>): DeliveryStatus {

@@ -1,4 +1,3 @@
-import { Input, Segmented } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +8,7 @@ import { QueryView } from '@/ui/QueryView';
 import { VirtualList } from '@/ui/VirtualList';
 
 import { FunnelOption } from './FunnelOption';
-import { matchFunnels, putFirst, type FunnelFilter } from './matching';
+import { FUNNEL_FILTERS, matchFunnels, putFirst, type FunnelFilter } from './matching';
 
 const ROW_HEIGHT_PX = 45;
 
@@ -28,11 +27,6 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   const [firstIds] = useState(() => (chosenId === null ? [] : [chosenId]));
   const [filter, setFilter] = useState<FunnelFilter>('all');
   const query = useListAllFunnelsQuery();
-  const choices = [
-    { value: 'all', label: t('funnels.all') },
-    { value: 'active', label: t('funnels.onlyActive') },
-    { value: 'inactive', label: t('funnels.onlyInactive') },
-  ] satisfies { value: FunnelFilter; label: string }[];
 
   function renderList(funnels: readonly Funnel[]) {
     const found = putFirst(matchFunnels(funnels, filter, deferredSearch), firstIds);
@@ -54,8 +48,10 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('funnels.label')}</legend>
       <div className="launch-tools">
-        <Input
-          className="launch-search"
+        <input
+          type="search"
+          className="plainText launch-search"
+          autoComplete="off"
           autoFocus={hasFocus}
           value={search}
           aria-label={t('funnels.search')}
@@ -64,7 +60,20 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
             setSearch(target.value);
           }}
         />
-        <Segmented aria-label={t('funnels.filter')} options={choices} value={filter} onChange={setFilter} />
+        <select
+          className="plainSelect"
+          aria-label={t('funnels.filter')}
+          value={filter}
+          onChange={({ target }) => {
+            setFilter(FUNNEL_FILTERS.find((one) => one === target.value) ?? 'all');
+          }}
+        >
+          {FUNNEL_FILTERS.map((one) => (
+            <option key={one} value={one}>
+              {t(`funnels.filters.${one}`)}
+            </option>
+          ))}
+        </select>
         <label className="launch-switch">
           <input
             type="checkbox"

@@ -1,4 +1,3 @@
-import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -83,7 +82,10 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   return (
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('groups.label')}</legend>
-      <Input
+      <input
+        type="search"
+        className="plainText"
+        autoComplete="off"
         autoFocus={hasFocus}
         value={search}
         aria-label={t('groups.search')}

@@ -201,7 +201,7 @@ it('switches the list to active funnels only, and back', async () => {
   const only = screen.getByRole('switch', { name: t('launch:funnels.switch') });
   await user.click(only);
   expect(screen.queryByRole('radio', { name: 'Autumn' })).not.toBeInTheDocument();
-  expect(screen.getByRole('radio', { name: t('launch:funnels.onlyActive') })).toBeChecked();
+  expect(screen.getByRole('combobox', { name: t('launch:funnels.filter') })).toHaveValue('active');
   await user.click(only);
   expect(screen.getByRole('radio', { name: 'Autumn' })).toBeInTheDocument();
 });

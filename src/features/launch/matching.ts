@@ -2,8 +2,11 @@ import type { Funnel, Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/groupName';
 
-/** Which funnels the list shows. */
-export type FunnelFilter = 'all' | 'active' | 'inactive';
+/** Which funnels the list may show, in the order in which that is offered. */
+export const FUNNEL_FILTERS = ['all', 'active', 'inactive'] as const;
+
+/** One of them. */
+export type FunnelFilter = (typeof FUNNEL_FILTERS)[number];
 
 const includes = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 

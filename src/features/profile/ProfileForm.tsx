@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -67,9 +67,12 @@ function Fields({ user }: { user: User }) {
         >
           <Input autoComplete="off" spellCheck={false} />
         </Form.Item>
-        <Form.Item name="telegram_notifications" valuePropName="checked">
-          <Checkbox>{t('notifications')}</Checkbox>
-        </Form.Item>
+        <label className="profile-check">
+          <Form.Item name="telegram_notifications" valuePropName="checked" noStyle>
+            <input type="checkbox" />
+          </Form.Item>
+          {t('notifications')}
+        </label>
         <Button type="primary" htmlType="submit" loading={isLoading}>
           {t('submit')}
         </Button>
