@@ -27,7 +27,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
   }
 
   return (
-    <li className="launchOption" data-chosen={isChosen}>
+    <div className="launchOption" data-chosen={isChosen}>
       <label className="launchOption-label">
         <input
           type="radio"
@@ -55,6 +55,6 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         </button>
       </span>
       {isChosen && !active && <p className="launchOption-hint">{t('funnels.inactiveHint')}</p>}
-    </li>
+    </div>
   );
 }
