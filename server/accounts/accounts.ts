@@ -3,7 +3,8 @@ import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
-import { auditLog, authSessions, users } from '../db/schema';
+import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
+import { storedNameOf } from '../gateways/files/fileStore';
 import { switchOff, switchOn, type SwitchedOff } from './accountSwitch';
 import { noteAct } from './noteAct';
 import { generatePassword, hashPassword } from './passwords';
@@ -135,12 +136,13 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, password };
     },
 
-    /** Removes an account with everything it owns. @throws AccountError unknown */
-    async remove(rawEmail: string): Promise<string> {
+    /** Removes an account with everything it owns, but for its files, whose names it answers. @throws AccountError unknown */
+    async remove(rawEmail: string): Promise<{ email: string; fileNames: string[] }> {
       const email = normalize(rawEmail);
-      const removed = await db.delete(users).where(hasEmail(email)).returning({ id: users.id });
-      if (removed.length === 0) throw new AccountError('unknown', email);
-      return email;
+      const userId = await findId(email);
+      const files = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, userId));
+      await db.delete(users).where(eq(users.id, userId));
+      return { email, fileNames: files.map(({ url }) => storedNameOf(url)) };
     },
 
     /** Whether nobody has an account yet. */

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 
 import { io } from 'socket.io-client';
 
 import server from '@locales/ru/server.json';
-import { auditLog, authSessions, messengerAccounts, users } from '@server/db/schema';
+import { auditLog, authSessions, mediaFiles, messengerAccounts, users } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 import { isPasswordRight } from './passwords';
@@ -14,7 +15,7 @@ beforeAll(async () => void (house = await buildTestServer()));
 afterAll(() => house.close());
 beforeEach(() => house.reset());
 
-const run = (...commandLine: string[]) => runAccountCommand(house.db, commandLine);
+const run = (...commandLine: string[]) => runAccountCommand({ db: house.db, files: house.deps.files }, commandLine);
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
 it('adds an account with a password of its own making, trimmed and in small letters', async () => {
@@ -116,10 +117,25 @@ it('shows what an account did, newest first', async () => {
   expect(lines[0]).toContain('{"id":7}');
 });
 
-it('removes an account with its sessions', async () => {
-  await house.signInAs('owner@example.com');
-  expect((await run('remove', 'owner@example.com')).isFine).toBe(true);
+it('removes an account with its sessions and its files', async () => {
+  const { userId } = await house.signInAs('owner@example.com');
+  const addFile = async () => {
+    const received = await house.deps.files.receive(Readable.from([Buffer.from('pixels')]));
+    await received.keep('png');
+    const name = received.nameAs('png');
+    await house.db
+      .insert(mediaFiles)
+      .values({ userId, url: `/uploads/${name}`, name, mime: 'image/png', sizeBytes: 6 });
+    return name;
+  };
+  const [gone, left] = [await addFile(), await addFile()];
+  const remove = jest.spyOn(house.deps.files, 'remove');
+  remove.mockImplementationOnce(() => Promise.reject(new Error('away')));
+  const { text, isFine } = await run('remove', ' Owner@example.com');
+  expect([isFine, text.split('\n').at(-1)]).toEqual([true, gone]);
+  expect(text).not.toContain('{{');
   expect(await house.db.select().from(authSessions)).toEqual([]);
+  expect(await house.deps.files.sizeOf(left)).toBeNull();
 });
 
 describe('an account that is switched off', () => {
