@@ -40,7 +40,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         <span className="launchOption-name">{name}</span>
       </label>
       <span className="launchOption-facts">
-        {t('funnels.steps', { count: steps.length })}
+        <span>{t('funnels.steps', { count: steps.length })}</span>
         <span className="launchOption-state" data-active={active}>
           {t(active ? 'funnels.active' : 'funnels.inactive')}
         </span>
