@@ -42,6 +42,7 @@ export const proofs: readonly Proof[] = [
   byTests('B4', 'what is removed stays so', { files: ['test/journeys/removedRows.test.ts'] }),
   byTests('B6', 'odd answers', { files: ['test/journeys/oddAnswers.test.tsx'] }),
   byTests('B7', 'many tabs, one owner', { files: ['test/browser/manyTabs.test.ts'], inChromium: true }),
+  byTests('B8', 'broken storage', { files: ['test/browser/brokenStorage.test.ts'], inChromium: true }),
   byTests('B10', 'drafts in any interleaving', { files: ['src/features/designer/drafts/draftRaces.test.tsx'] }),
   byTests('B12', 'drawing fails', { files: ['test/browser/drawingFails.test.ts'], inChromium: true }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
