@@ -71,6 +71,14 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   listGroupSchedules: funnel,
   stopFunnelInGroup: funnel,
   listRuns: funnel,
+  resendMessage: [
+    'RUN_NOT_FOUND',
+    ...group,
+    'GROUP_NOT_WRITABLE',
+    'MESSAGE_NOT_RESENDABLE',
+    'MESSENGER_NOT_CONNECTED',
+    'MEDIA_NOT_FOUND',
+  ],
   markNotification: notification,
   deleteNotification: notification,
 };

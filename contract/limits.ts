@@ -49,7 +49,8 @@ export const limits = {
     openConditionMs: 24 * 60 * 60 * 1000,
     groupsPerStartMaxCount: 5_000,
   },
-  history: { messagePreviewChars: 100 },
+  /** `resendLifeMs` is ours: a message sent once more by hand that waits longer for the phone is given up. */
+  history: { messagePreviewChars: 100, resendLifeMs: 60 * 60 * 1000 },
   activeFunnels: { refreshMs: 10_000 },
   /** Counts and `progressEveryMs` are ours. */
   broadcast: {

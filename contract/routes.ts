@@ -86,6 +86,7 @@ export const routes = {
   listSessions: 'GET /user/sessions',
   endSession: 'DELETE /user/sessions/:id',
   listAudit: 'GET /audit',
+  resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
 } as const;
 
 /** Where every route of `routes` hangs on the server. Source: spec §7. */
@@ -106,6 +107,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'startFunnelInGroups',
   'sendBroadcast',
   'sendSupportMessage',
+  'resendMessage',
 ];
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */

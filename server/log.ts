@@ -1,20 +1,49 @@
-import type { Writable } from 'node:stream';
-
 import { destination, pino, type Logger } from 'pino';
 
-import { describeError } from './describeError';
+import { describeFailure } from './describeFailure';
+import { createMask } from './mask';
 
-/** Names under which secrets travel; what stands there never reaches the log. */
-const SECRETS = ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'tokenHash'];
+/** Names under which secrets travel; what stands there never reaches the log. Headers are a browser's, and a person's. */
+const SECRETS = ['authorization', 'cookie', 'headers', 'password', 'passwordHash', 'rawHeaders', 'token', 'tokenHash'];
 
 const STDERR = 2;
 
+/** Where lines go, and whose secrets they must not hold. */
+export interface LogPlace {
+  environment: Record<string, string | undefined>;
+  write: (line: string) => void;
+}
+
 /**
- * The server's log, one JSON object a line, on stderr unless `to` is another stream: stdout is for people. Of a failed query the
- * text is written, never its values.
+ * The server's log, one JSON object a line, on stderr: stdout is for people. Of a failure it keeps what happened and where, not
+ * what it happened to.
  */
-export function createLog(level: string, to?: Writable): Logger {
+export function createLog(level: string, place: LogPlace = openStderr()): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
-  const options = { level, redact: { paths, censor: '***' }, serializers: { err: describeError } };
-  return pino(options, to ?? destination({ dest: STDERR, sync: true }));
+  const mask = createMask(place.environment);
+  return pino(
+    {
+      level,
+      redact: { paths, censor: '***' },
+      serializers: { err: describeFailure },
+      hooks: { logMethod: nameFailure },
+    },
+    { write: (line: string) => place.write(mask(line)) },
+  );
+}
+
+/** Without words of its own a line would repeat those of its failure, which may hold anything. */
+function nameFailure(
+  this: Logger,
+  args: Parameters<Logger['info']>,
+  log: (...args: Parameters<Logger['info']>) => void,
+) {
+  const [shown, words] = args as [unknown, unknown];
+  if (typeof shown === 'object' && typeof words !== 'string') log.apply(this, [shown, 'a failure'] as never);
+  else log.apply(this, args);
+}
+
+function openStderr(): LogPlace {
+  const stderr = destination({ dest: STDERR, sync: true });
+  return { environment: process.env, write: (line) => void stderr.write(line) };
 }

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from './config';
 import { DirectoryBusyError } from './db/embedded/directoryLock';
 import { KeyDiffersError } from './gateways/messenger/whatsapp/keyOfDatabase';
 import { createLog } from './log';
+import { createMask } from './mask';
 import { startServer, type RunningServer } from './startServer';
 import { say } from './words';
 
@@ -55,7 +56,8 @@ function explain(error: unknown): string {
 
 /** A lock or a socket that is left open would keep the process alive: it ends here. */
 function fail(reason: unknown): void {
-  process.stderr.write(`${typeof reason === 'string' ? reason : explain(reason)}\n`);
+  const text = typeof reason === 'string' ? reason : explain(reason);
+  process.stderr.write(`${createMask(process.env)(text)}\n`);
   process.exit(1);
 }
 

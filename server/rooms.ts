@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Deps } from './deps';
+import { watchSent } from './engine/forgetSent';
 import { watchTroubledRuns } from './engine/troubledRuns';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
@@ -118,6 +119,7 @@ function keepWatch(deps: Deps, { messenger, telegram, support, links }: Watchers
     watchBroadcasts(deps),
     watchConnections(deps),
     watchTroubledRuns(deps),
+    watchSent(deps),
     watchTelegram(deps, {
       carryLetters: createPostman({ ...deps, links }),
       take: (update) => (update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update)),

@@ -114,7 +114,20 @@ export type ActiveSchedule = z.infer<typeof ActiveSchedule>;
 export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** One message of a run. Times are unix seconds. Source: spec §3; `due_at` and `error` are ours. */
+/** A message of a run that its owner sent once more by hand. Times are unix seconds. Ours. */
+export const Resend = z
+  .object({
+    status: DeliveryStatus,
+    /** When it was asked for. */
+    asked_at: z.number(),
+    sent_at: z.number().nullable(),
+    /** Code of the last failure, or null. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Resend' });
+export type Resend = z.infer<typeof Resend>;
+
+/** One message of a run. Times are unix seconds. Source: spec §3; `due_at`, `error` and `resends` are ours. */
 export const RunMessage = z
   .object({
     order_num: z.number().int(),
@@ -127,9 +140,14 @@ export const RunMessage = z
     media_url: z.string().nullable(),
     /** Code of the last failure, or null. */
     error: z.string().nullable(),
+    /** Oldest first. What the run itself did stays in `status`. */
+    resends: z.array(Resend).optional(),
   })
   .meta({ id: 'RunMessage' });
 export type RunMessage = z.infer<typeof RunMessage>;
+
+/** A message of a run, in a path. */
+export const RunMessageParams = z.object({ id: idOf('problems.id'), orderNum: idOf('problems.id') });
 
 /** One run of a funnel in a group, newest first in lists. Source: spec §3; ids and `status` are ours. */
 export const FunnelRun = z

@@ -59,7 +59,7 @@ export const AuditEntry = z
     id: z.number().int(),
     created_at: z.number().int(),
     address: z.string(),
-    /** Name of the call in `contract/routes.ts`. */
+    /** Name of the call in `contract/routes.ts`, or the command that somebody gave at the server's command line. */
     call: z.string(),
     /** HTTP status of its answer. */
     status_code: z.number().int(),

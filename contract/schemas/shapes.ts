@@ -10,6 +10,7 @@ export type {
   FunnelRun,
   FunnelSchedule,
   MemoryStatus,
+  Resend,
   RunMessage,
   StartedInGroups,
   Stats,

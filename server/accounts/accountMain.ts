@@ -1,20 +1,26 @@
 import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
+import { openFileStore } from '../gateways/files/openFileStore';
+import { createMask } from '../mask';
 import { say } from '../words';
 import { runAccountCommand, type CommandResult } from './runAccountCommand';
+
+/** What a store has to say is said by the command's own words. */
+const quiet = { info: () => undefined, error: () => undefined };
 
 /** The program behind `npm run account`. */
 async function main(): Promise<CommandResult> {
   try {
-    const { db, close } = await openDatabase(readConfig(process.env));
+    const config = readConfig(process.env);
+    const { db, close } = await openDatabase(config);
     try {
-      return await runAccountCommand(db, process.argv.slice(2));
+      return await runAccountCommand({ db, files: openFileStore(config, quiet) }, process.argv.slice(2));
     } finally {
       await close();
     }
   } catch (error) {
-    return { text: explain(error), isFine: false };
+    return { text: createMask(process.env)(explain(error)), isFine: false };
   }
 }
 

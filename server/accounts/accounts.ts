@@ -3,11 +3,14 @@ import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
-import { auditLog, authSessions, messengerAccounts, users } from '../db/schema';
+import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
+import { storedNameOf } from '../gateways/files/fileStore';
+import { switchOff, switchOn, type SwitchedOff } from './accountSwitch';
+import { noteAct } from './noteAct';
 import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
-export type AccountProblem = 'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort';
+export type AccountProblem = 'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort' | 'alreadyOff' | 'alreadyOn';
 
 /** A problem for the person at the command line. */
 export class AccountError extends Error {
@@ -68,34 +71,22 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
         .delete(authSessions)
         .where(eq(authSessions.userId, userId))
         .returning({ id: authSessions.id });
+      await noteAct(db, userId, { command: 'account end-sessions', facts: { sessions: ended.length } });
       return { email, ended: ended.length };
     },
 
-    /**
-     * Nobody signs in any more, open sessions end, and the messenger is let go, so that nothing is sent; all data stays.
-     * @throws AccountError unknown
-     */
-    async disable(rawEmail: string): Promise<string> {
+    /** Lets nobody in and nothing out, and keeps everything. @throws AccountError unknown, alreadyOff */
+    async disable(rawEmail: string): Promise<SwitchedOff & { email: string }> {
       const email = normalize(rawEmail);
-      const userId = await findId(email);
-      await db.transaction(async (tx) => {
-        await tx
-          .update(users)
-          .set({ disabledAt: sql`now()` })
-          .where(eq(users.id, userId));
-        await tx.delete(authSessions).where(eq(authSessions.userId, userId));
-        await tx.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.userId, userId));
-      });
-      return email;
+      const done = await switchOff(db, await findId(email));
+      if (done === null) throw new AccountError('alreadyOff', email);
+      return { email, ...done };
     },
 
-    /** Lets the owner sign in again, who then connects the messenger. @throws AccountError unknown */
+    /** Lets the owner sign in again, who then connects the messenger. @throws AccountError unknown, alreadyOn */
     async enable(rawEmail: string): Promise<string> {
       const email = normalize(rawEmail);
-      await db
-        .update(users)
-        .set({ disabledAt: null })
-        .where(eq(users.id, await findId(email)));
+      if (!(await switchOn(db, await findId(email)))) throw new AccountError('alreadyOn', email);
       return email;
     },
 
@@ -136,17 +127,22 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       await db.transaction(async (tx) => {
         const [user] = await tx.update(users).set({ passwordHash }).where(hasEmail(email)).returning({ id: users.id });
         if (!user) throw new AccountError('unknown', email);
-        await tx.delete(authSessions).where(eq(authSessions.userId, user.id));
+        const ended = await tx
+          .delete(authSessions)
+          .where(eq(authSessions.userId, user.id))
+          .returning({ id: authSessions.id });
+        await noteAct(tx, user.id, { command: 'account password', facts: { sessions: ended.length } });
       });
       return { email, password };
     },
 
-    /** Removes an account with everything it owns. @throws AccountError unknown */
-    async remove(rawEmail: string): Promise<string> {
+    /** Removes an account with everything it owns, but for its files, whose names it answers. @throws AccountError unknown */
+    async remove(rawEmail: string): Promise<{ email: string; fileNames: string[] }> {
       const email = normalize(rawEmail);
-      const removed = await db.delete(users).where(hasEmail(email)).returning({ id: users.id });
-      if (removed.length === 0) throw new AccountError('unknown', email);
-      return email;
+      const userId = await findId(email);
+      const files = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, userId));
+      await db.delete(users).where(eq(users.id, userId));
+      return { email, fileNames: files.map(({ url }) => storedNameOf(url)) };
     },
 
     /** Whether nobody has an account yet. */

@@ -1,6 +1,11 @@
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+import { io } from 'socket.io-client';
+
 import server from '@locales/ru/server.json';
-import { auditLog, authSessions, messengerAccounts, users } from '@server/db/schema';
-import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+import { auditLog, authSessions, mediaFiles, messengerAccounts, users } from '@server/db/schema';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 import { isPasswordRight } from './passwords';
 import { runAccountCommand } from './runAccountCommand';
@@ -10,7 +15,7 @@ beforeAll(async () => void (house = await buildTestServer()));
 afterAll(() => house.close());
 beforeEach(() => house.reset());
 
-const run = (...commandLine: string[]) => runAccountCommand(house.db, commandLine);
+const run = (...commandLine: string[]) => runAccountCommand({ db: house.db, files: house.deps.files }, commandLine);
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
 it('adds an account with a password of its own making, trimmed and in small letters', async () => {
@@ -35,6 +40,7 @@ it.each([
   ['the audit log of nobody', ['audit', 'nobody@example.com']],
   ['switching off nobody', ['disable', 'nobody@example.com']],
   ['switching on nobody', ['enable', 'nobody@example.com']],
+  ['switching on an account that is on', ['enable', 'taken@example.com']],
   ['the removal of nobody', ['remove', 'nobody@example.com']],
   ['an unknown command', ['promote']],
   ['an unknown option', ['add', 'a@b.cd', '--admin']],
@@ -111,8 +117,92 @@ it('shows what an account did, newest first', async () => {
   expect(lines[0]).toContain('{"id":7}');
 });
 
-it('removes an account with its sessions', async () => {
-  await house.signInAs('owner@example.com');
-  expect((await run('remove', 'owner@example.com')).isFine).toBe(true);
+it('removes an account with its sessions and its files', async () => {
+  const { userId } = await house.signInAs('owner@example.com');
+  const addFile = async () => {
+    const received = await house.deps.files.receive(Readable.from([Buffer.from('pixels')]));
+    await received.keep('png');
+    const name = received.nameAs('png');
+    await house.db
+      .insert(mediaFiles)
+      .values({ userId, url: `/uploads/${name}`, name, mime: 'image/png', sizeBytes: 6 });
+    return name;
+  };
+  const [gone, left] = [await addFile(), await addFile()];
+  const remove = jest.spyOn(house.deps.files, 'remove');
+  remove.mockImplementationOnce(() => Promise.reject(new Error('away')));
+  const { text, isFine } = await run('remove', ' Owner@example.com');
+  expect([isFine, text.split('\n').at(-1)]).toEqual([true, gone]);
+  expect(text).not.toContain('{{');
   expect(await house.db.select().from(authSessions)).toEqual([]);
+  expect(await house.deps.files.sizeOf(left)).toBeNull();
+});
+
+describe('an account that is switched off', () => {
+  const PASSWORD = 'correct horse battery';
+  const signIn = (email: string) =>
+    house.app.inject({ method: 'POST', url: '/api/login', payload: { email, password: PASSWORD } });
+  const check = (caller: Caller) => house.app.inject({ method: 'GET', url: '/api/auth/check', ...caller.as });
+
+  beforeEach(async () => {
+    for (const email of ['owner@example.com', 'other@example.com']) await run('add', email, '--password', PASSWORD);
+  });
+
+  it('is let in by nobody: sessions end, and signing in hears what a wrong password hears', async () => {
+    const [owner, other] = [await house.signInAs('owner@example.com'), await house.signInAs('other@example.com')];
+    const { text, isFine } = await run('disable', ' Owner@example.com ');
+    expect([isFine, text.includes('{{'), text.includes('owner@example.com')]).toEqual([true, false, true]);
+    expect([(await check(owner)).statusCode, (await check(other)).statusCode]).toEqual([401, 200]);
+    const payload = { email: 'owner@example.com', password: 'a wrong password' };
+    const wrong = await house.app.inject({ method: 'POST', url: '/api/login', payload });
+    const refused = await signIn('owner@example.com');
+    const withoutId = ({ requestId: _, ...rest }: Record<string, unknown>) => rest;
+    expect(refused.statusCode).toBe(401);
+    expect(withoutId(refused.json())).toEqual(withoutId(wrong.json()));
+    expect((await signIn('other@example.com')).statusCode).toBe(200);
+    const late = await house.signInAs('owner@example.com');
+    expect((await check(late)).statusCode).toBe(401);
+    expect((await run('disable', 'owner@example.com')).isFine).toBe(false);
+  });
+
+  it('is listed as such, and can be switched on again', async () => {
+    await run('disable', 'owner@example.com');
+    const marked = server.account.listedDisabled.replace('{{email}}', 'owner@example.com');
+    expect((await run('list')).text).toBe(`${marked}\nother@example.com`);
+    expect((await run('enable', 'owner@example.com')).isFine).toBe(true);
+    expect((await run('list')).text).toBe('owner@example.com\nother@example.com');
+    expect((await signIn('owner@example.com')).statusCode).toBe(200);
+  });
+
+  it('keeps what was done to it in its audit log', async () => {
+    await house.signInAs('owner@example.com');
+    await run('end-sessions', 'owner@example.com');
+    await run('disable', 'owner@example.com');
+    await run('enable', 'owner@example.com');
+    await run('password', 'owner@example.com');
+    const acts = await house.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(acts.map(({ call, facts }) => [call, facts])).toEqual([
+      ['account end-sessions', { sessions: 1 }],
+      ['account disable', { sessions: 0, broadcasts: 0 }],
+      ['account enable', {}],
+      ['account password', { sessions: 0 }],
+    ]);
+    expect(acts[1]).toMatchObject({
+      before: { is_disabled: false },
+      after: { is_disabled: true },
+    });
+  });
+
+  it('has its socket cut within two seconds', async () => {
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = house.app.server.address() as AddressInfo;
+    const { token } = await house.signInAs('owner@example.com');
+    const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], reconnection: false });
+    await new Promise<void>((resolve) => void socket.on('connect', () => resolve()));
+    const startedMs = Date.now();
+    const cut = new Promise<void>((resolve) => void socket.on('disconnect', () => resolve()));
+    await run('disable', 'owner@example.com');
+    await cut;
+    expect(Date.now() - startedMs).toBeLessThan(2_500);
+  });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import type { Database } from '../db/database';
+import type { FileStore } from '../gateways/files/fileStore';
 import { say } from '../words';
 import { AccountError, createAccounts, type AccountAct, type AccountSession } from './accounts';
 
@@ -11,9 +12,12 @@ export interface CommandResult {
 }
 
 /** Runs one command (`account.usage` of `locales/ru/server.json` lists them) on an open database, which is migrated by being open. */
-export async function runAccountCommand(db: Database, commandLine: string[]): Promise<CommandResult> {
+export async function runAccountCommand(
+  { db, files }: { db: Database; files: Files },
+  commandLine: string[],
+): Promise<CommandResult> {
   try {
-    return { text: await run(createAccounts({ db }), readCommandLine(commandLine)), isFine: true };
+    return { text: await run(createAccounts({ db }), files, readCommandLine(commandLine)), isFine: true };
   } catch (error) {
     if (error instanceof AccountError) {
       return { text: say(`account.${error.problem}`, { email: error.email }), isFine: false };
@@ -43,7 +47,10 @@ function readCommandLine(commandLine: string[]): CommandLine {
   }
 }
 
-async function run(accounts: ReturnType<typeof createAccounts>, { command, email, password }: CommandLine) {
+type Accounts = ReturnType<typeof createAccounts>;
+type Files = Pick<FileStore, 'remove'>;
+
+async function run(accounts: Accounts, files: Files, { command, email, password }: CommandLine) {
   switch (command) {
     case 'add':
       return say('account.added', { ...(await accounts.add(email, password)) });
@@ -51,12 +58,14 @@ async function run(accounts: ReturnType<typeof createAccounts>, { command, email
       return (await accounts.list()).map(describeAccount).join('\n') || say('account.empty');
     case 'password':
       return say('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
-    case 'disable':
-      return say('account.disabled', { email: await accounts.disable(email) });
+    case 'disable': {
+      const { email: disabled, sessionsCount, broadcastsCount } = await accounts.disable(email);
+      return say('account.disabled', { email: disabled, sessions: sessionsCount, broadcasts: broadcastsCount });
+    }
     case 'enable':
       return say('account.enabled', { email: await accounts.enable(email) });
     case 'remove':
-      return say('account.removed', { email: await accounts.remove(email) });
+      return remove(accounts, files, email);
     case 'sessions':
       return (
         (await accounts.listSessions(email)).map(describeSession).join('\n') || say('account.sessionsEmpty', { email })
@@ -70,6 +79,15 @@ async function run(accounts: ReturnType<typeof createAccounts>, { command, email
     default:
       throw new UsageError();
   }
+}
+
+/** The files go last: one that cannot be removed now is named, since nothing else knows of it any more. */
+async function remove(accounts: Accounts, files: Files, rawEmail: string): Promise<string> {
+  const { email, fileNames } = await accounts.remove(rawEmail);
+  const left: string[] = [];
+  for (const name of fileNames) await files.remove(name).catch(() => left.push(name));
+  const removed = say('account.removed', { email });
+  return left.length === 0 ? removed : [removed, say('account.filesLeft', { left: left.length }), ...left].join('\n');
 }
 
 const describeAccount = ({ email, isDisabled }: { email: string; isDisabled: boolean }) =>

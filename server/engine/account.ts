@@ -11,6 +11,7 @@ import type { OwnedAccount } from './leases';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from './replies';
 import { sendClaim } from './sendClaim';
+import { endStray } from './straySends';
 import { createTaskQueue } from './taskQueue';
 import { tellChanges } from './tellChanges';
 
@@ -26,6 +27,8 @@ export interface AccountActor {
   connect(isAskedFor: boolean): void;
   /** Sends this when its moment comes, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
+  /** Ends a send that the database holds for in flight, unless one is. */
+  endStray(deliveryId: number): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
   close(): Promise<void>;
 }
@@ -45,6 +48,8 @@ export function createAccountActor(
   const { id: accountId, epoch } = owned;
   const events = createTaskQueue((error) => log.error({ err: error, accountId }, 'a messenger event was not handled'));
   const receipts = new Set<string>();
+  /** Claims that failed, so that nothing was handed over, but that may have been written all the same. */
+  const failedClaims = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
   let missesCount = 0;
@@ -103,15 +108,19 @@ export function createAccountActor(
   }
 
   function fire(deliveryId: number): void {
-    if (!isReady()) return;
-    inFlight = claimAndSend(deliveryId)
+    if (isReady()) begin(() => claimAndSend(deliveryId), deliveryId);
+  }
+
+  /** One thing at a time; when it is done, the next is looked for. */
+  function begin(work: () => Promise<boolean>, deliveryId: number): void {
+    inFlight = work()
       .catch((error: unknown) => {
         log.error({ err: error, accountId, deliveryId }, 'a send failed before it began');
         return false;
       })
-      .then(async (wasSent) => {
-        missesCount = wasSent ? 0 : missesCount + 1;
-        if (!wasSent) await sleep(Math.min(MISS_PAUSE_MAX_MS, MISS_PAUSE_MS * 2 ** missesCount));
+      .then(async (isDone) => {
+        missesCount = isDone ? 0 : missesCount + 1;
+        if (!isDone) await sleep(Math.min(MISS_PAUSE_MAX_MS, MISS_PAUSE_MS * 2 ** missesCount));
         inFlight = null;
         await look();
       })
@@ -119,10 +128,26 @@ export function createAccountActor(
   }
 
   async function claimAndSend(deliveryId: number): Promise<boolean> {
+    failedClaims.add(deliveryId);
     const claim = await claimDelivery(parts, deliveryId, epoch);
+    failedClaims.delete(deliveryId);
     if (!claim) return false;
-    if (claim.runId !== null) await tellChanges(parts, { moved: [claim.runId] });
+    const runId = claim.runId ?? claim.resendRunId;
+    if (runId !== null) await tellProgress(runId);
     await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
+    return true;
+  }
+
+  /** What is claimed is sent, whether anybody could be told of it or not. */
+  async function tellProgress(runId: number): Promise<void> {
+    await tellChanges(parts, { moved: [runId] }).catch((error: unknown) =>
+      log.error({ err: error, accountId }, 'the progress of a run was not told'),
+    );
+  }
+
+  async function clearAway(deliveryId: number): Promise<boolean> {
+    await endStray(parts, owned, deliveryId, !failedClaims.has(deliveryId));
+    failedClaims.delete(deliveryId);
     return true;
   }
 
@@ -145,6 +170,9 @@ export function createAccountActor(
         .catch(() => undefined);
     },
     arm,
+    endStray(deliveryId) {
+      if (inFlight === null && !isClosed) begin(() => clearAway(deliveryId), deliveryId);
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);

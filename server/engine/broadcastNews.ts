@@ -33,8 +33,15 @@ export function createBroadcastNews(voice: Voice, log: Pick<FastifyBaseLogger, '
 
   function tellNow(id: number): void {
     waiting.delete(id);
+    forgetOldest();
     toldAtMs.set(id, Date.now());
     queue.add(() => publishBroadcast(voice, 'broadcast:progress', id));
+  }
+
+  /** Their owners end some broadcasts, of which nobody says so here. */
+  function forgetOldest(): void {
+    const soonMs = Date.now() - limits.broadcast.progressEveryMs;
+    for (const [id, atMs] of toldAtMs) if (atMs < soonMs) toldAtMs.delete(id);
   }
 
   return {

@@ -18,11 +18,13 @@ export interface Claim {
   runId: number | null;
   nodeId: string | null;
   broadcastId: number | null;
+  /** The run whose message is sent once more by hand. */
+  resendRunId: number | null;
   epoch: number;
   attempt: number;
   messageId: string;
   payload: DeliveryPayload;
-  /** A greeting that waited so long that nobody remembers who joined. */
+  /** A greeting that waited so long that nobody remembers who joined, or a wish so old that nobody remembers it. */
   isStale: boolean;
 }
 
@@ -51,12 +53,20 @@ export async function claimDelivery(parts: EngineParts, deliveryId: number, epoc
       runId: deliveries.runId,
       nodeId: deliveries.nodeId,
       broadcastId: deliveries.broadcastId,
+      resendRunId: deliveries.resendRunId,
       attempt: deliveries.attempt,
       messageId: sql<string>`${deliveries.messageId}`,
       payload: deliveries.payload,
-      isStale: sql<boolean>`${deliveries.greetingId} is not null and ${deliveries.dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)}`,
+      isStale: isStale(clock),
     });
   return claim ? { ...claim, epoch } : null;
+}
+
+function isStale(clock: EngineParts['clock']) {
+  const { greetingId, resendRunId, dueAt } = deliveries;
+  return sql<boolean>`
+    (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
+    or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.history.resendLifeMs)})`;
 }
 
 function mayClaim(parts: EngineParts, epoch: number) {

@@ -24,6 +24,7 @@ import { findNext } from './nextDelivery';
 import { readPlacement } from './placement';
 import { closeOldConditions } from './replies';
 import { startDueSchedules } from './startSchedules';
+import { findStrays } from './straySends';
 import { tellChanges } from './tellChanges';
 import { defaultTiming, type EngineTiming } from './timing';
 import { createVersionCache } from './versions';
@@ -61,6 +62,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     alignActors(owned);
     if (surplus > 0) giveOneUp(owned);
     if (!isAlone) await desk.serve();
+    for (const { accountId, deliveryId } of await findStrays(parts)) actors.get(accountId)?.endStray(deliveryId);
     await startDueSchedules(parts, readyIds(isConnected));
     await tellChanges(parts, await closeOldConditions(parts));
     const idle = readyIds((actor) => actor.isReady());

@@ -173,6 +173,16 @@ describe('at most once', () => {
     }
   });
 
+  it('tells nobody but the log what went wrong inside', async () => {
+    const owner = await seedOwner(db, 1);
+    house.messenger.answerWith(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432')));
+    const graph = drawGraph([message('a')], ['start_1>a']);
+    await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
+    await startEngine();
+    await house.until('the run is finished', runsAre('finished'));
+    expect(await house.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'sendFailed' }]);
+  });
+
   it('gives up after five tries', async () => {
     const owner = await seedOwner(db, 1);
     house.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));

@@ -11,6 +11,7 @@ import { nowMsColumn, sqlFromNow } from './databaseTime';
 import type { EngineParts } from './engineDeps';
 import { isStillOwned, type Owned } from './fence';
 import { keepPause } from './pace';
+import { dropResend, isResendStopped } from './resends';
 import { noChanges, type RunChanges } from './runEvents';
 import { retryDelayMs } from './timing';
 
@@ -45,6 +46,7 @@ export async function finishDelivery(parts: EngineParts, claim: Claim, ending: E
     parts.countDeliveryEnd?.(row.status);
     await keepPause(tx, parts, claim);
     if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
+    if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
     if (claim.runId === null || claim.nodeId === null) return noChanges();
     const changes: RunChanges = { ...noChanges(), moved: [claim.runId] };
     if (isTriedAgain) return changes;
@@ -55,7 +57,9 @@ export async function finishDelivery(parts: EngineParts, claim: Claim, ending: E
 }
 
 /** Whether what a message belongs to goes on, is paused, or is over. */
-async function lockParent(tx: Transaction, { runId, broadcastId }: Claim): Promise<'live' | 'held' | 'ended'> {
+async function lockParent(tx: Transaction, claim: Claim): Promise<'live' | 'held' | 'ended'> {
+  const { runId, broadcastId } = claim;
+  if (claim.resendRunId !== null) return (await isResendStopped(tx, claim)) ? 'ended' : 'live';
   if (runId !== null) return (await lockLiveRun(tx, runId)) === null ? 'ended' : 'live';
   if (broadcastId === null) return 'live';
   const status = await lockBroadcast(tx, broadcastId);
@@ -67,9 +71,26 @@ async function moveBroadcast(tx: Transaction, { clock }: EngineParts, id: number
   return { ...noChanges(), movedBroadcasts: [id], completedBroadcasts: await completeBroadcasts(tx, clock, [id]) };
 }
 
-/** Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already. */
+/**
+ * Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already; a wish to send it once more
+ * that still waits has come true.
+ */
 export async function confirmDelivery(parts: EngineParts, owned: Owned, messageId: string): Promise<RunChanges> {
-  const rows = await parts.db
+  const rows = await parts.db.transaction(async (tx) => {
+    const confirmed = await markConfirmed(tx, parts, owned, messageId);
+    for (const { runId, nodeId } of confirmed)
+      if (runId !== null && nodeId !== null) await dropResend(tx, runId, nodeId);
+    return confirmed;
+  });
+  return {
+    ...noChanges(),
+    moved: rows.flatMap(({ runId, resendRunId }) => runId ?? resendRunId ?? []),
+    movedBroadcasts: rows.flatMap(({ broadcastId }) => broadcastId ?? []),
+  };
+}
+
+function markConfirmed(tx: Transaction, parts: EngineParts, owned: Owned, messageId: string) {
+  return tx
     .update(deliveries)
     .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null })
     .where(
@@ -80,12 +101,12 @@ export async function confirmDelivery(parts: EngineParts, owned: Owned, messageI
         isStillOwned(parts, owned),
       ),
     )
-    .returning({ runId: deliveries.runId, broadcastId: deliveries.broadcastId });
-  return {
-    ...noChanges(),
-    moved: rows.flatMap(({ runId }) => runId ?? []),
-    movedBroadcasts: rows.flatMap(({ broadcastId }) => broadcastId ?? []),
-  };
+    .returning({
+      runId: deliveries.runId,
+      nodeId: deliveries.nodeId,
+      broadcastId: deliveries.broadcastId,
+      resendRunId: deliveries.resendRunId,
+    });
 }
 
 function decideOutcome({ clock, timing }: EngineParts, claim: Claim, { result, isConnected }: Ending) {

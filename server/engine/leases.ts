@@ -149,7 +149,12 @@ async function recover(
     .where(
       and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
     )
-    .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId, broadcastId: deliveries.broadcastId });
+    .returning({
+      runId: deliveries.runId,
+      nodeId: deliveries.nodeId,
+      broadcastId: deliveries.broadcastId,
+      resendRunId: deliveries.resendRunId,
+    });
   if (lost.length === 0) return;
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
   const endedAt = await readNow(tx, clock);
@@ -161,6 +166,7 @@ async function recover(
     changes.moved.push(runId);
     if (isCompleted) changes.completed.push(runId);
   }
+  changes.moved.push(...lost.flatMap(({ resendRunId }) => resendRunId ?? []));
   const broadcastIds = lost.flatMap(({ broadcastId }) => broadcastId ?? []);
   changes.movedBroadcasts.push(...broadcastIds);
   changes.completedBroadcasts.push(...(await completeBroadcasts(tx, clock, broadcastIds)));

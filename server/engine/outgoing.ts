@@ -8,7 +8,7 @@ import type { EngineParts } from './engineDeps';
 
 /** Why a claimed message cannot be handed over; nothing has left the house. */
 export interface NotHandedOver {
-  refusal: 'mediaMissing' | 'groupMissing' | 'greetingLate';
+  refusal: 'mediaMissing' | 'groupMissing' | 'greetingLate' | 'resendLate';
 }
 
 /**
@@ -17,9 +17,9 @@ export interface NotHandedOver {
  */
 export async function prepareMessage(
   parts: EngineParts,
-  { accountId, groupId, messageId, payload, isStale }: Claim,
+  { accountId, groupId, messageId, payload, isStale, resendRunId }: Claim,
 ): Promise<OutgoingMessage | NotHandedOver> {
-  if (isStale) return { refusal: 'greetingLate' };
+  if (isStale) return { refusal: resendRunId === null ? 'greetingLate' : 'resendLate' };
   const [group] = await parts.db.select({ address: groups.address }).from(groups).where(eq(groups.id, groupId));
   if (!group) return { refusal: 'groupMissing' };
   const message = { messageId, groupAddress: group.address, text: payload.text };

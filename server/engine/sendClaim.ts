@@ -42,9 +42,7 @@ async function hand(parts: EngineParts, claim: Claim, { session }: Sending): Pro
   const message = await prepareMessage(parts, claim).catch((error: unknown) => notPrepared(parts, claim, error));
   if ('status' in message) return message;
   if ('refusal' in message) return { status: 'rejected', code: message.refusal };
-  const answer = session
-    .send(message)
-    .catch((error: unknown): SendResult => ({ status: 'unconfirmed', reason: describe(error) }));
+  const answer = session.send(message).catch((error: unknown) => notAnswered(parts, claim, error));
   return orTimeout(parts, claim, answer);
 }
 
@@ -53,6 +51,12 @@ function notPrepared({ log }: EngineParts, { deliveryId }: Claim, error: unknown
   if (error instanceof FilesUnavailableError) return { status: 'not_sent', reason: FILES_AWAY };
   log.error({ err: error, deliveryId }, 'a message could not be prepared');
   return { status: 'not_sent', reason: 'notPrepared' };
+}
+
+/** What went wrong is for the log; owners read why by a name. */
+function notAnswered({ log }: EngineParts, { accountId, deliveryId }: Claim, error: unknown): SendResult {
+  log.error({ err: error, accountId, deliveryId }, 'the messenger failed while it sent');
+  return { status: 'unconfirmed', reason: 'sendFailed' };
 }
 
 /** A group that hangs is given up; if it is delivered after all, that counts as a receipt. */
@@ -74,8 +78,4 @@ async function orTimeout(parts: EngineParts, claim: Claim, answer: Promise<SendR
     })
     .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
   return { status: 'unconfirmed', reason: 'timeout' };
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }

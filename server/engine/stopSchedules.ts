@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { and, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../db/database';
 import { deliveries, funnelRuns, funnelSchedules, openConditions } from '../db/schema';
 import { sqlNow, type Clock } from '../gateways/clock';
+import { cancelResends } from './resends';
 
 /** What a stop has ended. */
 export interface Stopped {
@@ -30,7 +31,8 @@ export async function stopSchedules(
   { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
 ): Promise<Stopped> {
   const stopped = await db.transaction((tx) => stopIn(tx, clock, which, keepsLock));
-  await settle(db, inArray(deliveries.runId, runsOf(db, settled)));
+  const runs = runsOf(db, settled);
+  await settle(db, or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs)));
   return stopped;
 }
 
@@ -52,6 +54,7 @@ export async function stopIn(
 ): Promise<Stopped> {
   const isLive = and(which, inArray(funnelSchedules.state, ['waiting', 'running']));
   await lockRuns(tx, isLive);
+  await cancelResends(tx, which);
   const schedules = await tx
     .update(funnelSchedules)
     .set({ state: 'stopped', active: false, isLocked: keepsLock })

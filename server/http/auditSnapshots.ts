@@ -4,7 +4,9 @@ import type { Database } from '../db/database';
 import {
   authSessions,
   broadcasts,
+  deliveries,
   funnelGroups,
+  funnelRuns,
   funnels,
   funnelSchedules,
   groups,
@@ -108,6 +110,23 @@ const schedule: ReadSnapshot = (db, userId, id) =>
       .where(and(eq(funnelSchedules.id, id), eq(funnels.userId, userId))),
   );
 
+const run: ReadSnapshot = (db, userId, id) => {
+  const countOf = (condition: SQL | undefined) => db.$count(deliveries, condition);
+  return first(
+    db
+      .select({
+        funnel_id: funnelRuns.funnelId,
+        group_id: funnelRuns.groupId,
+        status: funnelRuns.status,
+        sent: countOf(and(eq(deliveries.runId, id), eq(deliveries.status, 'sent'))),
+        resends: countOf(eq(deliveries.resendRunId, id)),
+      })
+      .from(funnelRuns)
+      .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+      .where(and(eq(funnelRuns.id, id), eq(funnels.userId, userId))),
+  );
+};
+
 const memory: ReadSnapshot = (db, userId) =>
   first(
     db
@@ -165,5 +184,6 @@ export const auditSnapshots = {
   messenger,
   notification,
   notificationList,
+  run,
   schedule,
 } as const;

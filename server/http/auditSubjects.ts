@@ -60,6 +60,8 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   stopSchedule: 'schedule',
   clearMemory: 'memory',
 
+  resendMessage: 'run',
+
   markNotification: 'notification',
   deleteNotification: 'notification',
   readAllNotifications: 'notificationList',

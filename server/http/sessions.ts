@@ -5,7 +5,7 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
-import { authSessions } from '../db/schema';
+import { authSessions, users } from '../db/schema';
 
 const TOKEN_BYTES = 32;
 const seconds = (ms: number) => sql`${ms / 1000} * interval '1 second'`;
@@ -43,11 +43,18 @@ export interface OwnSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 const isAlive = () =>
-  and(gt(authSessions.expiresAt, sql`now()`), gt(authSessions.lastSeenAt, sql`now() - ${seconds(idleTimeoutMs)}`));
+  and(
+    gt(authSessions.expiresAt, sql`now()`),
+    gt(authSessions.lastSeenAt, sql`now() - ${seconds(idleTimeoutMs)}`),
+    sql`not exists (select 1 from ${users} where ${users.id} = ${authSessions.userId} and ${users.disabledAt} is not null)`,
+  );
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Opens, finds and ends sessions. A session ends after 12 h without a request, 7 days after it began, or at sign-out. */
+/**
+ * Opens, finds and ends sessions. A session ends after 12 h without a request, 7 days after it began, at sign-out, or when its account
+ * is switched off.
+ */
 export function createSessions({ db }: Pick<Deps, 'db'>) {
   return {
     /** Begins a session and gives its token, the only time that it is seen. Clears away the user's dead ones. */

@@ -25,7 +25,7 @@ const run = (environment: Record<string, string>, ...commandLine: string[]) =>
 describe('a backup of the embedded database', () => {
   it('is a data folder of its own, with files and key, as everything was', async () => {
     await fillDataFolder(dataDir);
-    fs.writeFileSync(path.join(dataDir, 'encryption.key'), `${'a'.repeat(64)}\n`);
+    fs.writeFileSync(path.join(dataDir, 'encryption.key'), `${'a'.repeat(64)}\n`, { mode: 0o600 });
     const target = path.join(dataDir, 'backups', 'monday');
     const { text, isFine } = await run({}, 'backup', target);
     expect([isFine, text]).toEqual([true, expect.stringContaining(target)]);
@@ -36,6 +36,8 @@ describe('a backup of the embedded database', () => {
     await original.close();
     await copy.close();
     expect(fs.readdirSync(target).sort()).toEqual(['database', 'encryption.key', 'uploads']);
+    expect(fs.statSync(target).mode & 0o777).toBe(0o700);
+    expect(fs.statSync(path.join(target, 'encryption.key')).mode & 0o077).toBe(0);
     expect(fs.readdirSync(path.join(target, 'uploads'))).toEqual(fs.readdirSync(path.join(dataDir, 'uploads')));
   });
 

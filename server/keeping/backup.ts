@@ -24,6 +24,9 @@ export class BackupError extends Error {
   }
 }
 
+/** A copy holds the same as what it is made of. */
+const OWNER_ONLY = 0o700;
+
 /** A backup that was opened once, and what stands in it. */
 export interface Backup {
   folder: string;
@@ -43,6 +46,7 @@ export async function makeBackup({ dataDir, databaseUrl }: Config, target: strin
   fs.rmSync(draft, { recursive: true, force: true });
   const lock = await lockDirectory(dataDir);
   try {
+    fs.mkdirSync(draft, { recursive: true, mode: OWNER_ONLY });
     for (const name of [EMBEDDED_FOLDER, 'uploads', KEY_FILE]) {
       const source = path.join(dataDir, name);
       if (fs.existsSync(source))

@@ -5,6 +5,7 @@ import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
 import { FilesUnavailableError } from '../gateways/files/fileStore';
 import { KeyDiffersError } from '../gateways/messenger/whatsapp/keyOfDatabase';
+import { createMask } from '../mask';
 import { say } from '../words';
 import { BackupError, makeBackup } from './backup';
 import { MoveError } from './moveDatabase';
@@ -12,6 +13,8 @@ import type { MovedFiles } from './moveFiles';
 import { RotationError, rotateKey } from './rotateKey';
 import { settleRestored } from './settleRestored';
 import { HouseError, moveFilesHere, moveHouse, putAside } from './moveHouse';
+
+type Environment = Record<string, string | undefined>;
 
 /** What one command says, and whether it worked. */
 export interface KeepingResult {
@@ -21,7 +24,7 @@ export interface KeepingResult {
 
 /** Runs `move`, `move-files`, `backup`, `settle` or `rotate-key` (`keeping.usage` of `locales/ru/server.json`) with the settings of the environment. */
 export async function runKeepingCommand(
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   [command = '', argument]: string[],
 ): Promise<KeepingResult> {
   try {
@@ -29,8 +32,14 @@ export async function runKeepingCommand(
     const text = await run(config, command, argument ?? null);
     return { text: text ?? say('keeping.usage'), isFine: text !== null };
   } catch (error) {
-    return { text: explain(error), isFine: false };
+    return { text: hideSecrets(environment, command, argument, explain(error)), isFine: false };
   }
+}
+
+/** What was given on the command line is an address with a password in it, or the new key itself. */
+function hideSecrets(environment: Environment, command: string, argument: string | undefined, text: string): string {
+  const given = command === 'rotate-key' ? { NEW_ENCRYPTION_KEY: argument } : { DATABASE_URL: argument };
+  return createMask(given)(createMask(environment)(text));
 }
 
 async function run(config: Config, command: string, argument: string | null): Promise<string | null> {

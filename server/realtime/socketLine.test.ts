@@ -99,6 +99,18 @@ it('brings events to browsers of every process, large and small, in the order in
   expect(numbersOf(here.heard)).toEqual(told.map((_, at) => at));
 });
 
+it('keeps up with thousands of events that are told at once', async () => {
+  const there = await connect(1);
+  const EVENTS_COUNT = 3_000;
+  for (let id = 0; id < EVENTS_COUNT; id += 1) serverAt(0).publish(userId, 'whatsapp:qr', { qr: String(id) });
+  const startedMs = Date.now();
+  await until(() => there.heard.length === EVENTS_COUNT);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(there.heard.map(([, payload]) => Number((payload as { qr: string }).qr))).toEqual(
+    Array.from({ length: EVENTS_COUNT }, (_, id) => id),
+  );
+});
+
 it('tells nobody of another account', async () => {
   const [other] = await database.db.insert(users).values({ email: 'd@e.f', passwordHash: 'x' }).returning();
   const stranger = await connect(1, await sessions.open(other?.id ?? 0));

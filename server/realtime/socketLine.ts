@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Namespace } from 'socket.io';
 
 import { openLine, openPool, type Line } from '../db/serverConnection';
+import { tellTogether } from './tellTogether';
 
 /** Brings the socket events of this process to browsers of the others, and theirs to ours. */
 export interface SocketLine {
@@ -26,18 +27,8 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
   const adapters: PostgresAdapter[] = [];
   let restored: () => void = () => undefined;
   let connectedCount = 0;
-  let tail: Promise<unknown> = Promise.resolve();
+  const telling = tellTogether(pool, onError);
   let isClosed = false;
-
-  /** Each is told whole before the next one: a large event is two statements. One that cannot be told is heard here only. */
-  function inTurn(publish: () => Promise<string>): Promise<string> {
-    const turn = tail.then(publish).catch((error: unknown) => {
-      onError(error);
-      return '';
-    });
-    tail = turn;
-    return turn;
-  }
 
   /** For the adapter, which never gives up: after the end it waits for ever. */
   async function connect(): Promise<object> {
@@ -51,7 +42,7 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
     return hearInTurn(line);
   }
 
-  const make = createAdapter({ connect, query: pool.query.bind(pool) } as unknown as pg.Pool, {
+  const make = createAdapter({ connect, query: telling.query } as unknown as pg.Pool, {
     channelPrefix: 'voronka-sockets',
     tableName: ATTACHMENTS_TABLE,
     payloadThreshold: NOTIFICATION_MAX_BYTES,
@@ -63,7 +54,7 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
     const made = make(namespace);
     const publishing = made as unknown as Publishing;
     const publish = publishing.doPublish.bind(made);
-    publishing.doPublish = (message) => inTurn(() => publish(message));
+    publishing.doPublish = (message) => telling.inTurn(() => publish(message));
     adapters.push(made);
     return made;
   }
@@ -76,7 +67,7 @@ export function openSocketLine(databaseUrl: string, onError: (error: unknown) =>
     async close() {
       isClosed = true;
       for (const adapter of adapters) adapter.close();
-      await tail;
+      await telling.settled();
       await pool.end();
     },
   };

@@ -59,7 +59,10 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
   line?.onRestored(() => {
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
   });
-  const timer = setInterval(() => void cutEnded().catch((err: unknown) => log.error({ err })), SESSION_CHECK_MS);
+  const timer = setInterval(
+    () => void cutEnded().catch((err: unknown) => log.error({ err }, 'ended sessions were not cut')),
+    SESSION_CHECK_MS,
+  );
   timer.unref();
   let isAttached = false;
 

@@ -56,3 +56,6 @@ export const {
   useCancelBroadcastMutation,
   useRetryBroadcastMutation,
 } = broadcastApi;
+
+/** The calls themselves, for whoever stands outside of a component. */
+export const broadcastCalls = broadcastApi.endpoints;

@@ -7,10 +7,11 @@ it('puts parameters into the path, escaped', () => {
 });
 
 it('carries body, query and time limit only when they are given', () => {
-  expect(call(routes.listFunnels)).toEqual({ url: '/funnels', method: 'GET' });
+  expect(call(routes.listFunnels)).toEqual({ url: '/funnels', method: 'GET', expects: 'list' });
   expect(call(routes.listFunnels, { query: { group_id: 7 }, timeout: 5 })).toEqual({
     url: '/funnels',
     method: 'GET',
+    expects: 'list',
     params: { group_id: 7 },
     timeout: 5,
   });
@@ -19,4 +20,11 @@ it('carries body, query and time limit only when they are given', () => {
     method: 'POST',
     body: { nodes: [] },
   });
+});
+
+it('says what may come back, where a screen could not do without', () => {
+  expect(call(routes.listGroups).expects).toBe('list');
+  expect(call(routes.getMessengerStatus).expects).toBe('record');
+  expect(call(routes.checkAuth).expects).toBe('record');
+  expect(call(routes.connectMessenger).expects).toBeUndefined();
 });

@@ -7,8 +7,7 @@ import { tokenStorage } from './tokenStorage';
 
 /** Ends the session when work outside of the cache, such as an upload, failed with 401; answers whether it did. */
 export function endExpiredSession(error: unknown, dispatch: Dispatch): boolean {
-  if (normalizeError(error).status !== 401 || tokenStorage.read() === null) return false;
-  tokenStorage.clear();
+  if (normalizeError(error).status !== 401 || !tokenStorage.end(tokenStorage.read())) return false;
   dispatch(sessionExpired());
   return true;
 }

@@ -3,6 +3,7 @@ import type { Funnel, FunnelMessage, SaveStructure, StoredStructure, StructureSa
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { dropRow, showRow } from './shownRows';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Funnel, 'id'>;
@@ -29,14 +30,17 @@ const funnelsApi = baseApi.injectEndpoints({
     renameFunnel: build.mutation<Funnel, ById & { name: string }>({
       query: ({ id, name }) => call(routes.renameFunnel, { params: { id }, body: { name } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
+      onQueryStarted: ({ id }, change) => showRow('Funnel', id, change),
     }),
     setFunnelStatus: build.mutation<Funnel, ById & { active: boolean }>({
       query: ({ id, active }) => call(routes.setFunnelStatus, { params: { id }, body: { active } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
+      onQueryStarted: ({ id }, change) => showRow('Funnel', id, change),
     }),
     deleteFunnel: build.mutation<null, ById>({
       query: ({ id }) => call(routes.deleteFunnel, { params: { id } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }, listTag('Group')],
+      onQueryStarted: ({ id }, change) => dropRow('Funnel', id, change),
     }),
     duplicateFunnel: build.mutation<Funnel, ById & { name: string }>({
       query: ({ id, name }) => call(routes.duplicateFunnel, { params: { id }, body: { name } }),
@@ -65,6 +69,7 @@ const funnelsApi = baseApi.injectEndpoints({
 export const {
   useListFunnelsQuery,
   useListAllFunnelsQuery,
+  useGetStructureQuery,
   useSetFunnelStatusMutation,
   useDeleteFunnelMutation,
   useDuplicateFunnelMutation,

@@ -3,6 +3,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { makeStore } from '@/app/store';
 import { fakeApi } from '@test/kit/fakeApi';
 
+import { baseApi } from './baseApi';
 import {
   applyChanges,
   groupsChanged,
@@ -68,6 +69,23 @@ it('believes a list that was asked for later, and not one that was asked for bef
   answer(groups.slice(0, 2));
   await asked;
   expect(names()).toEqual(['Heard meanwhile']);
+});
+
+it('believes a list that was asked for again because the connection had broken', async () => {
+  const { answers, store, fetch, names } = open();
+  await fetch();
+  const answering: ((rows: Group[]) => void)[] = [];
+  answers.listGroups = () => new Promise((resolve) => answering.push(resolve));
+  const asked = fetch();
+  await aMoment();
+  store.dispatch(groupsChanged([group(1, 'Heard')]));
+  await aMoment();
+  store.dispatch(baseApi.util.invalidateTags(['Reconnect']));
+  answering[0]?.(groups);
+  await aMoment();
+  answering[1]?.([group(1, 'Changed while nothing could be heard')]);
+  await asked;
+  expect(names()).toEqual(['Changed while nothing could be heard']);
 });
 
 it('shows what this browser changed without asking for the list again', async () => {

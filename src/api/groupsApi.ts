@@ -34,10 +34,8 @@ const listsApi = baseApi.injectEndpoints({
       query: () => call(routes.listGroups, { timeout: limits.groups.listTimeoutMs }),
       transformResponse: completeGroups,
       providesTags: wholeList,
-      onQueryStarted: (_none, { dispatch, queryFulfilled }) => {
-        const askedMs = Date.now();
-        return once(queryFulfilled, () => dispatch(groupListFetched({ askedMs })));
-      },
+      onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
+        once(queryFulfilled, ({ meta }) => dispatch(groupListFetched({ askedMs: meta?.askedMs ?? 0 }))),
     }),
     listPickerGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
@@ -128,13 +126,14 @@ function noteChange({ dispatch, getState, queryFulfilled }: MutationApi, id: num
 }
 
 /** Does something when work has succeeded, and nothing when it failed: whoever asked for it says so. */
-async function once(work: Promise<unknown>, then: () => void): Promise<void> {
+async function once<T>(work: Promise<T>, then: (done: T) => void): Promise<void> {
+  let done: T;
   try {
-    await work;
+    done = await work;
   } catch {
     return;
   }
-  then();
+  then(done);
 }
 
 export const {

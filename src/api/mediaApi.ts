@@ -31,6 +31,7 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.append('file', file);
+  const token = tokenStorage.read();
 
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
@@ -40,7 +41,9 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
       const { status } = request;
       const answer = readJson(request.responseText);
       const url = readUrl(answer);
-      if (status >= 300) reject(new UploadFailure(status, status, answer));
+      // Somebody else works here by now: what became of this file is none of theirs, least of all a refused session.
+      if (tokenStorage.read() !== token) reject(new UploadFailure('FETCH_ERROR', status));
+      else if (status >= 300) reject(new UploadFailure(status, status, answer));
       else if (url === null) reject(new UploadFailure('PARSING_ERROR', status));
       else resolve(url);
     };
@@ -49,7 +52,6 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
     signal?.addEventListener('abort', () => request.abort());
     request.open(method, apiPrefix + path);
     request.withCredentials = true;
-    const token = tokenStorage.read();
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.send(body);
   });

@@ -24,7 +24,7 @@ const messengerApi = baseApi.injectEndpoints({
       query: () => call(routes.getQrCode, { timeout: 10_000 }),
       transformResponse: (answer: QrAnswer, meta) => readQrCode(answer, meta?.response?.headers.get('date')),
       keepUnusedDataFor: 0,
-      providesTags: ['QrCode'],
+      providesTags: ['QrCode', 'Reconnect'],
     }),
   }),
 });

@@ -1,8 +1,9 @@
 import { routes } from '@contract/routes';
-import type { FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schemas/shapes';
+import type { FunnelRun, FunnelSchedule, RunMessage, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { dropRow } from './shownRows';
 import { listTag, provideList } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
@@ -24,12 +25,26 @@ const runsApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
     }),
+    /** Sends one message of a run once more; `orderNum` is its place in the plan, from 1. */
+    resendMessage: build.mutation<RunMessage, { id: number; orderNum: number }>({
+      query: (params) => call(routes.resendMessage, { params }),
+      invalidatesTags: ['Run'],
+    }),
     stopSchedule: build.mutation<FunnelSchedule, { id: number }>({
       query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+      onQueryStarted: ({ id }, change) => dropRow('Schedule', id, change),
     }),
   }),
 });
 
-export const { useListRunsQuery, useListGroupSchedulesQuery, useStartFunnelInGroupsMutation, useStopScheduleMutation } =
-  runsApi;
+export const {
+  useListRunsQuery,
+  useListGroupSchedulesQuery,
+  useResendMessageMutation,
+  useStartFunnelInGroupsMutation,
+  useStopScheduleMutation,
+} = runsApi;
+
+/** The calls themselves, for whoever stands outside of a component. */
+export const runCalls = runsApi.endpoints;

@@ -4,17 +4,39 @@ import { browserStorage } from '@/lib/browserStorage';
 export const TOKEN_KEY = 'auth_token';
 const USER_KEY = 'user_data';
 
+/** The token of a browser that refuses to keep it: it lives as long as this tab. */
+let unkept: string | null = null;
+/** A session without a token, because somebody emptied the storage, ends once. */
+let hasEndedWithout = false;
+
 /** The only place that reads the login token and the saved user record. */
 export const tokenStorage = {
-  read: () => browserStorage.read(TOKEN_KEY),
+  read(): string | null {
+    const token = browserStorage.read(TOKEN_KEY) ?? unkept;
+    if (token !== null) hasEndedWithout = false;
+    return token;
+  },
 
   save(token: string, user: object): void {
-    browserStorage.write(TOKEN_KEY, token);
+    tokenStorage.clear();
+    unkept = browserStorage.write(TOKEN_KEY, token) ? null : token;
     browserStorage.write(USER_KEY, JSON.stringify(user));
   },
 
   clear(): void {
+    unkept = null;
     browserStorage.remove(TOKEN_KEY);
     browserStorage.remove(USER_KEY);
+  },
+
+  /**
+   * Forgets the session that the server refused. Answers false when nothing is left to forget: it was forgotten already, or
+   * another session has begun since the refused call was made.
+   */
+  end(refused: string | null): boolean {
+    if (tokenStorage.read() !== refused || (refused === null && hasEndedWithout)) return false;
+    tokenStorage.clear();
+    hasEndedWithout = refused === null;
+    return true;
   },
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { onboardingReset } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
 import { useSignOut } from '@/features/session/useSignOut';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
+import { lazyAgain } from '@/ui/lazyAgain';
 import { Spinner } from '@/ui/Spinner';
 
 import './appLayout.css';
@@ -22,7 +23,7 @@ import { ThemeSwitch } from './ThemeSwitch';
 
 const MAIN_ID = 'content';
 
-const Wizard = lazy(async () => {
+const Wizard = lazyAgain(async () => {
   const { OnboardingWizard } = await import(
     /* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard'
   );
@@ -63,14 +64,18 @@ export function Component() {
             <path d="M3 5h14M3 10h14M3 15h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
           </svg>
         </button>
-        <MessengerStatusText />
+        <ErrorScreen isQuiet resetKey={key}>
+          <MessengerStatusText />
+        </ErrorScreen>
         {messenger?.isDemo === true && (
           <span className="appLayout-demo" title={t('demo.hint')}>
             {t('demo.label')}
           </span>
         )}
         <span className="appLayout-gap" />
-        <NotificationBell />
+        <ErrorScreen isQuiet resetKey={key}>
+          <NotificationBell />
+        </ErrorScreen>
         <BarButton
           icon="support"
           label={t('bar.support')}
@@ -96,9 +101,11 @@ export function Component() {
         </ErrorScreen>
       </main>
       {isWizardOpen && !isDialogOpen && (
-        <Suspense fallback={null}>
-          <Wizard isConnected={messenger?.isReady === true} />
-        </Suspense>
+        <ErrorScreen isQuiet resetKey={key}>
+          <Suspense fallback={null}>
+            <Wizard isConnected={messenger?.isReady === true} />
+          </Suspense>
+        </ErrorScreen>
       )}
       <MenuDrawer
         isOpen={isMenuOpen}

@@ -1,18 +1,23 @@
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
+import { DesignerSlot } from '@/pages/designer/DesignerSlot';
 import { DialogHost } from '@/pages/DialogHost';
-import { selectOpenDialog } from '@/pages/dialogsSlice';
+import { dialogClosed, selectOpenDialog } from '@/pages/dialogsSlice';
 
-import { ErrorScreen } from './ErrorScreen';
 import './dialogFrame.css';
+import { ErrorScreen } from './ErrorScreen';
+import { designerModal } from './routes';
 
 /** The dialogs with an error screen of their own: one that cannot be drawn leaves the page alive, and the next is tried anew. */
 export function DialogFrame() {
+  const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
   return (
     <div className="dialogFrame">
-      <ErrorScreen resetKey={open?.name ?? 'none'}>
-        <DialogHost />
+      <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
+        <DesignerSlot value={designerModal.View}>
+          <DialogHost />
+        </DesignerSlot>
       </ErrorScreen>
     </div>
   );

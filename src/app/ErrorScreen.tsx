@@ -1,6 +1,5 @@
+import words from '@locales/ru/common.json';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-
-import { i18n } from '@/lib/i18n';
 
 import './errorScreen.css';
 
@@ -8,6 +7,10 @@ interface Props {
   children: ReactNode;
   /** When it changes, e.g. after a navigation, what is below is tried anew. */
   resetKey?: string;
+  /** Puts the screen away, where there is something behind it. */
+  onClose?: () => void;
+  /** For what a page can do without: it is left out and only reported. */
+  isQuiet?: boolean;
 }
 
 interface State {
@@ -17,7 +20,7 @@ interface State {
 
 /**
  * Stands in place of what could not be drawn, with an id that also stands in the browser's console; the rest of the page lives
- * on. Source: spec §2 "Error screen".
+ * on. Its words come straight from the locale: whatever else is broken, they are there. Source: spec §2 "Error screen".
  */
 export class ErrorScreen extends Component<Props, State> {
   override state: State = { errorId: null, resetKey: this.props.resetKey };
@@ -38,15 +41,25 @@ export class ErrorScreen extends Component<Props, State> {
 
   override render(): ReactNode {
     const { errorId } = this.state;
-    if (errorId === null) return this.props.children;
+    const { children, onClose, isQuiet = false } = this.props;
+    if (errorId === null) return children;
+    if (isQuiet) return null;
+    const { title, text, id } = words.errorScreen;
     return (
       <div role="alert" className="errorScreen">
-        <h1>{i18n.t('errorScreen.title')}</h1>
-        <p>{i18n.t('errorScreen.text')}</p>
-        <button type="button" className="solidButton" onClick={reload}>
-          {i18n.t('errorScreen.reload')}
-        </button>
-        <p className="errorScreen-id">{i18n.t('errorScreen.id', { id: errorId })}</p>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className="errorScreen-actions">
+          <button type="button" className="solidButton" onClick={reload}>
+            {words.errorScreen.reload}
+          </button>
+          {onClose && (
+            <button type="button" className="plainButton" onClick={onClose}>
+              {words.actions.close}
+            </button>
+          )}
+        </div>
+        <p className="errorScreen-id">{id.replace('{{id}}', errorId)}</p>
       </div>
     );
   }

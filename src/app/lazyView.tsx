@@ -1,4 +1,6 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
+
+import { lazyAgain } from '@/ui/lazyAgain';
 
 /** A component in a chunk of its own, and a way to fetch the chunk before it is drawn. */
 export interface LazyView<P extends object> {
@@ -26,7 +28,7 @@ export function lazyView<P extends object>(load: () => Promise<{ Component: Comp
   }
   const preload = () => (loading ??= fetchChunk());
 
-  const Lazy = lazy(preload);
+  const Lazy = lazyAgain(preload);
   function View(props: P) {
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Shown {...props} />;

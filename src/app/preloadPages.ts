@@ -3,7 +3,7 @@ import { preloadDialogs } from '@/pages/dialogChunks';
 
 import { loginPage } from './loginPage';
 import { antdFrame, appLayout } from './frames';
-import { notFoundPage, pageRoutes } from './routes';
+import { designerModal, notFoundPage, pageRoutes } from './routes';
 
 /** Fetches the chunks of an address, so that the first paint shows the page and no placeholder. */
 export async function preloadPages(pathname: string): Promise<void> {
@@ -12,7 +12,12 @@ export async function preloadPages(pathname: string): Promise<void> {
 
 /** Fetches the chunks of every page and dialog, so that who works while the server is away can still open them. */
 export async function preloadEverything(): Promise<void> {
-  await Promise.allSettled([...pageRoutes.map(({ page }) => page.preload()), notFoundPage.preload(), preloadDialogs()]);
+  await Promise.allSettled([
+    ...pageRoutes.map(({ page }) => page.preload()),
+    notFoundPage.preload(),
+    designerModal.preload(),
+    preloadDialogs(),
+  ]);
 }
 
 function viewsOf(pathname: string): { preload: () => Promise<unknown> }[] {

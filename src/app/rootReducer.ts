@@ -11,7 +11,7 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
-import { setStateJoiner } from '@/lib/joinState';
+import { supportSlice } from '@/features/support/supportSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -28,10 +28,8 @@ export const rootReducer = combineSlices({
   notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
   storage: storageSlice.reducer,
+  support: supportSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();
-
-// Dialogs live below the app and cannot know the store; their state asks to be let in.
-setStateJoiner((room) => rootReducer.inject(room as Parameters<typeof rootReducer.inject>[0]));

@@ -49,6 +49,16 @@ export const pageRoutes: PageRoute[] = [
 /** What stands at an address that leads nowhere. */
 export const notFoundPage = lazyView(() => import(/* webpackChunkName: "not-found" */ '@/pages/notFound/NotFoundPage'));
 
+/** The designer over a dialog. */
+export const designerModal = lazyView(async () => {
+  const [{ DesignerModal }, { designerSlice }] = await Promise.all([
+    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/DesignerModal'),
+    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/designerSlice'),
+  ]);
+  rootReducer.inject(designerSlice);
+  return { Component: DesignerModal };
+});
+
 /** The state of broadcasts joins the store with their chunk. */
 async function loadBroadcast() {
   const [page, { broadcastSlice }] = await Promise.all([

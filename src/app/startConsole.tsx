@@ -10,7 +10,7 @@ import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 
 import { App } from './App';
-import { consoleFrame } from './consoleFrame';
+import { consoleFrame, preloadToasts } from './consoleFrame';
 import { persisted } from './persistence';
 import { preloadEverything, preloadPages } from './preloadPages';
 import { makeStore } from './store';
@@ -39,7 +39,7 @@ export async function startConsole(root: Root, user: User | null): Promise<void>
   await Promise.allSettled([restored, preloadPages(window.location.pathname)]);
   root.render(consoleFrame(<App store={store} />));
   setTimeout(() => {
-    whenIdle(() => void preloadEverything());
+    whenIdle(() => void Promise.allSettled([preloadEverything(), preloadToasts()]));
   }, REST_AFTER_MS);
 }
 

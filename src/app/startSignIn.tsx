@@ -7,6 +7,7 @@ import { readReturnPath } from '@/lib/returnPath';
 import { whenIdle } from '@/lib/whenIdle';
 
 import { consoleFrame } from './consoleFrame';
+import { ErrorScreen } from './ErrorScreen';
 import { loginPage } from './loginPage';
 
 const loadConsole = () => import(/* webpackChunkName: "console" */ './startConsole');
@@ -17,22 +18,34 @@ const loadConsole = () => import(/* webpackChunkName: "console" */ './startConso
  */
 export async function startSignIn(root: Root): Promise<void> {
   await loginPage.preload();
+  let isEntering = false;
+  /** Another tab has had its say since this one signed in: who works here has to be asked. */
+  let isOutdated = false;
   const enter = async (user: User | null) => {
-    window.removeEventListener('storage', handleStorage);
+    isEntering = true;
     window.history.replaceState(null, '', readReturnPath(window.location.search));
     try {
       const { startConsole } = await loadConsole();
-      await startConsole(root, user);
+      await startConsole(root, isOutdated ? null : user);
+      window.removeEventListener('storage', handleStorage);
     } catch {
       // The session is kept already: a fresh page takes it up.
       window.location.reload();
     }
   };
   const handleStorage = ({ key }: StorageEvent) => {
-    if (key === TOKEN_KEY && tokenStorage.read() !== null) void enter(null);
+    if (key !== TOKEN_KEY && key !== null) return;
+    if (isEntering) isOutdated = true;
+    else if (tokenStorage.read() !== null) void enter(null);
   };
   window.addEventListener('storage', handleStorage);
-  root.render(consoleFrame(<loginPage.View onSignedIn={enter} />));
+  root.render(
+    consoleFrame(
+      <ErrorScreen>
+        <loginPage.View onSignedIn={enter} />
+      </ErrorScreen>,
+    ),
+  );
   whenIdle(() => {
     // Ahead of time only: signing in asks again, and is told when that fails.
     loadConsole().then(

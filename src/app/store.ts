@@ -1,10 +1,11 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 
-import { baseApi } from '@/api/baseApi';
+import { baseApi, doubtsMiddleware } from '@/api/baseApi';
 import type { AppSocket } from '@/realtime/connect';
 import { invalidationMiddleware } from '@/realtime/invalidations';
 import { createSocketMiddleware } from '@/realtime/socketMiddleware';
+import { whileAwayMiddleware } from '@/realtime/whileAway';
 
 import { devtools } from './devtools';
 import { addListeners } from './listeners';
@@ -34,8 +35,8 @@ export function makeStore({ connect, preloadedState }: Options = {}) {
     middleware: (getDefault) => {
       const base = getDefault({ serializableCheck: { ignoredActions } })
         .prepend(persisted.middleware, listenerMiddleware)
-        .concat(baseApi.middleware, invalidationMiddleware);
-      return connect ? base.concat(createSocketMiddleware(connect)) : base;
+        .concat(doubtsMiddleware, baseApi.middleware, invalidationMiddleware);
+      return connect ? base.concat(whileAwayMiddleware, createSocketMiddleware(connect)) : base;
     },
   });
   return Object.assign(store, { startListening: startListening.withTypes<RootState>() });

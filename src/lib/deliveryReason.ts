@@ -8,6 +8,7 @@ export type DeliveryReason =
   | 'notAllowed'
   | 'notMember'
   | 'notPrepared'
+  | 'resendLate'
   | 'tooMany'
   | 'unknown'
   | 'unknownWithCode';
@@ -37,6 +38,7 @@ const reasons = new Map<string, DeliveryReason>(
     not_member: 'notMember',
     notComposed: 'notPrepared',
     notPrepared: 'notPrepared',
+    resendLate: 'resendLate',
     '420': 'tooMany',
     '429': 'tooMany',
     '463': 'tooMany',

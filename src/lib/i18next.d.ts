@@ -1,6 +1,7 @@
 import 'i18next';
 
 import type activeFunnels from '@locales/ru/activeFunnels.json';
+import type assignment from '@locales/ru/assignment.json';
 import type broadcast from '@locales/ru/broadcast.json';
 import type common from '@locales/ru/common.json';
 import type dashboard from '@locales/ru/dashboard.json';
@@ -17,6 +18,7 @@ import type messenger from '@locales/ru/messenger.json';
 import type notifications from '@locales/ru/notifications.json';
 import type onboarding from '@locales/ru/onboarding.json';
 import type phone from '@locales/ru/phone.json';
+import type plan from '@locales/ru/plan.json';
 import type planner from '@locales/ru/planner.json';
 import type profile from '@locales/ru/profile.json';
 import type session from '@locales/ru/session.json';
@@ -26,6 +28,7 @@ import type support from '@locales/ru/support.json';
 /** Every namespace with its words, so that a wrong key does not compile. A new locale file is one line here. */
 interface Resources {
   activeFunnels: typeof activeFunnels;
+  assignment: typeof assignment;
   broadcast: typeof broadcast;
   common: typeof common;
   dashboard: typeof dashboard;
@@ -42,6 +45,7 @@ interface Resources {
   notifications: typeof notifications;
   onboarding: typeof onboarding;
   phone: typeof phone;
+  plan: typeof plan;
   planner: typeof planner;
   profile: typeof profile;
   session: typeof session;

@@ -18,7 +18,7 @@ async function failWith(answer: () => unknown) {
 }
 
 it.each([
-  ['a 401 as a page', () => html(401), { kind: 'unreadable', status: 401, text: null }],
+  ['a 403 as a page', () => html(403), { kind: 'unreadable', status: 403, text: null }],
   ['a 502 as a page', () => html(502), { kind: 'unreadable', status: 502, text: null }],
   ['a 200 as a page', () => html(200), { kind: 'unreadable', status: 200, text: null }],
   [

@@ -1,13 +1,7 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  type ComponentType,
-  type LazyExoticComponent,
-} from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+
+import { lazyAgain as lazy } from '@/ui/lazyAgain';
 
 import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from './dialogsSlice';
@@ -15,14 +9,14 @@ import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from '.
 type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => void };
 
 /** What is drawn for each name. */
-const dialogs: { [Name in keyof Dialogs]: LazyExoticComponent<ComponentType<DialogProps<Name>>> } = {
+const dialogs: { [Name in keyof Dialogs]: ComponentType<DialogProps<Name>> } = {
+  assignment: lazy(() => dialogChunks.assignment()),
   broadcastResults: lazy(() => dialogChunks.broadcastResults()),
   clearMemory: lazy(() => dialogChunks.clearMemory()),
   copyFunnel: lazy(() => dialogChunks.copyFunnel()),
   deleteGroup: lazy(() => dialogChunks.deleteGroup()),
   deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
   greeting: lazy(() => dialogChunks.greeting()),
-  designer: lazy(() => dialogChunks.designer()),
   launch: lazy(() => dialogChunks.launch()),
   profile: lazy(() => dialogChunks.profile()),
   renameGroup: lazy(() => dialogChunks.renameGroup()),

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
 
-import { joinState } from '@/lib/joinState';
-
 import type { Dialogs } from './dialogsSlice';
 
 /** A dialog as its chunk hands it out. */
@@ -13,6 +11,9 @@ type Chunks = { [Name in keyof Dialogs]: () => Promise<Chunk<Dialogs[Name]>> };
 
 /** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
 export const dialogChunks: Chunks = {
+  assignment: async () => ({
+    default: (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
+  }),
   broadcastResults: async () => ({
     default: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
       .BroadcastResultsModal,
@@ -35,7 +36,6 @@ export const dialogChunks: Chunks = {
   greeting: async () => ({
     default: (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   }),
-  designer: loadDesigner,
   launch: async () => ({
     default: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
   }),
@@ -61,14 +61,4 @@ export const dialogChunks: Chunks = {
 /** Fetches the chunks of all dialogs, so that they open at once, also when the server cannot be reached just then. */
 export async function preloadDialogs(): Promise<void> {
   await Promise.allSettled(Object.values(dialogChunks).map((fetchChunk) => fetchChunk()));
-}
-
-/** The designer's state joins the store with its chunk. */
-async function loadDesigner() {
-  const [{ DesignerModal }, { designerSlice }] = await Promise.all([
-    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/DesignerModal'),
-    import(/* webpackChunkName: "designer" */ '@/features/designer/designerSlice'),
-  ]);
-  joinState(designerSlice);
-  return { default: DesignerModal };
 }

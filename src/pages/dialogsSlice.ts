@@ -4,14 +4,14 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 
 /** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
 export interface Dialogs {
+  /** Gives a group a funnel and its starts. */
+  assignment: { groupId: number };
   broadcastResults: { broadcastId: number };
   clearMemory: Record<string, never>;
   copyFunnel: { funnelId: number };
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;
   greeting: { groupId: number };
-  /** Draws a new funnel without leaving the page. */
-  designer: Record<string, never>;
   /** Starts a funnel; what is known already is chosen beforehand. */
   launch: { groupId?: number; funnelId?: number };
   profile: Record<string, never>;

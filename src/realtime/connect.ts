@@ -12,6 +12,7 @@ export interface AppSocket {
   on(event: 'connect_error', listener: (error: Error) => void): unknown;
   onAny(listener: (event: string, payload: unknown) => void): unknown;
   emit(event: keyof ClientEvents): unknown;
+  /** Tries to connect now, instead of at the end of the wait between two attempts; an attempt under way goes on. */
   connect(): unknown;
   disconnect(): unknown;
   removeAllListeners(): unknown;
@@ -25,6 +26,7 @@ export async function connectSocket(): Promise<AppSocket> {
   const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
   const socket: Socket = io({
     transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     timeout: limits.socket.timeoutMs,
     reconnectionAttempts: limits.socket.reconnectAttempts,
     reconnectionDelay: limits.socket.reconnectDelayMs,
@@ -32,5 +34,27 @@ export async function connectSocket(): Promise<AppSocket> {
       give({ token: tokenStorage.read() });
     },
   });
-  return socket;
+  return impatient(socket);
+}
+
+/** The library's own `connect` does nothing while it waits between two attempts. */
+function impatient(socket: Socket): AppSocket {
+  let isTrying = true;
+  const endTry = () => (isTrying = false);
+  socket.on('connect', endTry);
+  socket.on('connect_error', endTry);
+  socket.io.on('close', endTry);
+  socket.io.on('reconnect_attempt', () => (isTrying = true));
+  return {
+    on: (event: string, listener: (value: never) => void) => socket.on(event, listener as (value: unknown) => void),
+    onAny: (listener) => socket.onAny(listener),
+    emit: (event) => socket.emit(event),
+    connect() {
+      if (isTrying || socket.connected) return;
+      isTrying = true;
+      socket.disconnect().connect();
+    },
+    disconnect: () => socket.disconnect(),
+    removeAllListeners: () => socket.removeAllListeners(),
+  };
 }

@@ -15,5 +15,8 @@ export const realtimeConnected = createAction<{ isFirst: boolean }>('realtime/co
 /** The socket is closed; the reason is the transport's own word, for the support log. */
 export const realtimeDisconnected = createAction<string>('realtime/disconnected');
 
+/** The socket could not be opened; the reason is the server's or the transport's own word, for the support log. */
+export const realtimeRefused = createAction<string>('realtime/refused');
+
 /** Asks the server for the messenger's status over the socket. */
 export const messengerStatusRequested = createAction('realtime/messengerStatusRequested');

@@ -7,7 +7,13 @@ import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
 import type { AppSocket } from './connect';
 import { gatherGroupNews } from './groupNews';
-import { messengerStatusRequested, realtime, realtimeConnected, realtimeDisconnected } from './realtimeActions';
+import {
+  messengerStatusRequested,
+  realtime,
+  realtimeConnected,
+  realtimeDisconnected,
+  realtimeRefused,
+} from './realtimeActions';
 
 const eventNames = new Set<string>(SERVER_EVENT_NAMES);
 const isServerEvent = (event: string): event is ServerEventName => eventNames.has(event);
@@ -24,28 +30,43 @@ export const createSocketMiddleware =
   ({ dispatch }) => {
     let socket: AppSocket | null = null;
     let generation = 0;
+    let isOpening = false;
     let isConnected = false;
     let wasConnected = false;
     const groupNews = gatherGroupNews(dispatch);
     let slowRetry: ReturnType<typeof setInterval> | undefined;
 
     const retry = () => {
-      if (socket && !isConnected && document.visibilityState === 'visible') socket.connect();
+      if (isConnected || isOpening) return;
+      if (socket) socket.connect();
+      else void open();
+    };
+    const retryWhenSeen = () => {
+      if (document.visibilityState === 'visible') retry();
     };
 
-    async function open() {
+    function start() {
       close();
-      const mine = ++generation;
-      const opened = await connect();
-      if (mine !== generation) {
-        opened.disconnect();
-        return;
-      }
-      socket = opened;
-      listen(opened);
       slowRetry = setInterval(retry, limits.socket.slowReconnectMs);
       window.addEventListener('online', retry);
-      document.addEventListener('visibilitychange', retry);
+      window.addEventListener('focus', retry);
+      document.addEventListener('visibilitychange', retryWhenSeen);
+      void open();
+    }
+
+    async function open() {
+      const mine = generation;
+      isOpening = true;
+      // Without the library's chunk there is no socket yet; it is asked for again like one that is away.
+      const opened = await connect().catch(() => null);
+      if (mine !== generation) {
+        opened?.disconnect();
+        return;
+      }
+      isOpening = false;
+      socket = opened;
+      if (opened) listen(opened);
+      else dispatch(realtimeRefused('no library'));
     }
 
     function listen(opened: AppSocket) {
@@ -60,6 +81,9 @@ export const createSocketMiddleware =
         isConnected = false;
         dispatch(realtimeDisconnected(reason));
       });
+      opened.on('connect_error', ({ message }) => {
+        dispatch(realtimeRefused(message));
+      });
       opened.onAny((event, payload) => {
         if (event === 'groups:updated' && groupNews.hear(payload as GroupsUpdated)) return;
         if (isServerEvent(event)) dispatch(realtime[event](payload as never));
@@ -71,18 +95,20 @@ export const createSocketMiddleware =
       clearInterval(slowRetry);
       groupNews.forget();
       window.removeEventListener('online', retry);
-      document.removeEventListener('visibilitychange', retry);
+      window.removeEventListener('focus', retry);
+      document.removeEventListener('visibilitychange', retryWhenSeen);
       socket?.removeAllListeners();
       socket?.disconnect();
       if (isConnected) dispatch(realtimeDisconnected('closed'));
       socket = null;
+      isOpening = false;
       isConnected = false;
       wasConnected = false;
     }
 
     return (next) => (action) => {
       const result = next(action);
-      if (signedIn.match(action)) void open();
+      if (signedIn.match(action)) start();
       if (signedOut.match(action) || sessionExpired.match(action)) close();
       if (messengerStatusRequested.match(action)) socket?.emit('whatsapp:request-status');
       return result;

@@ -1,4 +1,5 @@
 import {
+  Component,
   createContext,
   Suspense,
   use,
@@ -29,9 +30,29 @@ export interface ToastsHostProps {
 /** How a toast is said anywhere in the console. Outside of `ToastsProvider` a toast is lost. */
 const ToastsContext = createContext<ShowToast>(() => () => undefined);
 
+/** So long after the host could not be fetched or drawn it is tried again, for what waits to be said. */
+const TRY_AGAIN_MS = 2_000;
+
 interface Waiting {
   toast: Toast;
   hide: () => void;
+}
+
+/** Keeps the console alive when the host of the toasts cannot be: nothing that is said in passing is worth the page. */
+class HostFrame extends Component<{ children: ReactNode; onBroken: () => void }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onBroken();
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children;
+  }
 }
 
 /** Makes toasts possible below it. The host and its library are fetched when the first toast is said, and not before. */
@@ -43,6 +64,14 @@ export function ToastsProvider({ Host, children }: { Host: ComponentType<ToastsH
   const handleReady = useCallback((show: ShowToast) => {
     showNow.current = show;
     for (const entry of waiting.current.splice(0)) entry.hide = show(entry.toast);
+  }, []);
+
+  const handleBroken = useCallback(() => {
+    showNow.current = null;
+    setIsWanted(false);
+    setTimeout(() => {
+      if (waiting.current.length > 0) setIsWanted(true);
+    }, TRY_AGAIN_MS);
   }, []);
 
   const show = useCallback<ShowToast>((toast) => {
@@ -59,9 +88,11 @@ export function ToastsProvider({ Host, children }: { Host: ComponentType<ToastsH
     <ToastsContext value={show}>
       {children}
       {isWanted && (
-        <Suspense fallback={null}>
-          <Host onReady={handleReady} />
-        </Suspense>
+        <HostFrame onBroken={handleBroken}>
+          <Suspense fallback={null}>
+            <Host onReady={handleReady} />
+          </Suspense>
+        </HostFrame>
       )}
     </ToastsContext>
   );

@@ -12,8 +12,8 @@ export interface GridProps<T> {
   /** Height of a usual row; each row is measured when it is drawn. */
   rowHeightPx: number;
   keyOf: (item: T) => string | number;
-  /** One listener for all items. */
-  onClick: (event: MouseEvent) => void;
+  /** One listener for all items, when they have none of their own. */
+  onClick?: (event: MouseEvent) => void;
   /** What stands within the list item. */
   children: (item: T) => ReactNode;
 }

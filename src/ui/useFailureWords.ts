@@ -1,12 +1,27 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { normalizeError } from '@/lib/normalizeError';
+import { normalizeError, type CallFailure } from '@/lib/normalizeError';
 
 /** A failed call in words: the sentence to show first, and what may stand below it. */
 export interface FailureWords {
   text: string;
   details: string[];
+}
+
+/** What a status tells when the server itself had no words, e.g. because a proxy answered in its place. */
+const reasons: Record<number, 'tooLarge' | 'tooMany' | 'unavailable'> = {
+  413: 'tooLarge',
+  429: 'tooMany',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+function reasonsOf(kind: CallFailure['kind'], status: number | null) {
+  const reason = reasons[status ?? 0];
+  if (reason !== undefined) return [reason];
+  return kind === 'refused' ? [] : [kind];
 }
 
 /**
@@ -19,7 +34,7 @@ export function useFailureWords(): (error: unknown, failure: string) => FailureW
     (error, failure) => {
       const { kind, status, text, requestId } = normalizeError(error);
       const details: string[] = [];
-      if (kind !== 'refused') details.push(t(`failures.${kind}`));
+      if (text === null) details.push(...reasonsOf(kind, status).map((reason) => t(`failures.${reason}`)));
       if (requestId !== null && status !== null && status >= 500)
         details.push(t('failures.requestId', { id: requestId }));
       return { text: text ?? failure, details };

@@ -7,10 +7,16 @@ import zlib from 'node:zlib';
 import webpack from 'webpack';
 
 const root = process.cwd();
-const PAGE =
-  '<!doctype html><html lang="ru"><body><div id="root"></div><script src="/naive.js"></script></body></html>';
+const page = (css: string) =>
+  `<!doctype html><html lang="ru"><head><style>${css}</style></head><body><div id="root"></div><script src="/naive.js"></script></body></html>`;
 
-/** The yardstick: a sign-in of our own stack in one bundle, served the way we serve ours. */
+/** Which yardstick is built: its entry below `test/bench/naive`, and a style sheet of the libraries it needs. */
+interface NaiveEntry {
+  entry: string;
+  css?: string;
+}
+
+/** The yardstick: a page of our own stack in one bundle, served the way we serve ours. */
 export interface NaivePage {
   url: string;
   /** What its script weighs on the wire. */
@@ -19,17 +25,18 @@ export interface NaivePage {
 }
 
 /** Builds it into a temporary folder and serves it. */
-export async function serveNaivePage(): Promise<NaivePage> {
+export async function serveNaivePage({ entry, css }: NaiveEntry = { entry: 'naiveMain.tsx' }): Promise<NaivePage> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-naive-'));
-  await bundle(folder);
+  await bundle(folder, entry);
   const script = compress(fs.readFileSync(path.join(folder, 'naive.js')));
-  const page = compress(Buffer.from(PAGE));
+  const styles = css === undefined ? '' : fs.readFileSync(path.join(root, 'node_modules', css), 'utf8');
+  const html = compress(Buffer.from(page(styles)));
   fs.rmSync(folder, { recursive: true, force: true });
   const server = http.createServer((request, response) => {
     const isScript = request.url === '/naive.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.setHeader('content-encoding', 'br');
-    response.end(isScript ? script : page);
+    response.end(isScript ? script : html);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const address = server.address();
@@ -40,13 +47,16 @@ export async function serveNaivePage(): Promise<NaivePage> {
 const compress = (bytes: Buffer) =>
   zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } });
 
-function bundle(folder: string): Promise<void> {
+function bundle(folder: string, entry: string): Promise<void> {
   const compiler = webpack({
     mode: 'production',
     context: root,
-    entry: path.join(root, 'test/bench/naive/naiveMain.tsx'),
+    entry: path.join(root, 'test/bench/naive', entry),
     output: { path: folder, filename: 'naive.js' },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: { '@locales': path.join(root, 'locales') } },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { '@locales': path.join(root, 'locales'), '@contract': path.join(root, 'contract') },
+    },
     module: {
       rules: [
         {

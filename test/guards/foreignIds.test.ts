@@ -37,13 +37,15 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 }
 
 /** Whose id stands behind `:id`, by the beginning of the path. */
-function idOf(name: RouteName, { groupId, funnelId, scheduleId, broadcastId, notificationId }: Belongings): number {
+function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
+  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId } = belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
     ['/funnels/schedules/', scheduleId],
     ['/funnels/', funnelId],
     ['/broadcast/', broadcastId],
+    ['/runs/', runId],
     ['/notifications/', notificationId],
     ['/user/sessions/', sessionId],
   ];
@@ -68,7 +70,7 @@ afterAll(() => {
 describe('X4: a stranger', () => {
   it.each(withIds)('hears 404 when %s is called with the id of somebody else, and nothing moves', async (name) => {
     const before = await digestTables(house.db);
-    const ids = { id: idOf(name, theirs), groupId: theirs.groupId };
+    const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1 };
     const answer = await send(name, ids, bodyOf(name, mine));
     expect([name, answer.statusCode]).toEqual([name, 404]);
     expect(answer.body).not.toContain(MARK);

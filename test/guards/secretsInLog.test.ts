@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream';
-
 import { sql } from 'drizzle-orm';
 
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
@@ -19,15 +17,7 @@ const secret = (name: string) => `${MARK}_${name}`;
 const NOWHERE = 'http://127.0.0.1:1';
 
 let said: string;
-const log = createLog(
-  'trace',
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      said += chunk.toString();
-      done();
-    },
-  }),
-);
+const log = createLog('trace', { environment: {}, write: (line) => void (said += line) });
 
 let house: TestServer;
 beforeEach(async () => {

@@ -11,9 +11,10 @@ export interface FakeRequest {
 
 /**
  * Answers one call. `{ status?, body }` goes out as it stands; an object with `success` or a text `status` is a whole body;
- * anything else is wrapped as `{ status: 'success', response }`. A promise that never settles is a call without an answer.
+ * anything else is wrapped as `{ status: 'success', response }`. A promise that never settles is a call without an answer;
+ * `signal` tells when the console gives up.
  */
-export type FakeAnswer = (request: FakeRequest) => unknown;
+export type FakeAnswer = (request: FakeRequest, signal?: AbortSignal) => unknown;
 
 /** One call that was made. */
 export interface FakeCall extends FakeRequest {
@@ -44,7 +45,7 @@ export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
       throw new TypeError('fetch failed');
     }
     calls.push(call);
-    return await Promise.race([toResponse(answer(call)), whenAborted(request.signal)]);
+    return await Promise.race([toResponse(answer(call, request.signal)), whenAborted(request.signal)]);
   };
   return { answers, calls };
 }

@@ -25,6 +25,7 @@ export interface Belongings {
   scheduleId: number;
   broadcastId: number;
   notificationId: number;
+  runId: number;
   mediaUrl: string;
 }
 
@@ -40,7 +41,12 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   await db.insert(funnelGroups).values(place);
   const startAt = new Date(Date.now() + 86_400_000);
   const schedule = await insertOne(db, funnelSchedules, { ...place, startAt, active: true });
-  await db.insert(funnelRuns).values({ ...place, versionId: version.id, startedAt: new Date(), status: 'finished' });
+  const run = await insertOne(db, funnelRuns, {
+    ...place,
+    versionId: version.id,
+    startedAt: new Date(),
+    status: 'finished',
+  });
   const broadcast = await insertOne(db, broadcasts, { userId, message: mark, total: 1 });
   const notification = await insertOne(db, notifications, { userId, type: 'generic', title: mark, message: mark });
   const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
@@ -51,6 +57,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     scheduleId: schedule.id,
     broadcastId: broadcast.id,
     notificationId: notification.id,
+    runId: run.id,
     mediaUrl,
   };
 }

@@ -36,6 +36,9 @@ class IdentityMatrix {
 }
 
 const page = globalThis as unknown as Record<string, unknown>;
+// No browser of tests measures letters or paints.
+Object.defineProperty(SVGElement.prototype, 'getBBox', { value: () => ({ x: 0, y: 0, width: 0, height: 0 }) });
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => null });
 page.ResizeObserver = QuietObserver;
 page.IntersectionObserver = QuietObserver;
 page.MessageChannel = TimerChannel;

@@ -7,7 +7,8 @@ import type { Effort } from './proof';
 const MINUTE_MS = 60_000;
 const MS_PER_SECOND = 1_000;
 const BYTES_PER_MB = 1024 * 1024;
-const MESSAGES = ['First', 'Second'];
+/** One for each third of the hour. */
+const MESSAGES = ['First', 'Second', 'Third'];
 const DRAIN_MAX_MS = 5 * MINUTE_MS;
 const VISITORS_PER_MINUTE = 10;
 const SCREENS = ['listGroups', 'listAllFunnels', 'listActiveSchedules', 'listNotifications', 'getStats'] as const;
@@ -16,16 +17,15 @@ const GROWTH_MAX_SHARE = 0.1;
 
 /**
  * S16: an hour by the moved clock, minute by minute as fast as the machine sends. The accounts begin one after the other over the
- * first half, and each group gets its second message half an hour after the first; owners look at their screens meanwhile.
- * @returns whether everything was sent once and the memory of the second half is that of the first
+ * first third, and each group gets another message in each of the other two; owners look at their screens meanwhile.
+ * @returns whether everything was sent once and the memory of the last third is that of the one before
  */
 export async function proveSoak({ isShort }: Effort): Promise<boolean> {
   const effort = isShort
     ? { accountsCount: 20, groupsCount: 3, minutes: 12 }
     : { accountsCount: 1_000, groupsCount: 20, minutes: 60 };
   return withManyAccounts(effort, async (many) => {
-    const halfMinutes = effort.minutes / 2;
-    await armAll(many.owners, halfMinutes);
+    await armAll(many.owners, effort.minutes / MESSAGES.length);
     const startedMs = Date.now();
     const memory: Memory[] = [];
     for (let minute = 0; minute <= effort.minutes; minute += 1) {
@@ -56,12 +56,12 @@ async function readMemory({ readMetric }: ManyAccounts): Promise<Memory> {
   };
 }
 
-/** Every account has a funnel of its own; the accounts' first moments are spread over the first half. */
-async function armAll(owners: readonly BusyOwner[], halfMinutes: number): Promise<void> {
+/** Every account has a funnel of its own; the accounts' first moments are spread over the first third. */
+async function armAll(owners: readonly BusyOwner[], thirdMinutes: number): Promise<void> {
   const nowS = Math.ceil(Date.now() / MS_PER_SECOND);
   for (const [at, { client, groupIds }] of owners.entries()) {
-    const { id } = await client.saveFunnel('All day', MESSAGES, halfMinutes);
-    const start_time = nowS + (MINUTE_MS / MS_PER_SECOND) * (1 + Math.floor((at * (halfMinutes - 1)) / owners.length));
+    const { id } = await client.saveFunnel('All day', MESSAGES, thirdMinutes);
+    const start_time = nowS + (MINUTE_MS / MS_PER_SECOND) * (1 + Math.floor((at * (thirdMinutes - 1)) / owners.length));
     await client.call('startFunnelInGroups', { params: { id }, body: { group_ids: groupIds, start_time } });
   }
 }
@@ -110,23 +110,22 @@ async function judgeSending({ ask }: ManyAccounts, effort: { accountsCount: numb
 }
 
 /**
- * What lives is what is left after a collection: the least heap of each stretch. The beginning of each half is left out: tables and
- * code warm up in the first, and the second is compared like with like. A short run is over before it is warm, so it is not judged.
+ * What lives is what is left after a collection: the least heap of each stretch. In the first third tables, code and accounts warm
+ * up; the other two are alike, so like is compared with like. A short run is over before it is warm, so it is not judged.
  */
 function judgeMemory(memory: readonly Memory[], isShort: boolean): Row[] {
-  const half = Math.floor(memory.length / 2);
-  const warmUp = Math.floor(half / 3);
-  const first = memory.slice(warmUp, half);
-  const second = memory.slice(half + warmUp);
-  const growth = leastHeap(second) / leastHeap(first) - 1;
+  const third = Math.floor(memory.length / MESSAGES.length);
+  const second = memory.slice(third, 2 * third);
+  const last = memory.slice(2 * third);
+  const growth = leastHeap(last) / leastHeap(second) - 1;
   const isFlat = isShort || growth <= GROWTH_MAX_SHARE;
   const inMb = (value: number) => `${value.toFixed(0)} MB`;
   return [
-    ['heap that lives, first half', inMb(leastHeap(first)), '', true],
-    ['heap that lives, second half', inMb(leastHeap(second)), '', true],
+    ['heap that lives, second third', inMb(leastHeap(second)), '', true],
+    ['heap that lives, last third', inMb(leastHeap(last)), '', true],
     ['growth', `${(growth * 100).toFixed(1)} %`, isShort ? 'not judged' : `<= ${GROWTH_MAX_SHARE * 100} %`, isFlat],
-    ['process, first half, median', inMb(medianResident(first)), '', true],
-    ['process, second half, median', inMb(medianResident(second)), '', true],
+    ['process, second third, median', inMb(medianResident(second)), '', true],
+    ['process, last third, median', inMb(medianResident(last)), '', true],
     ['process, at most', inMb(Math.max(...memory.map(({ residentMb }) => residentMb))), '', true],
   ];
 }

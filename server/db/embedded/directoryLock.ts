@@ -20,6 +20,8 @@ export interface DirectoryLock {
 /** The longest socket path that every system takes. */
 const SOCKET_PATH_MAX_BYTES = 100;
 const ATTEMPTS = 20;
+/** A folder that we make is nobody else's to read: it holds what owners wrote, and their phones. */
+const OWNER_ONLY = 0o700;
 const PROBE_TIMEOUT_MS = 1_000;
 
 /**
@@ -28,7 +30,7 @@ const PROBE_TIMEOUT_MS = 1_000;
  * @throws DirectoryBusyError within two seconds when another process holds it.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  fs.mkdirSync(directory, { recursive: true });
+  fs.mkdirSync(directory, { recursive: true, mode: OWNER_ONLY });
   const real = fs.realpathSync(directory);
   const lockPath = findLockPath(real);
   if (process.platform === 'win32') return holdPipe(lockPath, real);

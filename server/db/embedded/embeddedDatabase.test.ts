@@ -22,6 +22,13 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const openHere = () => openDatabase({ databaseUrl: null, dataDir });
 
+it('makes its folder for nobody else to read', async () => {
+  const folder = path.join(dataDir, 'new', 'data');
+  const { close } = await openDatabase({ databaseUrl: null, dataDir: folder });
+  await close();
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+});
+
 it('keeps what was written over a restart', async () => {
   const first = await openHere();
   await first.db.insert(users).values({ email: 'a@b.c', passwordHash: 'x' });

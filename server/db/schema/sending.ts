@@ -97,6 +97,30 @@ const mediaIndex = (payload: AnyPgColumn) =>
     .on(sql`(${payload} ->> 'mediaUrl')`)
     .where(sql`${payload} ->> 'mediaUrl' is not null`);
 
+/** What was asked for by hand in a run; of one message no two are on their way. */
+const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgColumn>) => [
+  index('deliveries_resend_ix')
+    .on(table.resendRunId)
+    .where(sql`${table.resendRunId} is not null`),
+  uniqueIndex('deliveries_one_resend_ux')
+    .on(table.resendRunId, table.nodeId)
+    .where(sql`${table.resendRunId} is not null and ${table.status} in ('queued','sending')`),
+];
+
+/** A delivery belongs to one thing, and to one message of it when that thing is a run. */
+const parentLaws = (
+  table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'nodeId' | 'orderNum', AnyPgColumn>,
+) => [
+  check(
+    'deliveries_parent_ck',
+    sql`num_nonnulls(${table.runId}, ${table.broadcastId}, ${table.greetingId}, ${table.resendRunId}) = 1`,
+  ),
+  check(
+    'deliveries_run_ck',
+    sql`num_nonnulls(${table.runId}, ${table.resendRunId}) = 0 or (${isNotNull(table.nodeId)} and ${isNotNull(table.orderNum)})`,
+  ),
+];
+
 /**
  * One message to one group, written before it is sent: `queued → sending → sent | failed | unconfirmed`,
  * `sending → queued` only when it provably never left, `queued → canceled | skipped`.
@@ -117,6 +141,8 @@ export const deliveries = pgTable(
     orderNum: integer(),
     broadcastId: bigint({ mode: 'number' }).references(() => broadcasts.id, { onDelete: 'cascade' }),
     greetingId: bigint({ mode: 'number' }).references(() => greetings.id, { onDelete: 'cascade' }),
+    /** The run whose message `nodeId` its owner sends once more by hand; the run itself knows nothing of it. */
+    resendRunId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
     dueAt: moment().notNull(),
     status: deliveryStatus().notNull().default('queued'),
@@ -151,6 +177,7 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_greeting_ux')
       .on(table.greetingId)
       .where(sql`${table.greetingId} is not null`),
+    ...resendIndexes(table),
     index('deliveries_timed_ix')
       .on(table.accountId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.broadcastId} is null`),
@@ -167,11 +194,7 @@ export const deliveries = pgTable(
     index('deliveries_message_id_ix')
       .on(table.accountId, table.messageId)
       .where(sql`${table.messageId} is not null`),
-    check('deliveries_parent_ck', sql`num_nonnulls(${table.runId}, ${table.broadcastId}, ${table.greetingId}) = 1`),
-    check(
-      'deliveries_run_ck',
-      sql`${table.runId} is null or (${isNotNull(table.nodeId)} and ${isNotNull(table.orderNum)})`,
-    ),
+    ...parentLaws(table),
     check('deliveries_sending_ck', sql`${table.status} <> 'sending' or ${isClaimed(table)}`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 import type { Funnel } from '@contract/schemas/funnels';
@@ -129,7 +129,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
         return stopped;
       });
       const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
-      await settle(db, inArray(deliveries.runId, runs));
+      await settle(db, or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs)));
       await publishRuns(db, publish, { completed: runIds });
       tell(userId);
       publish(userId, 'groups:updated', {});

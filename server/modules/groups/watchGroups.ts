@@ -1,46 +1,74 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { groups, messengerAccounts } from '../../db/schema';
 import type { AccountChange } from '../../engine/engine';
 import { syncGroups } from './syncGroups';
 
+/** What one account waits for: never more than one look at all groups and one moment for each group. */
+interface Waiting {
+  isChanged: boolean;
+  writtenAtMs: Map<string, number>;
+}
+
+type Parts = Pick<Deps, 'db' | 'log' | 'engine' | 'publish'>;
+
 /**
  * Keeps the groups true by themselves: takes them over when a connection opens and whenever the messenger says that they
- * changed, and notes when a member writes. Returns the end of it.
+ * changed, and notes when a member writes. Each account waits for itself only, and what comes meanwhile is done as one. Returns
+ * the end of it.
  */
-export function watchGroups({ db, log, engine, publish }: Pick<Deps, 'db' | 'log' | 'engine' | 'publish'>): () => void {
-  let work = Promise.resolve();
+export function watchGroups(parts: Parts): () => void {
+  const { log, engine } = parts;
+  const waiting = new Map<number, Waiting>();
 
-  async function takeOver(accountId: number): Promise<void> {
-    const session = engine.session(accountId);
-    if (session?.state().kind !== 'open') return;
-    await syncGroups(db, accountId, await session.listGroups());
-    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
-    if (account) publish(account.userId, 'groups:updated', {});
-  }
-
-  async function handle(change: AccountChange): Promise<void> {
-    switch (change.kind) {
-      case 'state':
-        if (change.state.kind === 'open') await takeOver(change.accountId);
-        return;
-      case 'groups':
-        return takeOver(change.accountId);
-      case 'message': {
-        const { groupAddress, atMs } = change.message;
-        await db
-          .update(groups)
-          .set({ lastActivityAt: sql`greatest(${groups.lastActivityAt}, ${new Date(atMs)})` })
-          .where(and(eq(groups.accountId, change.accountId), eq(groups.address, groupAddress)));
-        return;
+  async function workOff(accountId: number, own: Waiting): Promise<void> {
+    while (own.isChanged || own.writtenAtMs.size > 0) {
+      const written = own.writtenAtMs;
+      const { isChanged } = own;
+      Object.assign(own, { isChanged: false, writtenAtMs: new Map() });
+      try {
+        if (isChanged) await takeOver(parts, accountId);
+        for (const [address, atMs] of written) await noteWritten(parts, accountId, address, atMs);
+      } catch (err) {
+        log.error({ err, accountId }, 'the groups were not brought up to date');
       }
     }
+    waiting.delete(accountId);
   }
 
   return engine.onAccountChanged((change) => {
-    work = work
-      .then(() => handle(change))
-      .catch((err: unknown) => log.error({ err }, 'the groups were not brought up to date'));
+    if (change.kind === 'state' && change.state.kind !== 'open') return;
+    const { accountId } = change;
+    const known = waiting.get(accountId);
+    const own = known ?? { isChanged: false, writtenAtMs: new Map<string, number>() };
+    add(own, change);
+    if (known) return;
+    waiting.set(accountId, own);
+    void workOff(accountId, own);
   });
+}
+
+function add(own: Waiting, change: AccountChange): void {
+  if (change.kind !== 'message') {
+    own.isChanged = true;
+    return;
+  }
+  const { groupAddress, atMs } = change.message;
+  own.writtenAtMs.set(groupAddress, Math.max(atMs, own.writtenAtMs.get(groupAddress) ?? 0));
+}
+
+async function takeOver({ db, engine, publish }: Parts, accountId: number): Promise<void> {
+  const session = engine.session(accountId);
+  if (session?.state().kind !== 'open') return;
+  await syncGroups(db, accountId, await session.listGroups());
+  const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+  if (account) publish(account.userId, 'groups:updated', {});
+}
+
+async function noteWritten({ db }: Parts, accountId: number, address: string, atMs: number): Promise<void> {
+  await db
+    .update(groups)
+    .set({ lastActivityAt: sql`greatest(${groups.lastActivityAt}, ${new Date(atMs)})` })
+    .where(and(eq(groups.accountId, accountId), eq(groups.address, address)));
 }

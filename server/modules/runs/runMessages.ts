@@ -1,13 +1,25 @@
 import type { PlannedMessage } from '@contract/planner/plan';
-import type { DeliveryStatus, FunnelRun, RunMessage } from '@contract/schemas/funnels';
+import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/schemas/funnels';
 
 import type { deliveries } from '../../db/schema';
 
 /** A row of `deliveries`. */
 export type DeliveryRow = Pick<
   typeof deliveries.$inferSelect,
-  'runId' | 'nodeId' | 'status' | 'sentAt' | 'dueAt' | 'payload' | 'lastError'
+  'nodeId' | 'status' | 'sentAt' | 'dueAt' | 'payload' | 'lastError'
 >;
+
+/** A row of `deliveries` that its owner asked for by hand. */
+export type ResendRow = Pick<
+  typeof deliveries.$inferSelect,
+  'nodeId' | 'status' | 'sentAt' | 'createdAt' | 'lastError'
+>;
+
+/** What a run sent by itself, and what was sent once more by hand, both oldest first. */
+export interface RunDeliveries {
+  sent: DeliveryRow[];
+  resent: ResendRow[];
+}
 
 const MS_PER_SECOND = 1_000;
 
@@ -20,23 +32,24 @@ export const toSeconds = (moment: Date): number => Math.floor(moment.getTime() /
  */
 export function mergeMessages(
   plan: readonly PlannedMessage[],
-  rows: readonly DeliveryRow[],
+  { sent, resent }: RunDeliveries,
   run: FunnelRun['status'],
 ): RunMessage[] {
-  const byNode = new Map(rows.map((row) => [row.nodeId, row]));
+  const byNode = new Map(sent.map((row) => [row.nodeId, row]));
   return plan.map((message) => {
     const row = byNode.get(message.nodeId);
     return {
       order_num: message.orderNum,
       delay_minutes: message.delayMinutes,
       ...(row ? tellDelivery(row) : tellUnreached(message, run)),
+      resends: resent.filter(({ nodeId }) => nodeId === message.nodeId).map(tellResend),
     };
   });
 }
 
 function tellDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow) {
   return {
-    status: status === 'sent' ? ('success' as const) : status,
+    status: tellStatus(status),
     sent_at: sentAt && toSeconds(sentAt),
     due_at: status === 'queued' ? toSeconds(dueAt) : null,
     message: payload.text,
@@ -44,6 +57,17 @@ function tellDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow
     error: lastError,
   };
 }
+
+function tellResend({ status, sentAt, createdAt, lastError }: ResendRow): Resend {
+  return {
+    status: tellStatus(status),
+    asked_at: toSeconds(createdAt),
+    sent_at: sentAt && toSeconds(sentAt),
+    error: lastError,
+  };
+}
+
+const tellStatus = (status: DeliveryRow['status']): DeliveryStatus => (status === 'sent' ? 'success' : status);
 
 function tellUnreached({ text, mediaUrl, isReachable }: PlannedMessage, run: FunnelRun['status']) {
   const status = isReachable ? unreachedStatus(run) : 'skipped';

@@ -1,20 +1,24 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 
-import type { FunnelRun, Stats } from '@contract/schemas/funnels';
+import type { FunnelRun, RunMessage, Stats } from '@contract/schemas/funnels';
 
-import { deliveries, funnelRuns, funnels, funnelVersions } from '../../db/schema';
+import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { publishRuns } from '../../engine/runEvents';
 import { readStats } from '../../engine/stats';
 import { AppError } from '../../errors';
-import { mergeMessages, toSeconds, type DeliveryRow } from './runMessages';
+import { keepNothing } from '../../http/idempotency';
+import { resendMessage, type ResendOrder } from './resendMessage';
+import { mergeMessages, toSeconds } from './runMessages';
+import { selectDeliveries } from './runs.queries';
 
 /** The newest runs shown; the specification names no page size. */
 const RUNS_MAX_COUNT = 200;
 
-/** What runs have sent, and the numbers of the whole account. Each call is limited to what belongs to `userId`. */
+/** What runs have sent, sending one message of them once more, and the numbers of the whole account. Each call is limited to what belongs to `userId`. */
 export type RunsService = ReturnType<typeof createRunsService>;
 
-export function createRunsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
   /** A deleted funnel's history can still be read. @throws AppError FUNNEL_NOT_FOUND */
   async function requireHistory(userId: number, funnelId: number): Promise<void> {
     const [funnel] = await db
@@ -22,18 +26,6 @@ export function createRunsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       .from(funnels)
       .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId)));
     if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
-  }
-
-  async function readDeliveries(runIds: number[]): Promise<Map<number, DeliveryRow[]>> {
-    const byRun = new Map<number, DeliveryRow[]>(runIds.map((id) => [id, []]));
-    if (runIds.length === 0) return byRun;
-    const { runId, nodeId, status, sentAt, dueAt, payload, lastError } = deliveries;
-    const rows = await db
-      .select({ runId, nodeId, status, sentAt, dueAt, payload, lastError })
-      .from(deliveries)
-      .where(inArray(deliveries.runId, runIds));
-    for (const row of rows) if (row.runId !== null) byRun.get(row.runId)?.push(row);
-    return byRun;
   }
 
   return {
@@ -48,7 +40,10 @@ export function createRunsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         .where(and(eq(funnelRuns.funnelId, funnelId), inGroup))
         .orderBy(desc(funnelRuns.startedAt), desc(funnelRuns.id))
         .limit(RUNS_MAX_COUNT);
-      const sent = await readDeliveries(rows.map(({ run }) => run.id));
+      const byRun = await selectDeliveries(
+        db,
+        rows.map(({ run }) => run.id),
+      );
       return rows.map(({ run, plan }) => ({
         id: run.id,
         funnel_id: run.funnelId,
@@ -58,8 +53,24 @@ export function createRunsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         schedule_time: run.scheduledAt && toSeconds(run.scheduledAt),
         finished: run.status !== 'running',
         status: run.status,
-        messages: mergeMessages(plan, sent.get(run.id) ?? [], run.status),
+        messages: mergeMessages(plan, byRun.get(run.id) ?? { sent: [], resent: [] }, run.status),
       }));
+    },
+
+    /**
+     * Sends one message of a run once more, because its owner asks for it. Nothing of the kind ever happens by itself.
+     * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
+     * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
+     */
+    async resend(order: ResendOrder, keep = keepNothing): Promise<RunMessage> {
+      const message = await db.transaction(async (tx) => {
+        const queued = await resendMessage(tx, clock, order);
+        await keep(tx, queued);
+        return queued;
+      });
+      engine.wake();
+      await publishRuns(db, publish, { moved: [order.runId] });
+      return message;
     },
 
     getStats: (userId: number): Promise<Stats> => readStats({ db, clock }, userId),

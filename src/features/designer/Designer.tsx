@@ -14,6 +14,8 @@ import './designerWords';
 import { Dock } from './dock/Dock';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
+import { FindBar } from './find/FindBar';
+import { useFindKey } from './find/useFindKey';
 import { focusName } from './focus/places';
 import { ReturnFocus } from './focus/ReturnFocus';
 import { useHistoryKeys } from './keyboard/useHistoryKeys';
@@ -43,10 +45,14 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { message } = useToasts();
   const { funnelId, graph, creation } = useSelector(selectDesigner);
   const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
-  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose);
+  const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
+    isModal: frame === 'modal',
+  });
+  const [isFinding, setIsFinding] = useState(false);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
   useHistoryKeys();
+  useFindKey(() => setIsFinding(true));
 
   async function handleSaveEnded() {
     await release();
@@ -78,12 +84,16 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
         frame={frame}
         onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
+        onFind={() => setIsFinding(true)}
         onClose={requestClose}
       />
       <DraftNotice />
       <div className="designer-body">
         <Dock />
-        <Canvas />
+        <div className="designer-canvas">
+          {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
+          <Canvas />
+        </div>
         <SettingsPanel />
       </div>
       {isAskingForNew && (

@@ -1,29 +1,33 @@
 import { Modal } from 'antd';
-import { useStore } from 'react-redux';
+import { useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { DesignerRoom } from './DesignerRoom';
-import { selectDesigner, type DesignerRoot } from './designerSlice';
+import './designerWords';
 
 interface Props {
-  onClose: () => void;
-  /** Called when the designer is left with a funnel that has been saved. */
-  onSaved?: (funnelId: number) => void;
+  /** Told the id of the funnel, or null when nothing was saved. */
+  onClose: (savedId: number | null) => void;
 }
 
-/** The designer of a new funnel above the page. Unsaved work is asked about before it closes. Source: spec §2, modal mode. */
-export function DesignerModal({ onClose, onSaved }: Props) {
-  const store = useStore<DesignerRoot>();
+const styles = {
+  /** The title is there to be heard: the toolbar takes its place. */
+  header: { position: 'absolute', overflow: 'hidden', width: 1, height: 1, margin: 0, clipPath: 'inset(50%)' },
+} satisfies Record<string, CSSProperties>;
 
-  function handleClose() {
-    const { funnelId } = selectDesigner(store.getState());
-    if (funnelId !== null) onSaved?.(funnelId);
-    onClose();
-  }
-
+/**
+ * The designer of a new funnel above the screen that asked for it. It has a way out of its own, so neither Esc nor a press beside it
+ * closes; unsaved work is asked about. Source: spec §2, modal mode.
+ */
+export function DesignerModal({ onClose }: Props) {
+  const { t } = useTranslation('designer');
+  const [funnelId, setFunnelId] = useState<number | null>(null);
   return (
     <Modal
       open
       className="designerModal"
+      title={t('title')}
+      styles={styles}
       width="min(1440px, 96vw)"
       style={{ top: 24 }}
       footer={null}
@@ -31,7 +35,7 @@ export function DesignerModal({ onClose, onSaved }: Props) {
       keyboard={false}
       mask={{ closable: false }}
     >
-      <DesignerRoom frame="modal" funnelId={null} onClose={handleClose} onCreated={() => undefined} />
+      <DesignerRoom frame="modal" funnelId={funnelId} onClose={onClose} onCreated={setFunnelId} />
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { Spinner } from '@/ui/Spinner';
 
 import { Designer } from './Designer';
 import './designer.css';
-import { selectDesigner, type DesignerRoot } from './designerSlice';
+import type { DesignerRoot } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import './designerWords';
 import { openFunnel } from './open/openFunnel';
@@ -17,7 +17,8 @@ interface Props {
   funnelId: number | null;
   /** Over the whole page, or within a dialog above another one. */
   frame?: 'page' | 'modal';
-  onClose: () => void;
+  /** The designer is left; the id is that of the funnel as it is stored, null when it never was. */
+  onClose: (savedId: number | null) => void;
   /** The new funnel has got its id. */
   onCreated: (funnelId: number) => void;
 }
@@ -26,22 +27,26 @@ interface Props {
 export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: Props) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
-  const store = useStore<DesignerRoot>();
+  const store = useStore<Partial<DesignerRoot>>();
   useOpenFunnel(funnelId);
   // The slice joins the store with this chunk: before its first action there is nothing of it to read.
   const designer = useSelector((state: Partial<DesignerRoot>) => state.designer);
   const status = designer?.status ?? 'loading';
 
   function handleSaveEnded() {
-    const { funnelId: savedId } = selectDesigner(store.getState());
+    const savedId = store.getState().designer?.funnelId ?? null;
     if (funnelId === null && savedId !== null) onCreated(savedId);
+  }
+
+  function handleClose() {
+    onClose(store.getState().designer?.funnelId ?? null);
   }
 
   const Frame = frame === 'page' ? 'main' : 'section';
   return (
     <Frame className="designer" data-frame={frame} aria-label={frame === 'page' ? undefined : t('title')}>
       {frame === 'page' && <h1 className="designer-unseen">{t('title')}</h1>}
-      {status === 'open' && <Designer frame={frame} onClose={onClose} onSaveEnded={handleSaveEnded} />}
+      {status === 'open' && <Designer frame={frame} onClose={handleClose} onSaveEnded={handleSaveEnded} />}
       {(status === 'loading' || status === 'closed') && (
         <div className="designer-waiting">
           <Spinner label={t('common:loading')} />
@@ -54,7 +59,7 @@ export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: P
             failure={t('opening.failed')}
             onRetry={() => dispatch(openFunnel(funnelId))}
           />
-          <button type="button" className="plainButton" onClick={onClose}>
+          <button type="button" className="plainButton" onClick={handleClose}>
             {frame === 'page' ? t('opening.back') : t('common:actions.close')}
           </button>
         </div>

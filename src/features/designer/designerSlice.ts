@@ -11,6 +11,7 @@ import { closedDesigner, type DesignerState } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
 import type { DraftsState } from './drafts/draftsSlice';
+import { appendStep } from './graph/appendStep';
 import { addNode, connectNodes, deleteEdge, deleteNodes, editEdge, editNode, moveNodes } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
@@ -46,11 +47,14 @@ export const designerSlice = createSlice({
       rename(state, payload);
     },
     nodeAdded: {
-      prepare: (type: NodeType) => ({ payload: { type, atMs: Date.now() } }),
-      reducer(state, { payload }: PayloadAction<{ type: NodeType; atMs: number }>) {
+      /** `afterId` names the step that leads to it, if it is to be joined at once. */
+      prepare: (type: NodeType, afterId: string | null = null) => ({ payload: { type, afterId, atMs: Date.now() } }),
+      reducer(state, { payload }: PayloadAction<{ type: NodeType; afterId: string | null; atMs: number }>) {
+        const { type, afterId, atMs } = payload;
         const count = state.graph.nodes.length;
         const besideId = state.selection?.kind === 'node' ? state.selection.id : null;
-        edit(state, (graph) => addNode(graph, { ...payload, besideId }));
+        if (afterId === null) edit(state, (graph) => addNode(graph, { type, atMs, besideId }));
+        else edit(state, (graph) => appendStep(graph, { type, atMs, besideId: afterId }));
         const added = state.graph.nodes[count];
         if (added) state.selection = { kind: 'node', id: added.id };
       },

@@ -1,9 +1,12 @@
-import { Form, Input, Modal } from 'antd';
+import { Modal } from 'antd';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { Funnel } from '@contract/schemas/shapes';
 
 import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnelsApi';
+import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './funnelsWords';
@@ -17,49 +20,58 @@ interface Props {
 
 /** Copies a funnel under a name of the operator's choice. */
 export function CopyFunnelModal({ funnelId, onClose }: Props) {
-  const { t } = useTranslation(['funnels', 'common']);
-  const announce = useAnnounce();
   const { funnel } = useListAllFunnelsQuery(undefined, {
     selectFromResult: ({ data }) => ({ funnel: data?.find(({ id }) => id === funnelId) }),
   });
-  const [form] = Form.useForm<{ name: string }>();
+  return funnel ? <NameOfCopy funnel={funnel} onClose={onClose} /> : null;
+}
+
+function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }) {
+  const { t } = useTranslation(['funnels', 'common']);
+  const announce = useAnnounce();
+  const formId = useId();
+  const [name, setName] = useState(t('copy.defaultName', { name: funnel.name }));
+  const [problem, setProblem] = useState<'required' | 'tooLong' | null>(null);
   const [duplicateFunnel, { isLoading }] = useDuplicateFunnelMutation();
 
-  async function handleFinish({ name }: { name: string }) {
-    const copying = duplicateFunnel({ id: funnelId, name: name.trim() }).unwrap();
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    const found = wanted === '' ? 'required' : wanted.length > maxChars ? 'tooLong' : null;
+    setProblem(found);
+    if (found !== null || isLoading) return;
+    const copying = duplicateFunnel({ id: funnel.id, name: wanted }).unwrap();
     const failure = { title: t('copy.failed'), description: t('copy.refused') };
     if (await announce(copying, { success: t('copy.done'), failure })) onClose();
   }
 
-  if (!funnel) return null;
   return (
     <Modal
       open
       title={t('copy.title')}
       okText={t('copy.submit')}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isLoading}
-      onOk={form.submit}
       onCancel={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ name: t('copy.defaultName', { name: funnel.name }) }}
-        onFinish={(values) => void handleFinish(values)}
-      >
-        <Form.Item
-          name="name"
-          label={t('copy.field')}
-          rules={[
-            { required: true, whitespace: true, message: t('copy.required') },
-            { max: maxChars, message: t('copy.tooLong', { maxChars }) },
-          ]}
-        >
-          <Input autoFocus />
-        </Form.Item>
-      </Form>
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormField label={t('copy.field')} problem={problem && t(`copy.${problem}`, { maxChars })}>
+          {(control) => (
+            <input
+              {...control}
+              className="plainText"
+              value={name}
+              autoFocus
+              onChange={({ target }) => {
+                setName(target.value);
+                setProblem(null);
+              }}
+            />
+          )}
+        </FormField>
+      </form>
     </Modal>
   );
 }

@@ -21,7 +21,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const titleId = `funnel-${id}`;
   const actionProps = { type: 'button', className: 'plainButton', 'aria-describedby': titleId } as const;
   return (
-    <li className="funnelCard" aria-busy={isDeleting}>
+    <article className="funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
       <div className="funnelCard-head">
         <h2 className="funnelCard-title" id={titleId} title={name}>
           {name}
@@ -68,6 +68,6 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
           {t('card.delete')}
         </button>
       </div>
-    </li>
+    </article>
   );
 }

@@ -1,10 +1,11 @@
-import { Form, Input, type FormInstance } from 'antd';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useSaveGreetingMutation } from '@/api/groupsApi';
+import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { findGreetingProblem } from './greetingProblem';
@@ -12,13 +13,9 @@ import './groupsWords';
 
 const maxChars = limits.groups.greetingUrlMaxChars;
 
-/** What the form holds. */
-export interface GreetingDraft {
-  url: string;
-}
-
 interface Props {
-  form: FormInstance<GreetingDraft>;
+  /** What the button of the dialog submits. */
+  formId: string;
   group: Group;
   /** The link as it is kept, or empty. */
   url: string;
@@ -29,44 +26,52 @@ interface Props {
 }
 
 /** The link that greets whoever joins a group, and the way to give it up. */
-export function GreetingForm({ form, group, url, savingKey, onSaved, onRemove }: Props) {
+export function GreetingForm({ formId, group, url, savingKey, onSaved, onRemove }: Props) {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();
-  const [saveGreeting] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
+  const [draft, setDraft] = useState(url);
+  const [problem, setProblem] = useState<ReturnType<typeof findGreetingProblem>>(null);
+  const [saveGreeting, { isLoading }] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
 
-  async function handleFinish(draft: GreetingDraft) {
-    const saving = saveGreeting({ id: group.id, url: draft.url.trim() }).unwrap();
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    const found = findGreetingProblem(draft);
+    setProblem(found);
+    if (found !== null || isLoading) return;
+    const saving = saveGreeting({ id: group.id, url: draft.trim() }).unwrap();
     if (await announce(saving, { success: t('greeting.saved'), failure: t('greeting.failed') })) onSaved();
   }
 
-  async function check(_rule: unknown, value: string) {
-    const problem = findGreetingProblem(value);
-    if (problem) throw new Error(t(`greeting.problems.${problem}`, { maxChars }));
-  }
-
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      noValidate
-      initialValues={{ url }}
-      onFinish={(draft) => void handleFinish(draft)}
-    >
+    <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
       {!group.can_post && <p className="greeting-warning">{t('greeting.readOnly')}</p>}
-      <Form.Item
-        name="url"
+      <FormField
         label={t('greeting.field')}
-        extra={t('greeting.hint')}
-        validateTrigger="onSubmit"
-        rules={[{ validator: check }]}
+        hint={t('greeting.hint')}
+        problem={problem && t(`greeting.problems.${problem}`, { maxChars })}
       >
-        <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" autoFocus />
-      </Form.Item>
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            inputMode="url"
+            className="plainText"
+            placeholder="https://"
+            autoComplete="off"
+            autoFocus
+            value={draft}
+            onChange={({ target }) => {
+              setDraft(target.value);
+              setProblem(null);
+            }}
+          />
+        )}
+      </FormField>
       {url !== '' && (
         <button type="button" className="linkButton greeting-remove" onClick={onRemove}>
           {t('greeting.remove')}
         </button>
       )}
-    </Form>
+    </form>
   );
 }

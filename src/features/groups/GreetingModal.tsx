@@ -1,12 +1,12 @@
-import { Form, Modal } from 'antd';
-import { useState } from 'react';
+import { Modal } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useGetGreetingQuery, useSaveGreetingMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { QueryView } from '@/ui/QueryView';
 
-import { GreetingForm, type GreetingDraft } from './GreetingForm';
+import { GreetingForm } from './GreetingForm';
 import './groupsWords';
 import { RemoveGreetingModal } from './RemoveGreetingModal';
 
@@ -22,7 +22,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const group = useGroup(groupId);
   const query = useGetGreetingQuery(groupId);
-  const [form] = Form.useForm<GreetingDraft>();
+  const formId = useId();
   const [isRemoving, setIsRemoving] = useState(false);
   const [, { isLoading: isSaving }] = useSaveGreetingMutation({ fixedCacheKey: SAVING_KEY });
 
@@ -43,11 +43,10 @@ export function GreetingModal({ groupId, onClose }: Props) {
       open
       title={t('greeting.title')}
       okText={t('greeting.submit')}
-      okButtonProps={{ disabled: query.data === undefined }}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isSaving}
-      onOk={form.submit}
       onCancel={onClose}
     >
       <QueryView
@@ -57,7 +56,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
       >
         {(url) => (
           <GreetingForm
-            form={form}
+            formId={formId}
             group={group}
             url={url ?? ''}
             savingKey={SAVING_KEY}

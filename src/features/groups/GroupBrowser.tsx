@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { applyChanges } from '@/api/groupChangesSlice';
 import type { KnownGroup } from '@/api/plainGroups';
 import { EmptyState } from '@/ui/EmptyState';
+import { FilterFound } from '@/ui/FilterFound';
+import { useAddressFilter } from '@/ui/useAddressFilter';
 
 import type { GroupAction } from './groupActions';
-import { isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
+import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
 import './groupsWords';
-import { useGroupFilter } from './useGroupFilter';
 import { useSettledChanges } from './useSettledChanges';
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
@@ -24,7 +25,7 @@ interface Props {
 /** All groups of the owner, as they are now: what of them is shown stands in the address. Typing never waits for the cards. */
 export function GroupBrowser({ groups, onAction }: Props) {
   const { t } = useTranslation('groups');
-  const state = useGroupFilter();
+  const state = useAddressFilter(CHOICES);
   const knowsFacts = useMemo(() => !groups.some(({ lacksFacts }) => lacksFacts), [groups]);
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
@@ -42,13 +43,7 @@ export function GroupBrowser({ groups, onAction }: Props) {
   const isPart = isFiltering({ ...filter, search });
 
   const reset = (
-    <button
-      type="button"
-      className="plainButton"
-      onClick={() => {
-        state.choose(NO_FILTER);
-      }}
-    >
+    <button type="button" className="plainButton" onClick={() => state.choose(NO_FILTER)}>
       {t('filter.reset')}
     </button>
   );
@@ -56,10 +51,9 @@ export function GroupBrowser({ groups, onAction }: Props) {
   return (
     <>
       <GroupFilterBar {...state} knowsFacts={knowsFacts} />
-      <div className="groupFilter-found">
-        <span role="status">{isPart && t('filter.found', { count: found.length })}</span>
+      <FilterFound words={isPart && t('filter.found', { count: found.length })}>
         {isPart && found.length > 0 && reset}
-      </div>
+      </FilterFound>
       {found.length > 0 ? (
         <GroupGrid groups={found} onAction={onAction} />
       ) : (

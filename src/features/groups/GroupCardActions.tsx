@@ -21,6 +21,9 @@ export function GroupCardActions({ group, titleId }: { group: Group; titleId: st
         <button {...shared} data-action="start" className="plainButton" disabled={!can_post}>
           {t('card.start')}
         </button>
+        <button {...shared} data-action="assign" className="plainButton">
+          {t('card.assign')}
+        </button>
         {funnel_ids.length > 0 && (
           <button {...shared} data-action="history" className="plainButton">
             {t('card.history')}

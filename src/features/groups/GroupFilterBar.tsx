@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
-import { CHOICES, type FilterField } from './groupFilter';
-import './groups.css';
-import './groupsWords';
-import type { FilterState } from './useGroupFilter';
+import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
+import type { FilterState } from '@/ui/useAddressFilter';
 
-interface Props extends FilterState {
+import { CHOICES, type FilterField } from './groupFilter';
+import './groupsWords';
+
+interface Props extends FilterState<typeof CHOICES> {
   /** False when nobody knows the funnels and greetings of groups that were not on the screen yet. */
   knowsFacts: boolean;
 }
@@ -18,40 +19,22 @@ export function GroupFilterBar({ filter, search, choose, knowsFacts }: Props) {
   const wordOf = (field: FilterField, choice: string) =>
     t(`filter.choices.${field}.${choice}` as 'filter.choices.type.all');
 
-  const renderChoice = (field: FilterField) => (
-    <select
-      className="plainSelect"
-      aria-label={t(`filter.fields.${field}`)}
-      value={filter[field]}
-      onChange={({ target }) => {
-        choose({ [field]: target.value });
-      }}
-    >
-      {CHOICES[field].map((choice) => (
-        <option key={choice} value={choice}>
-          {wordOf(field, choice)}
-        </option>
-      ))}
-    </select>
-  );
+  const toChoice = (field: FilterField): FilterChoice => ({
+    field,
+    label: t(`filter.fields.${field}`),
+    value: filter[field],
+    options: CHOICES[field].map((value) => ({ value, label: wordOf(field, value) })),
+  });
+  const fields: FilterField[] = knowsFacts ? ['type', 'funnels', 'greeting', 'sort'] : ['type', 'sort'];
 
   return (
-    <div role="search" className="groupFilter" aria-label={t('filter.label')}>
-      <input
-        type="search"
-        className="plainText groupFilter-search"
-        value={filter.search}
-        aria-label={t('filter.search')}
-        placeholder={t('filter.search')}
-        autoComplete="off"
-        onChange={({ target }) => {
-          search(target.value);
-        }}
-      />
-      {renderChoice('type')}
-      {knowsFacts && renderChoice('funnels')}
-      {knowsFacts && renderChoice('greeting')}
-      {renderChoice('sort')}
-    </div>
+    <FilterBar
+      label={t('filter.label')}
+      searchLabel={t('filter.search')}
+      search={filter.search}
+      choices={fields.map(toChoice)}
+      onSearch={search}
+      onChoose={(field, choice) => choose({ [field]: choice })}
+    />
   );
 }

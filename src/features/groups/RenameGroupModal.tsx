@@ -1,11 +1,13 @@
-import { Form, Input, Modal } from 'antd';
+import { Modal } from 'antd';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { RenameGroup } from '@contract/schemas/shapes';
+import type { Group } from '@contract/schemas/shapes';
 
 import { useRenameGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
+import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './groupsWords';
@@ -19,44 +21,56 @@ interface Props {
 
 /** Lets the operator give a group a name of their own; an empty one brings the messenger's name back. */
 export function RenameGroupModal({ groupId, onClose }: Props) {
+  const group = useGroup(groupId);
+  return group ? <NameOfGroup group={group} onClose={onClose} /> : null;
+}
+
+function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const { t } = useTranslation(['groups', 'common']);
   const announce = useAnnounce();
-  const group = useGroup(groupId);
-  const [form] = Form.useForm<RenameGroup>();
+  const formId = useId();
+  const [name, setName] = useState(group.custom_name ?? '');
   const [renameGroup, { isLoading }] = useRenameGroupMutation();
+  const isTooLong = name.trim().length > maxChars;
 
-  async function handleFinish({ custom_name }: RenameGroup) {
-    const renaming = renameGroup({ id: groupId, custom_name: custom_name.trim() }).unwrap();
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isTooLong || isLoading) return;
+    const renaming = renameGroup({ id: group.id, custom_name: name.trim() }).unwrap();
     if (await announce(renaming, { success: t('rename.saved'), failure: t('rename.failed') })) onClose();
   }
 
-  if (!group) return null;
   return (
     <Modal
       open
       title={t('rename.title')}
       okText={t('rename.submit')}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isLoading}
-      onOk={form.submit}
       onCancel={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ custom_name: group.custom_name ?? '' }}
-        onFinish={(values) => void handleFinish(values)}
-      >
-        <Form.Item
-          name="custom_name"
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormField
           label={t('rename.field')}
-          extra={t('rename.hint', { name: group.name })}
-          rules={[{ max: maxChars, message: t('rename.tooLong', { maxChars }) }]}
+          hint={t('rename.hint', { name: group.name })}
+          problem={isTooLong ? t('rename.tooLong', { maxChars }) : null}
         >
-          <Input placeholder={group.name} autoFocus />
-        </Form.Item>
-      </Form>
+          {(control) => (
+            <input
+              {...control}
+              className="plainText"
+              value={name}
+              placeholder={group.name}
+              autoFocus
+              onChange={({ target }) => {
+                setName(target.value);
+              }}
+            />
+          )}
+        </FormField>
+      </form>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
 /** What a group's card offers; the value of `data-action` on its buttons. */
-export type GroupAction = 'rename' | 'start' | 'history' | 'greeting' | 'members' | 'delete';
+export type GroupAction = 'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'delete';
 
 const actions: Record<GroupAction, true> = {
   rename: true,
   start: true,
+  assign: true,
   history: true,
   greeting: true,
   members: true,

@@ -1,6 +1,8 @@
 import type { Group } from '@contract/schemas/shapes';
 
-import { isFiltering, matchGroups, readGroupFilter, sortGroups, writeGroupFilter } from './groupFilter';
+import { readFilter, writeFilter } from '@/lib/addressFilter';
+
+import { CHOICES, isFiltering, matchGroups, sortGroups } from './groupFilter';
 
 const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
   id,
@@ -13,21 +15,21 @@ const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
   ...more,
 });
 
-const usual = readGroupFilter(new URLSearchParams());
+const usual = readFilter(CHOICES, new URLSearchParams());
 const ids = (groups: readonly Group[]) => groups.map(({ id }) => id);
-const filterOf = (address: string) => readGroupFilter(new URLSearchParams(address));
+const filterOf = (address: string) => readFilter(CHOICES, new URLSearchParams(address));
 
 describe('the address', () => {
   it('carries the filter there and back, beside what else it carries', () => {
     const filter = filterOf('q=sales+2&type=community&funnels=with&greeting=without&sort=newest');
-    const address = writeGroupFilter(new URLSearchParams('from=letter'), filter);
+    const address = writeFilter(CHOICES, new URLSearchParams('from=letter'), filter);
     expect(address.get('from')).toBe('letter');
-    expect(readGroupFilter(address)).toEqual(filter);
+    expect(readFilter(CHOICES, address)).toEqual(filter);
   });
 
   it('is empty for the usual view', () => {
     const shown = new URLSearchParams('q=sales&type=group&sort=funnels');
-    expect(writeGroupFilter(shown, { ...usual, search: '  ' }).toString()).toBe('');
+    expect(writeFilter(CHOICES, shown, { ...usual, search: '  ' }).toString()).toBe('');
   });
 
   it('shows the usual view for what it does not know', () => {

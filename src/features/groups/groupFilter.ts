@@ -1,55 +1,23 @@
 import type { Group } from '@contract/schemas/shapes';
 
-import { foldLetters, searchTextOf, sortKeyOf } from './groupKeys';
+import type { FilterOf } from '@/lib/addressFilter';
+import { compareKeys, searchWords } from '@/lib/nameKeys';
 
-/** Which groups are shown, and in which order. */
-export interface GroupFilter {
-  search: string;
-  type: 'all' | Group['group_type'];
-  funnels: 'all' | 'with' | 'without';
-  greeting: 'all' | 'with' | 'without';
-  sort: 'name' | 'nameDown' | 'newest' | 'funnels';
-}
-
-/** What is chosen from a list. */
-export type FilterField = Exclude<keyof GroupFilter, 'search'>;
+import { searchTextOf, sortKeyOf } from './groupKeys';
 
 /** What there is to choose, in the order in which it is offered; the first choice of each field is the usual one. */
-export const CHOICES: { [Field in FilterField]: readonly [GroupFilter[Field], ...GroupFilter[Field][]] } = {
+export const CHOICES = {
   type: ['all', 'group', 'community'],
   funnels: ['all', 'with', 'without'],
   greeting: ['all', 'with', 'without'],
   sort: ['name', 'nameDown', 'newest', 'funnels'],
-};
+} as const;
 
-const FIELDS = Object.keys(CHOICES) as FilterField[];
-const SEARCH = 'q';
+/** Which groups are shown, and in which order. */
+export type GroupFilter = FilterOf<typeof CHOICES>;
 
-const pick = <Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice =>
-  choices.find((choice) => choice === text) ?? choices[0];
-
-/** Reads the filter from an address; what it does not know is as usual. */
-export function readGroupFilter(params: URLSearchParams): GroupFilter {
-  return {
-    search: params.get(SEARCH) ?? '',
-    type: pick(CHOICES.type, params.get('type')),
-    funnels: pick(CHOICES.funnels, params.get('funnels')),
-    greeting: pick(CHOICES.greeting, params.get('greeting')),
-    sort: pick(CHOICES.sort, params.get('sort')),
-  };
-}
-
-/** Writes the filter into an address, beside what else stands there; the usual choices are left out. */
-export function writeGroupFilter(params: URLSearchParams, filter: GroupFilter): URLSearchParams {
-  const written = new URLSearchParams(params);
-  for (const field of FIELDS) {
-    if (filter[field] === CHOICES[field][0]) written.delete(field);
-    else written.set(field, filter[field]);
-  }
-  if (filter.search.trim() === '') written.delete(SEARCH);
-  else written.set(SEARCH, filter.search);
-  return written;
-}
+/** What is chosen from a list. */
+export type FilterField = keyof typeof CHOICES;
 
 /** Whether anything is left out; the order leaves nothing out. */
 export const isFiltering = ({ search, type, funnels, greeting }: GroupFilter): boolean =>
@@ -59,7 +27,7 @@ export const isFiltering = ({ search, type, funnels, greeting }: GroupFilter): b
 export function matchGroups<G extends Group>(groups: readonly G[], filter: GroupFilter): readonly G[] {
   if (!isFiltering(filter)) return groups;
   const { type, funnels, greeting } = filter;
-  const words = foldLetters(filter.search).split(/\s+/).filter(Boolean);
+  const words = searchWords(filter.search);
   return groups.filter(
     (group) =>
       (type === 'all' || group.group_type === type) &&
@@ -84,17 +52,12 @@ export function sortGroups<G extends Group>(groups: readonly G[], sort: GroupFil
 function compare(one: Keyed<Group>, other: Keyed<Group>, sort: GroupFilter['sort']): number {
   switch (sort) {
     case 'name':
-      return compareKeys(one, other);
+      return compareKeys(one.key, other.key);
     case 'nameDown':
-      return compareKeys(other, one);
+      return compareKeys(other.key, one.key);
     case 'newest':
       return other.group.id - one.group.id;
     case 'funnels':
-      return other.group.funnel_ids.length - one.group.funnel_ids.length || compareKeys(one, other);
+      return other.group.funnel_ids.length - one.group.funnel_ids.length || compareKeys(one.key, other.key);
   }
-}
-
-function compareKeys({ key: one }: Keyed<Group>, { key: other }: Keyed<Group>): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 
-import { groupsChanged } from '@/api/groupChangesSlice';
+import { groupListFetched, groupsChanged } from '@/api/groupChangesSlice';
 import type { KnownGroup } from '@/api/plainGroups';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -33,4 +33,16 @@ it('shows news on its card at once, and lets the order rest while news goes on',
   await waitFor(() => {
     expect(names()).toEqual(['C', 'Y', 'Z']);
   });
+});
+
+it('never shows older news over a list that has come since', () => {
+  const { store } = renderApp(<GroupBrowser groups={[group(1, 'A'), group(2, 'B')]} onAction={() => {}} />);
+  act(() => {
+    store.dispatch(groupsChanged([group(1, 'x', 'Heard')]));
+  });
+  expect(names()).toEqual(['B', 'Heard']);
+  act(() => {
+    store.dispatch(groupListFetched({ askedMs: Date.now() + 1 }));
+  });
+  expect(names()).toEqual(['A', 'B']);
 });

@@ -8,6 +8,8 @@ const SETTLE_MS = 3_000;
 
 type Changes = ReturnType<typeof selectChangedGroups>;
 
+const lacksSome = (changes: Changes, shown: Changes) => Object.keys(shown).some((id) => !(Number(id) in changes));
+
 /** What was heard of groups since the list was fetched: the first news at once, what follows on its heels together. */
 export function useSettledChanges(): Changes {
   const store = useStore<Parameters<typeof selectChangedGroups>[0]>();
@@ -24,7 +26,11 @@ export function useSettledChanges(): Changes {
     }
 
     function look(): void {
-      if (settling !== undefined || selectChangedGroups(store.getState()) === shown) return;
+      const changes = selectChangedGroups(store.getState());
+      if (changes === shown) return;
+      // A list that has come knows better than what was heard before it was asked for.
+      if (lacksSome(changes, shown)) shown = settledOf();
+      if (settling !== undefined || changes === shown) return;
       shown = settledOf();
       settling = setTimeout(() => {
         settling = undefined;

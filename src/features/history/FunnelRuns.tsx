@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Funnel } from '@contract/schemas/shapes';
+import type { Funnel, Group } from '@contract/schemas/shapes';
 
 import { useListGroupSchedulesQuery, useListRunsQuery } from '@/api/runsApi';
+import { groupName } from '@/lib/groupName';
 import { QueryView } from '@/ui/QueryView';
 
 import { PlannedStarts } from './PlannedStarts';
@@ -10,10 +11,10 @@ import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
 /** A funnel of the group and its runs there, newest first; moves while messages go out. */
-export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; groupId: number }) {
+export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; group: Group }) {
   const { t } = useTranslation('history');
-  const query = useListRunsQuery({ id, group_id: groupId });
-  const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId });
+  const query = useListRunsQuery({ id, group_id: group.id });
+  const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
   return (
     <section className="funnelRuns" tabIndex={-1} aria-labelledby={`funnelRuns-${id}`}>
       <h3 className="funnelRuns-title" id={`funnelRuns-${id}`}>
@@ -30,7 +31,12 @@ export function FunnelRuns({ funnel: { id, name }, groupId }: { funnel: Funnel; 
         {(runs) => (
           <ul className="funnelRuns-list">
             {runs.map((run) => (
-              <RunView key={run.id} run={run} scheduleId={scheduleIdOfRun(run, schedules)} />
+              <RunView
+                key={run.id}
+                run={run}
+                groupName={groupName(group)}
+                scheduleId={scheduleIdOfRun(run, schedules)}
+              />
             ))}
           </ul>
         )}

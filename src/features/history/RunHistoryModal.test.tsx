@@ -164,3 +164,86 @@ it('stays with the button when the server refuses to stop', async () => {
     expect(stop).toHaveFocus();
   });
 });
+
+describe('one message once more', () => {
+  const house = (part: Partial<RunMessage>) => ({
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [{ ...run, messages: [message(1, { status: 'success' }), message(2, part)] }],
+    listGroupSchedules: () => [],
+  });
+
+  it('is sent after a question that warns of what may be there already', async () => {
+    const { calls, answers } = fakeApi({
+      ...house({ status: 'unconfirmed' }),
+      resendMessage: () => message(2, { status: 'unconfirmed' }),
+    });
+    const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+    const resend = await screen.findByRole('button', { name: t('history:resend.label', { number: 2 }) });
+    await user.click(resend);
+    const question = await findQuestion(t('history:resend.title'));
+    expect(question).toHaveTextContent(t('history:resend.confirmTwice', { group: 'Sales' }));
+    expect(question).toHaveTextContent('Message 2');
+    await user.click(within(question).getByRole('button', { name: t('common:actions.cancel') }));
+    await waitFor(() => {
+      expect(resend).toHaveFocus();
+    });
+    expect(calls.map(({ name }) => name)).not.toContain('resendMessage');
+
+    await user.click(resend);
+    const again = await findQuestion(t('history:resend.title'));
+    const resends = [{ status: 'queued' as const, asked_at: 1_795_000_900, sent_at: null, error: null }];
+    answers.listRuns = () => [{ ...run, messages: [message(2, { status: 'unconfirmed', resends })] }];
+    await user.click(within(again).getByRole('button', { name: t('history:resend.action') }));
+    expect(await screen.findByText(t('history:resend.done'))).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'resendMessage')?.params).toEqual({ id: '1', orderNum: '2' });
+    expect(
+      await screen.findByText(t('history:resend.asked', { moment: formatMoment(1_795_000_900) })),
+    ).toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: t('history:resend.label', { number: 2 }) })).not.toBeInTheDocument();
+    });
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('is asked for without that warning where nothing arrived, and stays when the server refuses', async () => {
+    fakeApi({
+      ...house({ status: 'failed', error: 'not_allowed' }),
+      resendMessage: () => ({ status: 409, body: { status: 'error', code: 'GROUP_NOT_WRITABLE', response: 'No way' } }),
+    });
+    const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+    const resend = await screen.findByRole('button', { name: t('history:resend.label', { number: 2 }) });
+    await user.click(resend);
+    const question = await findQuestion(t('history:resend.title'));
+    expect(question).toHaveTextContent(t('history:resend.confirm', { group: 'Sales' }));
+    await user.click(within(question).getByRole('button', { name: t('history:resend.action') }));
+    expect(await screen.findByText('No way')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(resend).toHaveFocus();
+    });
+  });
+
+  it.each([
+    ['success', 'success', false],
+    ['unconfirmed', 'sending', false],
+    ['unconfirmed', 'success', false],
+    ['skipped', 'failed', true],
+    ['failed', 'canceled', true],
+    ['canceled', 'canceled', false],
+  ] as const)('is offered for what was %s and then %s: %s', async (status, then, isOffered) => {
+    const resends = [{ status: then, asked_at: 1_795_000_900, sent_at: null, error: null }];
+    fakeApi(house({ status, resends }));
+    const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+    await screen.findByText(t('history:resend.asked', { moment: formatMoment(1_795_000_900) }));
+    expect(screen.queryAllByRole('button', { name: t('history:resend.label', { number: 2 }) })).toHaveLength(
+      isOffered ? 1 : 0,
+    );
+  });
+
+  it('says why a message was passed by', async () => {
+    fakeApi(house({ status: 'skipped' }));
+    const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+    expect(await screen.findByText(t('history:message.skippedHint'))).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: t('history:resend.label', { number: 2 }) })).toBeInTheDocument();
+  });
+});

@@ -38,7 +38,7 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
         isEmpty={(funnels) => funnels.length === 0}
         empty={<EmptyState title={t('empty.noFunnels.title')} text={t('empty.noFunnels.text')} />}
       >
-        {(funnels) => funnels.map((funnel) => <FunnelRuns key={funnel.id} funnel={funnel} groupId={groupId} />)}
+        {(funnels) => funnels.map((funnel) => <FunnelRuns key={funnel.id} funnel={funnel} group={group} />)}
       </QueryView>
     </Modal>
   );

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
-import type { DeliveryStatus, RunMessage } from '@contract/schemas/shapes';
+import { isResendable } from '@contract/resends';
+import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 
 import { deliveryMoment } from './deliveryMoment';
 import { messagePreview } from './messagePreview';
+import { ResendButton } from './ResendButton';
 
 const hints = {
   unconfirmed: 'unconfirmedHint',
@@ -16,16 +18,22 @@ const hints = {
 
 const hasHint = (status: DeliveryStatus): status is keyof typeof hints => status in hints;
 
-/** One message of a run: what it said, what became of it, and when. */
-export function RunMessageItem({ message: row }: { message: RunMessage }) {
+interface Props {
+  message: RunMessage;
+  runId: number;
+  groupName: string;
+}
+
+/** One message of a run: what it said, what became of it, when, and what its owner did about it. */
+export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation('history');
-  const { order_num, status, message, media_url, error } = row;
+  const { order_num, status, message, media_url, error, resends = [] } = row;
   const moment = deliveryMoment(row);
   const momentInWords =
     moment &&
     ('atS' in moment ? t(`message.${moment.key}`, { moment: formatMoment(moment.atS) }) : t(`message.${moment.key}`));
   return (
-    <li className="runMessage" value={order_num}>
+    <li className="runMessage" value={order_num} tabIndex={-1}>
       <p className="runMessage-text">
         {message === '' && media_url ? t('message.mediaOnly') : messagePreview(message)}
       </p>
@@ -41,6 +49,31 @@ export function RunMessageItem({ message: row }: { message: RunMessage }) {
           <FailedDelivery error={error} />
         </p>
       )}
+      {resends.map((resend, at) => (
+        <ResendLine key={at} resend={resend} />
+      ))}
+      {isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
     </li>
+  );
+}
+
+function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: Resend }) {
+  const { t } = useTranslation('history');
+  return (
+    <>
+      <p className="runMessage-facts">
+        <span>{t('resend.asked', { moment: formatMoment(asked_at) })}</span>
+        <span className="runMessage-status" data-status={status}>
+          {t(`message.statuses.${status}`)}
+        </span>
+        {sent_at !== null && <span>{formatMoment(sent_at)}</span>}
+      </p>
+      {status === 'unconfirmed' && <p className="runMessage-hint">{t('message.unconfirmedHint')}</p>}
+      {status === 'failed' && error !== null && (
+        <p className="runMessage-hint">
+          <FailedDelivery error={error} />
+        </p>
+      )}
+    </>
   );
 }

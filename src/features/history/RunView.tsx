@@ -9,13 +9,15 @@ import { StopButton } from './StopButton';
 
 interface Props {
   run: FunnelRun;
+  groupName: string;
   /** What the run can be stopped by; undefined when it is over. */
   scheduleId?: number;
 }
 
 /** One run of a funnel in the group with everything it sent or will send. */
-export function RunView({ run: { started_at, status, messages }, scheduleId }: Props) {
+export function RunView({ run, groupName, scheduleId }: Props) {
   const { t } = useTranslation('history');
+  const { id, started_at, status, messages } = run;
   return (
     <li className="run">
       <div className="run-head">
@@ -27,7 +29,7 @@ export function RunView({ run: { started_at, status, messages }, scheduleId }: P
       </div>
       <ol className="run-messages" aria-label={t('messages')}>
         {messages.map((message) => (
-          <RunMessageItem key={message.order_num} message={message} />
+          <RunMessageItem key={message.order_num} message={message} runId={id} groupName={groupName} />
         ))}
       </ol>
     </li>

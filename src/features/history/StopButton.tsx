@@ -5,6 +5,8 @@ import { useStopScheduleMutation } from '@/api/runsApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import { focusLater } from './focusLater';
+
 /** Stops a planned or running start after a question; what was sent stays sent. The focus stays in the funnel's section. */
 export function StopButton({ scheduleId }: { scheduleId: number }) {
   const { t } = useTranslation('history');
@@ -46,11 +48,4 @@ export function StopButton({ scheduleId }: { scheduleId: number }) {
       )}
     </>
   );
-}
-
-/** The question holds the focus until it has gone altogether. */
-function focusLater(element: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    element?.focus();
-  });
 }

@@ -1,8 +1,10 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
+
+import { lazyAgain } from '@/ui/lazyAgain';
 
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
@@ -12,6 +14,11 @@ import { LaunchFailures } from './LaunchFailures';
 import './launchWords';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
+
+// The planner comes along only when there is something to plan.
+const LaunchPlan = lazyAgain(async () => ({
+  default: (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
+}));
 
 interface Props {
   groupId?: number;
@@ -90,6 +97,11 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
               change({ startAtS });
             }}
           />
+          {draft.funnelId !== null && (
+            <Suspense fallback={null}>
+              <LaunchPlan key={draft.funnelId} funnelId={draft.funnelId} startAtS={draft.startAtS} />
+            </Suspense>
+          )}
         </>
       )}
       {problem !== null && (

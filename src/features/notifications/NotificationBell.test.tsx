@@ -85,6 +85,8 @@ it('does not let a list asked for earlier drop what was pushed, or bring back wh
   act(() => {
     store.dispatch(realtime.notification(make(3)));
   });
+  // An answer of before the removal is not believed: the list is asked for once more.
+  answers.listNotifications = () => [make(3), make(2)];
   await act(async () => {
     answer([make(2), make(1)]);
     await Promise.resolve();

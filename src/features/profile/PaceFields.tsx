@@ -1,34 +1,73 @@
-import { Form } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { paceMax, zoneChoices, type PaceNumberName } from './paceValues';
+import { FormField, type FieldControl } from '@/ui/FormField';
+
+import { paceMax, zoneChoices, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
 import './profileWords';
 
+/** What all fields of the pace share. */
+interface Shown {
+  fields: PaceFields;
+  problem: PaceProblem | null;
+  onChange: (name: keyof PaceFields, value: string) => void;
+}
+
 /** One whole number of the pace with its unit and what it means. */
-export function PaceNumber({ field }: { field: PaceNumberName }) {
+export function PaceNumber({ field, fields, problem, onChange }: Shown & { field: PaceNumberName }) {
   const { t } = useTranslation('profile');
-  const max = paceMax[field];
   return (
-    <Form.Item name={field} label={t(`pace.fields.${field}`)} extra={t(`pace.hints.${field}`)}>
-      <input
-        type="number"
-        className="plainText"
-        min={0}
-        max={max}
-        step={field.endsWith('S') ? 0.5 : 1}
-        inputMode="decimal"
-        required
-      />
-    </Form.Item>
+    <FormField
+      label={t(`pace.fields.${field}`)}
+      hint={t(`pace.hints.${field}`)}
+      problem={problem?.field === field ? t(`pace.problems.${problem.key}`) : null}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          className="plainText"
+          min={0}
+          max={paceMax[field]}
+          step={field.endsWith('S') ? 0.5 : 1}
+          inputMode="decimal"
+          required
+          value={fields[field]}
+          onChange={({ target }) => {
+            onChange(field, target.value);
+          }}
+        />
+      )}
+    </FormField>
   );
 }
 
 const MINUTES_PER_HOUR = 60;
 
 /** Between which times of the owner's day nothing is sent, and in which zone that day is. */
-export function QuietHours({ zoneMinutes }: { zoneMinutes: number }) {
+export function QuietHours({ zoneMinutes, fields, problem, onChange }: Shown & { zoneMinutes: number }) {
   const { t } = useTranslation('profile');
   const zones = [...new Set([...zoneChoices, zoneMinutes])].sort((one, other) => one - other);
+
+  const field = (
+    name: 'quietFrom' | 'quietUntil' | 'zoneMinutes',
+    label: string,
+    draw: (control: Control) => ReactNode,
+  ) => (
+    <FormField label={label} problem={problem?.field === name ? t(`pace.problems.${problem.key}`) : null}>
+      {(control) =>
+        draw({
+          ...control,
+          className: 'plainText',
+          value: fields[name],
+          onChange: ({ target }) => {
+            onChange(name, target.value);
+          },
+        })
+      }
+    </FormField>
+  );
+
   return (
     <div role="group" aria-labelledby="pace-quiet" className="profile-quiet">
       <h3 id="pace-quiet" className="profile-subtitle">
@@ -36,24 +75,30 @@ export function QuietHours({ zoneMinutes }: { zoneMinutes: number }) {
       </h3>
       <p className="profile-hint">{t('pace.quiet.hint')}</p>
       <div className="profile-columns">
-        <Form.Item name="quietFrom" label={t('pace.quiet.from')}>
-          <input type="time" className="plainText" />
-        </Form.Item>
-        <Form.Item name="quietUntil" label={t('pace.quiet.until')}>
-          <input type="time" className="plainText" />
-        </Form.Item>
-        <Form.Item name="zoneMinutes" label={t('pace.quiet.zone')}>
-          <select className="plainText">
+        {field('quietFrom', t('pace.quiet.from'), (control) => (
+          <input type="time" {...control} />
+        ))}
+        {field('quietUntil', t('pace.quiet.until'), (control) => (
+          <input type="time" {...control} />
+        ))}
+        {field('zoneMinutes', t('pace.quiet.zone'), (control) => (
+          <select {...control}>
             {zones.map((minutes) => (
               <option key={minutes} value={minutes}>
                 {t('pace.quiet.utc', { offset: offsetText(minutes) })}
               </option>
             ))}
           </select>
-        </Form.Item>
+        ))}
       </div>
     </div>
   );
+}
+
+interface Control extends FieldControl {
+  className: string;
+  value: string | number;
+  onChange: (event: { target: { value: string } }) => void;
 }
 
 function offsetText(minutes: number): string {

@@ -1,4 +1,4 @@
-import { Button, Form } from 'antd';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Pace } from '@contract/schemas/shapes';
@@ -8,7 +8,7 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { PaceNumber, QuietHours } from './PaceFields';
-import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields } from './paceValues';
+import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
 import './profileWords';
 
 /** How quickly the phone sends, when it is quiet, and how late a funnel may still start. */
@@ -25,33 +25,39 @@ export function PaceForm() {
 function Fields({ pace }: { pace: Pace }) {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
-  const [form] = Form.useForm<PaceFields>();
+  const [fields, setFields] = useState<PaceFields>(() => toFields(pace));
+  const [problem, setProblem] = useState<PaceProblem | null>(null);
   const [savePace, { isLoading }] = useSavePaceMutation();
 
-  async function handleFinish(fields: PaceFields) {
-    const problem = findPaceProblem(fields);
-    if (problem !== null) {
-      form.setFields([{ name: problem.field, errors: [t(`pace.problems.${problem.key}`)] }]);
-      return;
-    }
+  function handleChange(name: keyof PaceFields, value: string) {
+    setFields({ ...fields, [name]: value });
+    setProblem(null);
+  }
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    const found = findPaceProblem(fields);
+    setProblem(found);
+    if (found !== null) return;
     await announce(savePace(fromFields(fields)).unwrap(), {
       success: t('pace.saved'),
       failure: t('failures.savePace'),
     });
   }
 
+  const shown = { fields, problem, onChange: handleChange };
   return (
-    <Form form={form} layout="vertical" initialValues={toFields(pace)} onFinish={(fields) => void handleFinish(fields)}>
+    <form onSubmit={(event) => void handleSubmit(event)}>
       <p className="profile-hint">{t('pace.why')}</p>
       <div className="profile-columns">
         {paceNumbers.map((field) => (
-          <PaceNumber key={field} field={field} />
+          <PaceNumber key={field} field={field} {...shown} />
         ))}
       </div>
-      <QuietHours zoneMinutes={Number(toFields(pace).zoneMinutes)} />
-      <Button type="primary" htmlType="submit" loading={isLoading}>
+      <QuietHours zoneMinutes={Number(toFields(pace).zoneMinutes)} {...shown} />
+      <button type="submit" className="solidButton" disabled={isLoading}>
         {t('pace.submit')}
-      </Button>
-    </Form>
+      </button>
+    </form>
   );
 }

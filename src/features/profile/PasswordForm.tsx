@@ -1,53 +1,87 @@
-import { Button, Form, Input } from 'antd';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { PasswordChange } from '@contract/schemas/shapes';
 
 import { useChangePasswordMutation } from '@/api/profileApi';
+import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './profileWords';
 
 const { passwordMinChars: minChars, passwordMaxChars: maxChars } = limits.account;
+const empty = { old_password: '', new_password: '' };
+
+type Passwords = typeof empty;
+type Problem = 'required' | 'tooLong' | 'tooShort';
+
+function findProblems({ old_password, new_password }: Passwords): Record<keyof Passwords, Problem | null> {
+  const isShort = new_password.length < minChars;
+  const ofNew =
+    new_password === '' ? 'required' : isShort ? 'tooShort' : new_password.length > maxChars ? 'tooLong' : null;
+  return { old_password: old_password === '' ? 'required' : null, new_password: ofNew };
+}
 
 /** A new password ends every other session of the account. */
 export function PasswordForm() {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
-  const [form] = Form.useForm<PasswordChange>();
+  const [passwords, setPasswords] = useState(empty);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const [changePassword, { isLoading }] = useChangePasswordMutation();
+  const problems = findProblems(passwords);
 
-  async function handleFinish(values: PasswordChange) {
-    const changing = changePassword(values).unwrap();
-    if (await announce(changing, { success: t('password.saved'), failure: t('failures.password') })) form.resetFields();
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problems.old_password !== null || problems.new_password !== null || isLoading) return;
+    const changing = changePassword(passwords).unwrap();
+    if (!(await announce(changing, { success: t('password.saved'), failure: t('failures.password') }))) return;
+    setPasswords(empty);
+    setIsChecked(false);
   }
 
+  const field = (name: keyof Passwords, label: string, autoComplete: string, hint?: string) => (
+    <FormField
+      label={label}
+      hint={hint}
+      problem={isChecked && problems[name] ? t(`password.${problems[name]}`, { minChars, maxChars }) : null}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type={isShown ? 'text' : 'password'}
+          className="plainText"
+          autoComplete={autoComplete}
+          spellCheck={false}
+          value={passwords[name]}
+          onChange={({ target }) => {
+            setPasswords({ ...passwords, [name]: target.value });
+          }}
+        />
+      )}
+    </FormField>
+  );
+
   return (
-    <Form form={form} layout="vertical" onFinish={(values) => void handleFinish(values)}>
+    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h3 className="profile-subtitle">{t('password.title')}</h3>
-      <Form.Item
-        name="old_password"
-        label={t('password.old')}
-        rules={[{ required: true, message: t('password.required') }]}
-      >
-        <Input.Password autoComplete="current-password" />
-      </Form.Item>
-      <Form.Item
-        name="new_password"
-        label={t('password.new')}
-        extra={t('password.hint')}
-        rules={[
-          { required: true, message: t('password.required') },
-          { min: minChars, message: t('password.tooShort', { minChars }) },
-          { max: maxChars, message: t('password.tooLong', { maxChars }) },
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      <Button htmlType="submit" loading={isLoading}>
+      {field('old_password', t('password.old'), 'current-password')}
+      {field('new_password', t('password.new'), 'new-password', t('password.hint'))}
+      <label className="profile-check">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={({ target }) => {
+            setIsShown(target.checked);
+          }}
+        />
+        {t('password.show')}
+      </label>
+      <button type="submit" className="plainButton" disabled={isLoading}>
         {t('password.submit')}
-      </Button>
-    </Form>
+      </button>
+    </form>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Checkbox, Form, Input } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { ProfileChange, User } from '@contract/schemas/shapes';
+import type { User } from '@contract/schemas/shapes';
 
 import { useGetProfileQuery, useSaveProfileMutation } from '@/api/profileApi';
 import { normalizeError } from '@/lib/normalizeError';
+import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
@@ -38,42 +38,59 @@ export function ProfileForm() {
 function Fields({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
-  const [form] = Form.useForm<ProfileChange>();
+  const [username, setUsername] = useState(user.telegram_username ?? '');
+  const [isNotified, setIsNotified] = useState(user.telegram_notifications);
+  const [isRefused, setIsRefused] = useState(false);
   const [saveProfile, { isLoading }] = useSaveProfileMutation();
 
-  async function handleFinish({ telegram_username, telegram_notifications }: ProfileChange) {
-    const username = telegram_username?.trim() ?? '';
-    const saving = saveProfile({ telegram_username: username === '' ? null : username, telegram_notifications });
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    const isBad = username !== '' && !USERNAME.test(username);
+    setIsRefused(isBad);
+    if (isBad) return;
+    const saving = saveProfile({ telegram_username: username || null, telegram_notifications: isNotified });
     await announce(saving.unwrap(), { success: t('saved'), failure: t('failures.save') });
   }
 
   return (
     <>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ ...user, telegram_username: user.telegram_username ?? '' }}
-        onFinish={(values) => void handleFinish(values)}
-      >
-        <Form.Item name="email" label={t('email')}>
-          <Input readOnly autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="telegram_username"
+      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormField label={t('email')}>
+          {(control) => <input {...control} className="plainText" readOnly autoComplete="off" value={user.email} />}
+        </FormField>
+        <FormField
           label={t('username.label')}
-          extra={t('username.hint')}
-          normalize={(value: string) => value.replace(/^\s*@/, '').trim()}
-          rules={[{ pattern: USERNAME, message: t('username.problem', { minChars, maxChars }) }]}
+          hint={t('username.hint')}
+          problem={isRefused ? t('username.problem', { minChars, maxChars }) : null}
         >
-          <Input autoComplete="off" spellCheck={false} />
-        </Form.Item>
-        <Form.Item name="telegram_notifications" valuePropName="checked">
-          <Checkbox>{t('notifications')}</Checkbox>
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={isLoading}>
+          {(control) => (
+            <input
+              {...control}
+              className="plainText"
+              autoComplete="off"
+              spellCheck={false}
+              value={username}
+              onChange={({ target }) => {
+                setUsername(target.value.replace(/^\s*@/, '').trim());
+                setIsRefused(false);
+              }}
+            />
+          )}
+        </FormField>
+        <label className="profile-check">
+          <input
+            type="checkbox"
+            checked={isNotified}
+            onChange={({ target }) => {
+              setIsNotified(target.checked);
+            }}
+          />
+          {t('notifications')}
+        </label>
+        <button type="submit" className="solidButton" disabled={isLoading}>
           {t('submit')}
-        </Button>
-      </Form>
+        </button>
+      </form>
       <TelegramLink />
     </>
   );

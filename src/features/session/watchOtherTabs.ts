@@ -4,19 +4,35 @@ import { signedOut } from '@/api/sessionActions';
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 
 /**
- * Follows sign-in and sign-out in other tabs: the token they share tells. `check` asks the server who is signed in now.
+ * Follows sign-in and sign-out in other tabs: the token they share tells. `check` asks the server who is signed in now. A page
+ * that the browser had put away hears of nothing, and looks when it is taken out again.
  *
  * @returns stops following
  */
 export function watchOtherTabs(dispatch: Dispatch, check: () => void): () => void {
-  const handleStorage = ({ key }: StorageEvent) => {
-    if (key !== TOKEN_KEY && key !== null) return;
+  let tokenAtLeaving: string | null = null;
+
+  function follow() {
     // Also before another token is checked: nothing of the previous user may stay.
     dispatch(signedOut());
     if (tokenStorage.read() !== null) check();
+  }
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === TOKEN_KEY || key === null) follow();
   };
+  const handleHide = () => {
+    tokenAtLeaving = tokenStorage.read();
+  };
+  const handleShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && tokenStorage.read() !== tokenAtLeaving) follow();
+  };
+
   window.addEventListener('storage', handleStorage);
+  window.addEventListener('pagehide', handleHide);
+  window.addEventListener('pageshow', handleShow);
   return () => {
     window.removeEventListener('storage', handleStorage);
+    window.removeEventListener('pagehide', handleHide);
+    window.removeEventListener('pageshow', handleShow);
   };
 }

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 
 import type { SupportMessage } from '@contract/schemas/shapes';
 
+import { signedOut } from '@/api/sessionActions';
 import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { SupportModal } from './SupportModal';
+import { selectUnsent } from './supportSlice';
 
 const said: SupportMessage[] = [
   { id: 1, direction: 'out', message: 'It does not connect', sent_at: 1_800_000_000 },
@@ -63,15 +65,20 @@ it('explains how to register when Telegram does not know the owner, and keeps th
   await user.clear(await field(app));
 });
 
-it('keeps the text over closing when it could not be sent', async () => {
+it('keeps the text when it could not be sent', async () => {
   const app = open(noAnswer);
   const { user, t } = app;
   await user.type(await field(app), 'Help{Control>}{Enter}{/Control}');
   expect(await screen.findByText(t('support:failures.send'))).toBeInTheDocument();
+  expect(await field(app)).toHaveValue('Help');
+});
+
+it('keeps what was typed over closing, and forgets it with the session', async () => {
+  const app = open(() => null);
+  await app.user.type(await field(app), 'Half a sentence');
   app.unmount();
-  const again = open(() => null);
-  await waitFor(async () => {
-    expect(await field(again)).toHaveValue('Help');
-  });
-  await again.user.clear(await field(again));
+  const { dispatch, getState } = app.store;
+  expect(selectUnsent(getState())).toBe('Half a sentence');
+  dispatch(signedOut());
+  expect(selectUnsent(getState())).toBe('');
 });

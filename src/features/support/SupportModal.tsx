@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
 import { normalizeError } from '@/lib/normalizeError';
@@ -10,28 +11,35 @@ import { useFailureWords } from '@/ui/useFailureWords';
 import { Conversation } from './Conversation';
 import { RegistrationHint } from './RegistrationHint';
 import './support.css';
+import { messageLeft, selectUnsent } from './supportSlice';
 import './supportWords';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
-/** Kept over closing and opening, until it is sent. */
-const unsent = { message: '' };
 
 /** Writes to support and shows what has been said so far. Source: spec §2 "Support dialog" and §8. */
 export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
+  const dispatch = useDispatch();
   const show = useShowToast();
   const inWords = useFailureWords();
   const { data: status } = useGetSupportStatusQuery();
   const [sendMessage, { isLoading }] = useSendSupportMessageMutation();
-  const [message, setMessage] = useState(unsent.message);
+  const unsent = useSelector(selectUnsent);
+  const [message, setMessage] = useState(unsent);
   const [isUnregistered, setIsUnregistered] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = message.trim() === '';
 
-  function handleChange(text: string) {
-    unsent.message = text;
-    setMessage(text);
-  }
+  const newest = useRef(message);
+  useEffect(() => {
+    newest.current = message;
+  }, [message]);
+  useEffect(
+    () => () => {
+      dispatch(messageLeft(newest.current));
+    },
+    [dispatch],
+  );
 
   async function handleSend() {
     if (isEmpty || isLoading) return;
@@ -43,7 +51,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       else show({ style: 'message', kind: 'error', text: t('failures.send'), details: inWords(error, '').details });
       return;
     }
-    handleChange('');
+    setMessage('');
     field.current?.focus();
     show({ style: 'message', kind: 'success', text: t('sent') });
   }
@@ -82,7 +90,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
           autoFocus
           placeholder={t('message.placeholder')}
           onChange={({ target }) => {
-            handleChange(target.value);
+            setMessage(target.value);
           }}
           onKeyDown={handleKey}
         />

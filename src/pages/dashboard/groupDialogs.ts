@@ -9,6 +9,8 @@ export function dialogOf(action: Exclude<GroupAction, 'members'>, groupId: numbe
       return { name: 'renameGroup', ids: { groupId } };
     case 'start':
       return { name: 'launch', ids: { groupId } };
+    case 'assign':
+      return { name: 'assignment', ids: { groupId } };
     case 'history':
       return { name: 'runHistory', ids: { groupId } };
     case 'greeting':

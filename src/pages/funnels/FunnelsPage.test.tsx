@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
@@ -78,4 +78,52 @@ it('says that a funnel could not be deleted', async () => {
   await user.click(await screen.findByRole('button', { name: t('funnels:card.delete') }));
   expect(await screen.findByText(t('funnels:delete.failed'))).toBeInTheDocument();
   expect(screen.getByText(t('funnels:delete.refused'))).toBeInTheDocument();
+});
+
+describe('of many funnels', () => {
+  const funnels = [
+    { ...funnel, id: 1, name: 'Sales' },
+    { ...funnel, id: 2, name: 'Course', active: true },
+    { ...funnel, id: 3, name: 'Summer sales', steps: [] },
+  ];
+  const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  it('shows the newest first, and those that the address asks for', async () => {
+    fakeApi({ listAllFunnels: () => funnels });
+    const { unmount } = renderApp(<FunnelsPage />);
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+    expect(names()).toEqual(['Summer sales', 'Course', 'Sales']);
+    unmount();
+    const { t } = renderApp(<FunnelsPage />, { path: '/funnels?q=sales&status=inactive&sort=steps' });
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+    expect(names()).toEqual(['Sales', 'Summer sales']);
+    expect(screen.getByRole('searchbox', { name: t('funnels:filter.search') })).toHaveValue('sales');
+    expect(screen.getByText(t('funnels:filter.found', { count: 2 }))).toBeInTheDocument();
+  });
+
+  it('finds while somebody types, says when nothing is found, and goes back with one press', async () => {
+    fakeApi({ listAllFunnels: () => funnels });
+    const { user, t } = renderApp(<FunnelsPage />);
+    await user.type(await screen.findByRole('searchbox', { name: t('funnels:filter.search') }), 'sum');
+    expect(names()).toEqual(['Summer sales']);
+    await user.selectOptions(screen.getByRole('combobox', { name: t('funnels:filter.fields.status') }), 'active');
+    expect(screen.getByText(t('funnels:filter.nothing.title'))).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: t('funnels:filter.reset') }));
+    expect(names()).toHaveLength(3);
+    await user.selectOptions(screen.getByRole('combobox', { name: t('funnels:filter.fields.sort') }), 'name');
+    expect(names()).toEqual(['Course', 'Sales', 'Summer sales']);
+  });
+
+  it('draws a screenful of thousands, each with its place among all', async () => {
+    fakeApi({ listAllFunnels: () => Array.from({ length: 5_000 }, (_none, at) => ({ ...funnel, id: at + 1 })) });
+    const { t } = renderApp(<FunnelsPage />);
+    const list = await screen.findByRole('list', { name: t('funnels:list') });
+    await waitFor(() => {
+      expect(within(screen.getByRole('list', { name: t('funnels:list') })).getAllByRole('listitem')[1]).toHaveAttribute(
+        'aria-posinset',
+        '2',
+      );
+    });
+    expect(list.children.length).toBeLessThan(60);
+  });
 });

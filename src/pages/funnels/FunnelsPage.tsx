@@ -1,30 +1,34 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
-import { FunnelCard } from '@/features/funnels/FunnelCard';
+import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
 import '@/features/funnels/funnelsWords';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
+import { useFocusKeeper } from '@/ui/useFocusKeeper';
 
 import { dialogOpened } from '../dialogsSlice';
 import './funnelsPage.css';
 
 const SKELETONS = [1, 2, 3];
 
-/** All funnels of the owner, on or off. */
+/** All funnels of the owner, on or off; thousands of them, too. Source: spec §2 "Saved funnels". */
 export function Component() {
   const { t } = useTranslation('funnels');
+  const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
   const query = useListAllFunnelsQuery();
+  useFocusKeeper(place);
   const create = (
     <Link className="solidButton" to="/funnel-designer">
       {t('new')}
     </Link>
   );
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="funnelsPage">
       <header className="funnelsPage-header">
         <h1 className="funnelsPage-title">{t('title')}</h1>
         {create}
@@ -53,18 +57,13 @@ export function Component() {
         }
       >
         {(funnels) => (
-          <ul className="funnelGrid" aria-label={t('list')}>
-            {funnels.map((funnel) => (
-              <FunnelCard
-                key={funnel.id}
-                funnel={funnel}
-                onCopy={(funnelId) => dispatch(dialogOpened({ name: 'copyFunnel', ids: { funnelId } }))}
-                onLaunch={(funnelId) => dispatch(dialogOpened({ name: 'launch', ids: { funnelId } }))}
-              />
-            ))}
-          </ul>
+          <FunnelBrowser
+            funnels={funnels}
+            onCopy={(funnelId) => dispatch(dialogOpened({ name: 'copyFunnel', ids: { funnelId } }))}
+            onLaunch={(funnelId) => dispatch(dialogOpened({ name: 'launch', ids: { funnelId } }))}
+          />
         )}
       </QueryView>
-    </>
+    </div>
   );
 }

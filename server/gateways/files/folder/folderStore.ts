@@ -16,6 +16,8 @@ export interface FolderPlace {
   isOurs: boolean;
 }
 
+const OWNER_ONLY = 0o700;
+
 /** Files in a folder of this machine, or in one that several machines share. Nothing else is there. */
 export function createFolderStore({ folder, isOurs }: FolderPlace, log: StoreLog): FileStore {
   const guard = createStoreGuard(log);
@@ -36,7 +38,7 @@ export function createFolderStore({ folder, isOurs }: FolderPlace, log: StoreLog
 
   const sizeOf = (name: string) => guard(() => orMissing(async () => (await fs.promises.stat(pathOf(name))).size));
 
-  if (isOurs) fs.mkdirSync(folder, { recursive: true });
+  if (isOurs) fs.mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
   if (fs.existsSync(folder)) removeUnfinished(folder);
 
   return {

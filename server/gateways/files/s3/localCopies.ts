@@ -20,7 +20,7 @@ const KEPT_MIN_MS = 2 * 60 * 60 * 1000;
 export function createLocalCopies(folder: string): LocalCopies {
   const fetching = new Map<string, Promise<string | null>>();
   const pathOf = (name: string) => path.join(folder, path.basename(name));
-  fs.mkdirSync(folder, { recursive: true });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   removeUnfinished(folder);
 
   async function findOrFetch(name: string, fetch: (target: string) => Promise<boolean>): Promise<string | null> {

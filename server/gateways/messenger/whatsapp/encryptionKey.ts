@@ -10,6 +10,7 @@ export const KEY_FILE = 'encryption.key';
 /** Where the next one waits while the rows are encrypted anew. */
 const NEXT_KEY_FILE = 'encryption.key.next';
 const OWNER_ONLY = 0o600;
+const FOLDER_OWNER_ONLY = 0o700;
 
 /**
  * The key of everything encrypted at rest: ENCRYPTION_KEY, or else a file in DATA_DIR that only its owner may read, made at the
@@ -19,7 +20,7 @@ const OWNER_ONLY = 0o600;
 export function readEncryptionKey({ whatsapp, dataDir }: Pick<Config, 'whatsapp' | 'dataDir'>): Buffer {
   if (whatsapp.encryptionKey !== null) return Buffer.from(whatsapp.encryptionKey, 'hex');
   const file = path.join(dataDir, KEY_FILE);
-  fs.mkdirSync(dataDir, { recursive: true });
+  fs.mkdirSync(dataDir, { recursive: true, mode: FOLDER_OWNER_ONLY });
   const key = fs.existsSync(file) ? readKey(file) : makeKey(file);
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes.`);
   return key;

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+
+import { hideValues } from '../../../describeFailure';
 import type { WhatsappLibrary } from './library';
 
 type LibraryLog = NonNullable<Parameters<WhatsappLibrary['makeCacheableSignalKeyStore']>[1]>;
@@ -10,7 +12,7 @@ type LibraryLog = NonNullable<Parameters<WhatsappLibrary['makeCacheableSignalKey
 export function createLibraryLog(log: Pick<FastifyBaseLogger, 'debug'>, accountId: number): LibraryLog {
   const say = (shown: unknown, message?: string) => {
     const library = message ?? (typeof shown === 'string' ? shown : undefined);
-    if (library !== undefined) log.debug({ accountId, library }, 'whatsapp');
+    if (library !== undefined) log.debug({ accountId, library: hideValues(library) }, 'whatsapp');
   };
   const nothing = () => undefined;
   const libraryLog: LibraryLog = {

@@ -1,5 +1,6 @@
 import type { WASocket } from 'baileys';
 
+import { hideValues } from '../../../describeFailure';
 import type { OutgoingMessage, SendResult } from '../messenger';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
@@ -90,4 +91,5 @@ function conclude(verdict: Verdict, reason: string, raw: () => Uint8Array): Send
   }
 }
 
-const describe = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
+/** Owners read it beside the message, so it names no file, address or number. */
+const describe = (error: unknown) => (error instanceof Error ? hideValues(error.message) : 'unknown');

@@ -126,6 +126,8 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         giveUp({ kind: 'failed', reason: 'qrExpired' });
         return;
       case 'lost':
+        if (failedCount === 0)
+          parts.onError(new Error(`${code ?? ''} ${message}`.trim()), 'the connection broke, coming back');
         comeBack(`${code ?? ''} ${message}`.trim());
         return;
     }

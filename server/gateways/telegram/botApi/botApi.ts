@@ -2,6 +2,7 @@ import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, GrammyError, InputFile } from 'grammy';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { hideValues } from '../../../describeFailure';
 import type { Telegram, TelegramResult } from '../telegram';
 import { readUpdate } from './readUpdate';
 
@@ -51,7 +52,8 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
     } catch (error) {
       const result = readFailure(error);
       if (!(error instanceof GrammyError)) health.noteSilence(error);
-      else if (result.status === 'refused') log.warn({ reason: result.reason }, 'Telegram refused a message');
+      else if (result.status === 'refused')
+        log.warn({ reason: hideValues(result.reason) }, 'Telegram refused a message');
       return result;
     }
   }
@@ -106,7 +108,7 @@ function createHealthLog(log: Log): { noteAnswer(): void; noteSilence(error: unk
     noteSilence(error) {
       if (isAway) return;
       isAway = true;
-      const reason = error instanceof GrammyError ? error.description : 'no answer';
+      const reason = error instanceof GrammyError ? hideValues(error.description) : 'no answer';
       log.warn({ reason }, 'Telegram is away, what is to be said there waits');
     },
   };

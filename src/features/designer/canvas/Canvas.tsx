@@ -1,54 +1,83 @@
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import ReactFlow, {
   Background,
   BackgroundVariant,
-  MiniMap,
   ReactFlowProvider,
   useReactFlow,
+  useStore as useFlowStore,
   useStoreApi,
+  type Viewport,
 } from 'reactflow';
 import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { nodeAt } from '../far/drawFunnel';
+import { FarView } from '../far/FarView';
+import { Minimap } from '../far/Minimap';
 import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 
 import './canvas.css';
+import { FAR_ZOOM, MANY_NODES_COUNT } from './manyNodes';
 import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
 import { useFlowGraph } from './useFlowGraph';
 import { useRussianReactFlow } from './useRussianReactFlow';
-import { FIT_VIEW } from './viewport';
+import { useKnownHandles } from './useKnownHandles';
+import { fitInto, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
 
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
+const PRO_OPTIONS = { hideAttribution: true };
 const ADD_TO_SELECTION = ['Control', 'Meta'];
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
 /** The side panel waits for a possible double click and then takes its room; only then it is known what is in sight. */
 const AFTER_PANEL_MS = 450;
 
-/** The drawing surface of the designer: the only room that knows React Flow. */
+/** The drawing surface of the designer: the only room that knows React Flow. It is drawn once its size is known. */
 export function Canvas() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
+  const store = useStore<DesignerRoot>();
+
+  useLayoutEffect(() => {
+    const { clientWidth, clientHeight } = frame.current ?? document.body;
+    const { nodes } = selectDesigner(store.getState()).graph;
+    setViewport(fitInto(nodes, { widthPx: clientWidth, heightPx: clientHeight }));
+  }, [store]);
+
   return (
-    <ReactFlowProvider>
-      <Surface />
-    </ReactFlowProvider>
+    <div ref={frame} className="canvasFrame">
+      {viewport && (
+        <ReactFlowProvider>
+          <Surface viewport={viewport} />
+        </ReactFlowProvider>
+      )}
+    </div>
   );
 }
 
-function Surface() {
+function Surface({ viewport }: { viewport: Viewport }) {
   const { t } = useTranslation('designer');
+  const { length: count } = useSelector(selectDesigner).graph.nodes;
+  const isMany = count > MANY_NODES_COUNT;
   useRussianReactFlow();
+  useKnownHandles();
+  // The very first view is known before React Flow has heard of it.
+  const [isFirst, setIsFirst] = useState(true);
+  const isZoomFar = useFlowStore(({ transform }) => transform[2] < FAR_ZOOM);
+  const isFar = isMany && (isFirst ? viewport.zoom < FAR_ZOOM : isZoomFar);
   const events = useCanvasEvents();
-  const { nodes, edges } = useFlowGraph(events.inFlight);
+  const { nodes, edges } = useFlowGraph(events.inFlight, isFar);
   const handleKeyDown = useDeleteKey();
+  const handlePaneClick = useFarClick(isFar);
   useRevealSelection();
 
   return (
@@ -57,10 +86,13 @@ function Surface() {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        onInit={() => setIsFirst(false)}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}
         onConnect={events.handleConnect}
+        onPaneClick={handlePaneClick}
         isValidConnection={events.isValidConnection}
+        onlyRenderVisibleElements={isMany}
         snapToGrid
         snapGrid={SNAP_GRID}
         connectionRadius={limits.designer.connectionRadiusPx}
@@ -69,24 +101,30 @@ function Surface() {
         selectionKeyCode="Shift"
         multiSelectionKeyCode={ADD_TO_SELECTION}
         zoomOnDoubleClick={false}
-        minZoom={0.1}
-        maxZoom={2}
-        fitView
-        fitViewOptions={FIT_VIEW}
-        proOptions={{ hideAttribution: true }}
+        minZoom={ZOOM.min}
+        maxZoom={ZOOM.max}
+        defaultViewport={viewport}
+        proOptions={PRO_OPTIONS}
       >
         <Background variant={BackgroundVariant.Dots} gap={16} size={1.2} color="var(--v-canvas-dot)" />
-        <MiniMap
-          ariaLabel={t('canvas.minimap')}
-          pannable
-          zoomable
-          nodeClassName={({ type }) => `minimapNode minimapNode-${type ?? 'start'}`}
-          maskColor="var(--v-canvas-mask)"
-        />
+        {isFar && <FarView />}
+        <Minimap />
         <ZoomControls />
       </ReactFlow>
     </div>
   );
+}
+
+/** From afar a press on a box selects its node, as it does from near. */
+function useFarClick(isFar: boolean) {
+  const store = useStore<DesignerRoot>();
+  const { screenToFlowPosition } = useReactFlow();
+  return (event: MouseEvent) => {
+    if (!isFar) return;
+    const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const node = nodeAt(selectDesigner(store.getState()).graph.nodes, place);
+    if (node) store.dispatch(designerActions.elementSelected({ kind: 'node', id: node.id }));
+  };
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { Edge } from 'reactflow';
 
 import { selectDesigner } from '../designerSlice';
 import type { Position } from '../graph/placement';
@@ -9,13 +11,17 @@ import { useNodeWords } from '../words/useNodeWords';
 
 import { toFlowEdge, toFlowNode } from './flowGraph';
 
+const NO_EDGES: Edge[] = [];
+
 /** The funnel as React Flow draws it, with nodes that are being dragged where the pointer has them. */
-export function useFlowGraph(inFlight: Readonly<Record<string, Position>>) {
+export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, isFar: boolean) {
   const { t } = useTranslation('designer');
   const { graph, selection, inlineEdit } = useSelector(selectDesigner);
   const { nameOf, edgeLabelOf } = useNodeWords();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
+
+  const ariaLabelOf = useMemo(() => createNamer(t), [t]);
 
   const nodes = useMemo(
     () =>
@@ -24,24 +30,34 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>) {
           position: inFlight[node.id] ?? node.position,
           isSelected: selectedIds.has(node.id),
           isEditedInline: inlineEdit?.id === node.id,
+          isFar,
         }),
       ),
-    [graph.nodes, inFlight, selectedIds, inlineEdit?.id],
+    [graph.nodes, inFlight, selectedIds, inlineEdit?.id, isFar],
   );
 
   const edges = useMemo(() => {
+    if (isFar) return NO_EDGES;
     const names = new Map(graph.nodes.map((node) => [node.id, nameOf(node)]));
     return graph.edges.map((edge) =>
       toFlowEdge(edge, {
         isSelected: selectedEdgeId === edge.id,
         label: edgeLabelOf(edge),
-        ariaLabel: t('canvas.ariaEdge', {
-          source: names.get(edge.source) ?? edge.source,
-          target: names.get(edge.target) ?? edge.target,
-        }),
+        ariaLabel: ariaLabelOf(names.get(edge.source) ?? edge.source, names.get(edge.target) ?? edge.target),
       }),
     );
-  }, [graph, selectedEdgeId, nameOf, edgeLabelOf, t]);
+  }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf, isFar]);
 
   return { nodes, edges };
+}
+
+/** The same two names make the same words: they are not put together anew with every key. */
+function createNamer(t: TFunction<'designer'>) {
+  const known = new Map<string, string>();
+  return (source: string, target: string): string => {
+    const key = `${source}\n${target}`;
+    const words = known.get(key) ?? t('canvas.ariaEdge', { source, target });
+    known.set(key, words);
+    return words;
+  };
 }

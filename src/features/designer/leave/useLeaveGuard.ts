@@ -10,9 +10,9 @@ type Leaving = 'close' | 'back';
 
 /**
  * Warns before unsaved work is left: by the designer's own way out, by the browser's Back, by closing the tab.
- * The draft is kept in any case.
+ * The draft is kept in any case. Over another screen Back leads to that screen, and no further.
  */
-export function useLeaveGuard(onClose: () => void) {
+export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boolean }) {
   const store = useStore<DesignerRoot>();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const guard = useRef<BackGuard | null>(null);
@@ -50,7 +50,7 @@ export function useLeaveGuard(onClose: () => void) {
     release,
     leave: () => {
       setLeaving(null);
-      if (leaving === 'back') guard.current?.goBack();
+      if (leaving === 'back' && !isModal) guard.current?.goBack();
       else close();
     },
     stay: () => {

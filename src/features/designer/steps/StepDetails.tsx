@@ -2,14 +2,18 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
-import type { FunnelNode } from '@contract/schemas/shapes';
+import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner } from '../designerSlice';
 import { focusPanel } from '../focus/places';
+import { NodeIcon } from '../nodes/NodeIcon';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { ConnectForm } from './ConnectForm';
+
+/** What may follow a step. */
+const APPENDED = ['message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 /** What can be done with a step: its ways on, a new way, its settings, its end. */
 export function StepDetails({ node }: { node: FunnelNode }) {
@@ -18,7 +22,6 @@ export function StepDetails({ node }: { node: FunnelNode }) {
   const deleteElement = useDeleteElement();
   const { graph } = useSelector(selectDesigner);
   const { nameOf, edgeLabelOf } = useNodeWords();
-  const names = new Map(graph.nodes.map((one) => [one.id, nameOf(one)]));
   const edges = graph.edges.filter(({ source }) => source === node.id);
 
   return (
@@ -26,7 +29,8 @@ export function StepDetails({ node }: { node: FunnelNode }) {
       {edges.length > 0 && (
         <ul className="stepDetails-edges" aria-label={t('steps.edges')}>
           {edges.map((edge) => {
-            const target = names.get(edge.target) ?? edge.target;
+            const step = graph.nodes.find(({ id }) => id === edge.target);
+            const target = step ? nameOf(step) : edge.target;
             const label = edgeLabelOf(edge);
             const deleteName = t('steps.deleteEdge', { target });
             return (
@@ -57,6 +61,24 @@ export function StepDetails({ node }: { node: FunnelNode }) {
         </ul>
       )}
       <ConnectForm node={node} />
+      <div className="stepDetails-append" role="group" aria-label={t('steps.append')}>
+        <span aria-hidden>{t('steps.append')}</span>
+        {APPENDED.map((type) => (
+          <button
+            key={type}
+            type="button"
+            className="iconButton"
+            title={t('steps.appendType', { type: t(`nodes.${type}`) })}
+            aria-label={t('steps.appendType', { type: t(`nodes.${type}`) })}
+            onClick={() => {
+              dispatch(designerActions.nodeAdded(type, node.id));
+              focusPanel();
+            }}
+          >
+            <NodeIcon type={type} />
+          </button>
+        ))}
+      </div>
       <div className="stepDetails-actions">
         <button type="button" className="plainButton" onClick={focusPanel}>
           {t('steps.edit')}

@@ -31,7 +31,7 @@ export const StepRow = memo(function StepRow({ node, number, isSelected, isMarke
   }
 
   return (
-    <li className="stepRow" data-selected={isMarked}>
+    <div className="stepRow" data-selected={isMarked}>
       <button
         type="button"
         className="stepRow-select"
@@ -48,6 +48,6 @@ export const StepRow = memo(function StepRow({ node, number, isSelected, isMarke
         </span>
       </button>
       {isSelected && <StepDetails node={node} />}
-    </li>
+    </div>
   );
 });

@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -23,11 +23,12 @@ interface Props {
   frame: 'page' | 'modal';
   onNew: () => void;
   onSave: () => void;
+  onFind: () => void;
   onClose: () => void;
 }
 
 /** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
-export function Toolbar({ frame, onNew, onSave, onClose }: Props) {
+export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
   const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
   const { message } = useToasts();
@@ -81,6 +82,16 @@ export function Toolbar({ frame, onNew, onSave, onClose }: Props) {
         ))}
       </div>
       <HistoryButtons />
+      <button
+        type="button"
+        className="iconButton toolbar-find"
+        title={t('find.open')}
+        aria-label={t('find.open')}
+        aria-keyshortcuts="Control+F Meta+F"
+        onClick={onFind}
+      >
+        <SearchOutlined aria-hidden />
+      </button>
       <SaveState />
       <button
         type="button"

@@ -51,7 +51,15 @@ export function useNodeWords(): NodeWords {
       if (own !== '' || !data || data.condition === 'always') return own;
       return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
     };
-    const nameOf = (node: FunnelNode) => t('canvas.ariaNode', { type: typeOf(node), summary: summaryOf(node) });
+    // A node that did not change keeps its identity and its name: thousands of them are named with every key.
+    const names = new WeakMap<FunnelNode, string>();
+    const nameOf = (node: FunnelNode) => {
+      const known = names.get(node);
+      if (known !== undefined) return known;
+      const name = t('canvas.ariaNode', { type: typeOf(node), summary: summaryOf(node) });
+      names.set(node, name);
+      return name;
+    };
     return { wait, typeOf, summaryOf, nameOf, edgeLabelOf };
   }, [t]);
 }

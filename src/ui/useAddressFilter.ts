@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { readGroupFilter, writeGroupFilter, type GroupFilter } from './groupFilter';
+import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/addressFilter';
 
 /** How long the typing must rest before the search stands in the address. */
 const SETTLED_MS = 300;
@@ -14,20 +14,20 @@ interface Typing {
   written: string;
 }
 
-/** The filter of the groups, with the ways to change it. */
-export interface FilterState {
-  filter: GroupFilter;
+/** The filter of a list, with the ways to change it. */
+export interface FilterState<C extends Choices> {
+  filter: FilterOf<C>;
   search: (text: string) => void;
-  choose: (change: Partial<GroupFilter>) => void;
+  choose: (change: Partial<FilterOf<C>>) => void;
 }
 
 /**
  * The filter lives in the address; only the search runs ahead of it while somebody types. Each choice is a step for the browser's
  * Back, and so are the beginning and the end of a search.
  */
-export function useGroupFilter(): FilterState {
+export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> {
   const [params, setParams] = useSearchParams();
-  const inAddress = readGroupFilter(params);
+  const inAddress = readFilter(choices, params);
   const [typing, setTyping] = useState(() => startFrom(inAddress.search));
   const { text, seen, written } = typing;
   if (inAddress.search !== seen) {
@@ -37,9 +37,9 @@ export function useGroupFilter(): FilterState {
   }
   const wanted = text.trim() === '' ? '' : text;
 
-  function write(filter: GroupFilter, isStep: boolean) {
+  function write(filter: FilterOf<C>, isStep: boolean) {
     setTyping((now) => ({ ...now, text: filter.search, written: filter.search.trim() === '' ? '' : filter.search }));
-    setParams((before) => writeGroupFilter(before, filter), { replace: !isStep });
+    setParams((before) => writeFilter(choices, before, filter), { replace: !isStep });
   }
 
   const settle = useEffectEvent(() => {

@@ -1,0 +1,44 @@
+/** Settings that are secrets as a whole. */
+const SECRET_SETTINGS = [
+  'ENCRYPTION_KEY',
+  'NEW_ENCRYPTION_KEY',
+  'FILES_S3_SECRET_ACCESS_KEY',
+  'TELEGRAM_BOT_TOKEN',
+  'METRICS_TOKEN',
+  'DEMO_PASSWORD',
+];
+/** Settings that are addresses with a password in them. */
+const ADDRESS_SETTINGS = ['DATABASE_URL', 'WA_PROXY_URL'];
+/** What is shorter would take half the words with it, and is no secret. */
+const SECRET_MIN_CHARS = 5;
+
+/** Makes what takes the secrets of the settings out of a text, however they are written in it. */
+export function createMask(environment: Record<string, string | undefined>): (text: string) => string {
+  const settings = SECRET_SETTINGS.map((name) => environment[name] ?? '');
+  const addresses = ADDRESS_SETTINGS.flatMap((name) => passwordsIn(environment[name] ?? ''));
+  const known = [...settings, ...addresses].filter((secret) => secret.length >= SECRET_MIN_CHARS);
+  const spellings = known.flatMap((secret) => [
+    secret,
+    secret.toLowerCase(),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+  ]);
+  const wanted = [...new Set(spellings)].sort((a, b) => b.length - a.length);
+  return (text) => wanted.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+}
+
+/** The password in an address, as written and as meant. One that is no address hides it between `:` and `@` all the same. */
+function passwordsIn(address: string): string[] {
+  const [, written = ''] = /\/\/[^/@]*?:([\s\S]*)@/.exec(address) ?? [];
+  const asked = [...address.matchAll(/[?&](?:password|sslpassword)=([^&]*)/g)].map(([, value = '']) => value);
+  return [written, ...asked].flatMap((password) => [password, decode(password)]);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

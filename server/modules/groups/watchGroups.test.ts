@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+
+import type { Database } from '@server/db/database';
+import { groups } from '@server/db/schema';
+import type { AccountChange, Engine } from '@server/engine/engine';
+import type { MessengerSession, RemoteGroup } from '@server/gateways/messenger/messenger';
+import { seedOwner } from '@test/kit/buildTestEngine';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import { watchGroups } from './watchGroups';
+
+let db: Database;
+let close: () => Promise<void>;
+let tell: (change: AccountChange) => void;
+let unwatch: () => void;
+let listGroups: (accountId: number) => Promise<RemoteGroup[]>;
+
+const group = (at: number): RemoteGroup => ({
+  address: `group-${at}`,
+  name: `Group ${at}`,
+  type: 'group',
+  canPost: true,
+});
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+beforeEach(() => {
+  listGroups = () => Promise.resolve([group(1), group(2)]);
+  const engine: Engine = {
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    wake: () => undefined,
+    ask: () => Promise.reject(new Error('nobody asks here')),
+    session: (accountId) =>
+      ({
+        state: () => ({ kind: 'open', address: 'phone' }),
+        listGroups: () => listGroups(accountId),
+      }) as unknown as MessengerSession,
+    onAccountChanged: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+  };
+  unwatch = watchGroups({ db, log: pino({ level: 'silent' }), engine, publish: () => undefined });
+});
+afterEach(async () => {
+  unwatch();
+  await truncateAll(db);
+});
+afterAll(() => close());
+
+const countGroups = async (accountId: number) => db.$count(groups, eq(groups.accountId, accountId));
+
+async function until(question: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await question()); tries += 1) await sleep(20);
+  expect(await question()).toBe(true);
+}
+
+it('takes over the groups of one account while another messenger is silent', async () => {
+  const silent = await seedOwner(db, 1);
+  const other = await seedOwner(db, 1, 'other@example.com');
+  listGroups = (id) => (id === silent.accountId ? new Promise(() => undefined) : Promise.resolve([group(1), group(2)]));
+  for (const { accountId } of [silent, other]) {
+    tell({ kind: 'state', accountId, state: { kind: 'open', address: 'phone' } });
+  }
+  await until(async () => (await countGroups(other.accountId)) === 2);
+  expect(await countGroups(silent.accountId)).toBe(1);
+});
+
+it('does what comes while it is busy as one, and keeps the newest moment', async () => {
+  const { accountId } = await seedOwner(db, 2);
+  let answer: (groups: RemoteGroup[]) => void = () => undefined;
+  let askedCount = 0;
+  listGroups = () => {
+    askedCount += 1;
+    return askedCount === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve([group(1), group(2)]);
+  };
+  tell({ kind: 'groups', accountId });
+  const atMs = Date.now();
+  const update = jest.spyOn(db, 'update');
+  for (let at = 0; at < 500; at += 1) {
+    tell({ kind: 'groups', accountId });
+    tell({ kind: 'message', accountId, message: { groupAddress: 'group-1', text: 'hi', atMs: atMs - at } });
+  }
+  answer([group(1), group(2)]);
+  const lastActivity = async () =>
+    (await db.select().from(groups).where(eq(groups.address, 'group-1')))[0]?.lastActivityAt?.getTime();
+  await until(async () => (await lastActivity()) === atMs);
+  await sleep(100);
+  expect([askedCount, update.mock.calls.length]).toEqual([2, 1]);
+  update.mockRestore();
+});
+
+it('goes on after a failure', async () => {
+  const { accountId } = await seedOwner(db, 1);
+  listGroups = () => Promise.reject(new Error('Timed Out'));
+  tell({ kind: 'groups', accountId });
+  await sleep(50);
+  listGroups = () => Promise.resolve([group(1), group(2)]);
+  tell({ kind: 'groups', accountId });
+  await until(async () => (await countGroups(accountId)) === 2);
+});

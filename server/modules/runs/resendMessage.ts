@@ -1,0 +1,113 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import type { PlannedMessage } from '@contract/planner/plan';
+import { isResendable } from '@contract/resends';
+import type { RunMessage } from '@contract/schemas/funnels';
+
+import type { Transaction } from '../../db/database';
+import {
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelVersions,
+  groups,
+  mediaFiles,
+  messengerAccounts,
+} from '../../db/schema';
+import { readNow } from '../../engine/databaseTime';
+import { AppError } from '../../errors';
+import type { Clock } from '../../gateways/clock';
+import { mergeMessages } from './runMessages';
+import { selectDeliveries } from './runs.queries';
+
+/** Which message of which run its owner wants to send once more. */
+export interface ResendOrder {
+  userId: number;
+  runId: number;
+  orderNum: number;
+}
+
+/**
+ * Queues one message of a run once more, as a delivery of its own: what the run did stays as it was, and nothing follows from it.
+ * The run's row is locked, so that of two who ask at once the second hears that it is on its way.
+ * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
+ * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
+ */
+export async function resendMessage(tx: Transaction, clock: Clock, order: ResendOrder): Promise<RunMessage> {
+  const { userId, runId, orderNum } = order;
+  const { run, plan, group } = await lockRun(tx, userId, runId);
+  const planned = plan.find((message) => message.orderNum === orderNum);
+  if (!planned) throw new AppError('RUN_NOT_FOUND');
+  requireReachable(group);
+  const message = await readMessage(tx, planned, run);
+  if (!isResendable(message)) throw new AppError('MESSAGE_NOT_RESENDABLE');
+  if (message.media_url !== null) await requireMedia(tx, userId, message.media_url);
+  const now = await readNow(tx, clock);
+  const [made] = await tx
+    .insert(deliveries)
+    .values({
+      accountId: group.accountId,
+      groupId: run.groupId,
+      resendRunId: runId,
+      nodeId: planned.nodeId,
+      orderNum,
+      payload: { text: message.message, mediaUrl: message.media_url },
+      dueAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id });
+  if (!made) throw new AppError('MESSAGE_NOT_RESENDABLE');
+  return readMessage(tx, planned, run);
+}
+
+/** A run of the caller's, while its funnel stands. */
+async function lockRun(tx: Transaction, userId: number, runId: number) {
+  const [found] = await tx
+    .select({
+      run: { id: funnelRuns.id, status: funnelRuns.status, groupId: funnelRuns.groupId },
+      plan: funnelVersions.plan,
+      group: {
+        accountId: groups.accountId,
+        isMember: groups.isMember,
+        canPost: groups.canPost,
+        desired: messengerAccounts.desired,
+      },
+    })
+    .from(funnelRuns)
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .innerJoin(funnelVersions, eq(funnelVersions.id, funnelRuns.versionId))
+    .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(funnelRuns.id, runId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
+    .for('update', { of: funnelRuns });
+  if (!found) throw new AppError('RUN_NOT_FOUND');
+  return found;
+}
+
+function requireReachable(group: Awaited<ReturnType<typeof lockRun>>['group']): void {
+  if (!group.isMember) throw new AppError('GROUP_NOT_FOUND');
+  if (!group.canPost) throw new AppError('GROUP_NOT_WRITABLE');
+  if (group.desired !== 'on') throw new AppError('MESSENGER_NOT_CONNECTED');
+}
+
+async function readMessage(
+  tx: Transaction,
+  planned: PlannedMessage,
+  { id, status }: Pick<typeof funnelRuns.$inferSelect, 'id' | 'status'>,
+): Promise<RunMessage> {
+  const rows = (await selectDeliveries(tx, [id])).get(id) ?? { sent: [], resent: [] };
+  const [message] = mergeMessages([planned], rows, status);
+  if (!message) throw new AppError('RUN_NOT_FOUND');
+  return message;
+}
+
+/** The file is locked against being removed meanwhile. */
+async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
+  const [file] = await tx
+    .select({ id: mediaFiles.id })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url), isNull(mediaFiles.removedAt)))
+    .for('share');
+  if (!file) throw new AppError('MEDIA_NOT_FOUND');
+}

@@ -1,0 +1,317 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
+
+import { describeMoment } from '@/lib/moment';
+import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { AssignmentModal } from './AssignmentModal';
+import { nameOffset } from './startMoment';
+
+const group: Group = {
+  id: 5,
+  name: 'Chat',
+  custom_name: 'Sales',
+  group_type: 'community',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+};
+const funnel = (id: number, name: string, active = true): Funnel => ({
+  id,
+  name,
+  active,
+  description: null,
+  steps: [],
+});
+const schedule = (id: number, start_at: number): FunnelSchedule => ({
+  id,
+  funnel_id: 7,
+  group_id: 5,
+  start_at,
+  active: true,
+});
+
+const soonS = Math.floor(Date.now() / 1_000) + 3_600;
+/** A moment far ahead, as the form takes it at UTC. */
+const farDate = '20.11.2037';
+const farS = Date.UTC(2037, 10, 20, 14, 5) / 1_000;
+
+const reads: Record<'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroupSchedules', FakeAnswer> = {
+  listGroups: () => [group],
+  listAllFunnels: () => [funnel(7, 'Spring'), funnel(8, 'Autumn', false)],
+  listFunnels: () => [],
+  listGroupSchedules: () => [],
+};
+
+/** In tests all dialogs of the library carry one id, so the question is found by its words. */
+async function findQuestion(title: string): Promise<HTMLElement> {
+  const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]');
+  if (!dialog) throw new Error('The question stands in no dialog');
+  return dialog;
+}
+
+function Designer({ onClose }: { onClose: (savedId: number | null) => void }) {
+  return (
+    <>
+      <button onClick={() => onClose(8)}>save drawing</button>
+      <button onClick={() => onClose(null)}>leave drawing</button>
+    </>
+  );
+}
+
+function open(onClose = jest.fn()) {
+  const app = renderApp(<AssignmentModal groupId={5} Designer={Designer} onClose={onClose} />);
+  const { user, t } = app;
+  const press = (key: 'form.add' | 'submit.action' | 'attach.action' | 'funnel.create') =>
+    user.click(screen.getByRole('button', { name: t(`assignment:${key}`) }));
+  const choose = async (name: string) =>
+    user.selectOptions(await screen.findByRole('combobox', { name: t('assignment:funnel.label') }), name);
+  const fillStart = async (date: string, time: string) => {
+    await user.type(screen.getByLabelText(t('assignment:form.date')), `${date}{Enter}`);
+    await user.type(screen.getByLabelText(t('assignment:form.time')), `${time}{Enter}`);
+  };
+  const list = () => within(screen.getByRole('list', { name: t('assignment:schedules.label') }));
+  const findList = async () => within(await screen.findByRole('list', { name: t('assignment:schedules.label') }));
+  const wordsOf = (atS: number) => {
+    const { key, values } = describeMoment(atS, Date.now());
+    return t(`common:moment.${key}`, { ...values });
+  };
+  return { ...app, onClose, press, choose, fillStart, list, findList, wordsOf };
+}
+
+it('assigns a funnel with a new start, at the offset that was chosen, and closes', async () => {
+  const { calls } = fakeApi({
+    ...reads,
+    assignFunnel: () => null,
+    createSchedule: ({ body }) => ({ id: 1, ...(body as object) }),
+  });
+  const { t, user, press, choose, fillStart, list, wordsOf, onClose } = open();
+
+  expect(await screen.findByRole('dialog', { name: t('assignment:title', { name: 'Sales' }) })).toBeInTheDocument();
+  expect(list().getByText(t('assignment:schedules.empty'))).toBeInTheDocument();
+  await choose('Spring');
+  await fillStart(farDate, '14:05');
+  expect(screen.getByText(wordsOf(farS))).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: t('assignment:form.offset') }), '3');
+  expect(screen.getByText(wordsOf(farS - 3 * 3_600))).toBeInTheDocument();
+  await press('form.add');
+
+  expect(await screen.findByText(t('assignment:schedules.added'))).toBeInTheDocument();
+  expect(list().getByText(wordsOf(farS - 3 * 3_600))).toBeInTheDocument();
+  expect(list().getByText(t('assignment:schedules.unsaved'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('createSchedule');
+  await press('submit.action');
+
+  expect(await screen.findByText(t('assignment:submit.done'))).toBeInTheDocument();
+  const writes = calls.filter(({ name }) => ['assignFunnel', 'createSchedule', 'setFunnelStatus'].includes(name));
+  expect(writes).toMatchObject([
+    { name: 'assignFunnel', params: { id: '7' }, body: { group_id: 5 } },
+    { name: 'createSchedule', body: { funnel_id: 7, group_id: 5, start_at: farS - 3 * 3_600, active: false } },
+  ]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('offers 27 offsets', async () => {
+  fakeApi({ ...reads });
+  const { t } = open();
+  const offsets = await screen.findByRole('combobox', { name: t('assignment:form.offset') });
+  expect(within(offsets).getAllByRole('option')).toHaveLength(27);
+  expect(offsets).toHaveDisplayValue(new RegExp(`^${nameOffset(0).replace('+', '\\+')}`));
+});
+
+it('says what keeps a start from being added', async () => {
+  fakeApi({ ...reads, listFunnels: () => [funnel(7, 'Spring')], listGroupSchedules: () => [schedule(1, farS)] });
+  const { t, user, press, fillStart, findList, wordsOf } = open();
+  expect(await (await findList()).findByText(wordsOf(farS))).toBeInTheDocument();
+
+  await press('form.add');
+  expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.noMoment'));
+  await fillStart(farDate, '14:05');
+  await press('form.add');
+  expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.duplicate'));
+  const [yesterday = ''] = new Intl.DateTimeFormat('ru-RU').format(Date.now() - 86_400_000).split(',');
+  await user.clear(screen.getByLabelText(t('assignment:form.date')));
+  await fillStart(yesterday, '');
+  await press('form.add');
+  expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.inPast'));
+});
+
+it('says what keeps all of it from being saved', async () => {
+  const { calls } = fakeApi({ ...reads });
+  const { t, press, choose, fillStart } = open();
+  await choose('Spring');
+  await press('submit.action');
+  expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.nothingToSave'));
+  await fillStart(farDate, '14:05');
+  await press('submit.action');
+  expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.notAdded'));
+  expect(calls.map(({ name }) => name)).not.toContain('assignFunnel');
+});
+
+describe('an inactive funnel', () => {
+  const writes = {
+    assignFunnel: () => null,
+    setFunnelStatus: () => funnel(8, 'Autumn'),
+    createSchedule: () => schedule(1, farS),
+  };
+
+  it.each([
+    [
+      'is activated with the saving unless somebody objects',
+      false,
+      ['assignFunnel', 'setFunnelStatus', 'createSchedule'],
+    ],
+    ['stays inactive when it is to stay so', true, ['assignFunnel', 'createSchedule']],
+  ])('%s', async (_words, objects, made) => {
+    const { calls } = fakeApi({ ...reads, ...writes });
+    const { t, user, press, choose, fillStart, onClose } = open();
+    await choose(t('assignment:funnel.option', { name: 'Autumn' }));
+    const option = screen.getByRole('checkbox', { name: new RegExp(t('assignment:activation.option')) });
+    expect(option).toBeChecked();
+    if (objects) await user.click(option);
+    await fillStart(farDate, '14:05');
+    await press('form.add');
+    await press('submit.action');
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledTimes(1);
+    });
+    expect(calls.map(({ name }) => name).filter((name) => name in writes)).toEqual(made);
+    if (!objects) expect(calls.find(({ name }) => name === 'setFunnelStatus')?.body).toEqual({ active: true });
+  });
+});
+
+it('goes on from where a saving broke off, and saves nothing twice', async () => {
+  let refusals = 1;
+  const { answers, calls } = fakeApi({ ...reads, assignFunnel: () => null });
+  answers.createSchedule = ({ body }) => {
+    const { start_at } = body as { start_at: number };
+    if (start_at !== farS && refusals > 0) {
+      refusals -= 1;
+      return { status: 500, body: { status: 'error', response: 'Out of order' } };
+    }
+    return schedule(1, start_at);
+  };
+  const { t, press, choose, fillStart, list, onClose } = open();
+  await choose('Spring');
+  await fillStart(farDate, '14:05');
+  await press('form.add');
+  await fillStart('21.11.2037', '14:05');
+  await press('form.add');
+  await press('submit.action');
+  expect(await screen.findByText('Out of order')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(list().getAllByText(t('assignment:schedules.unsaved'))).toHaveLength(1);
+
+  await press('submit.action');
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+  const starts = calls.filter(({ name }) => name === 'createSchedule').map(({ body }) => body as { start_at: number });
+  expect(starts.map(({ start_at }) => start_at)).toEqual([farS, farS + 86_400, farS + 86_400]);
+});
+
+describe('a start in the list', () => {
+  it('that is only here goes at once', async () => {
+    const { calls } = fakeApi({ ...reads });
+    const { t, user, press, fillStart, list } = open();
+    await screen.findByRole('dialog');
+    await fillStart(farDate, '14:05');
+    await press('form.add');
+    await user.click(list().getByRole('button', { name: t('assignment:schedules.delete') }));
+    expect(await screen.findByText(t('assignment:schedules.deleted'))).toBeInTheDocument();
+    expect(list().getByText(t('assignment:schedules.empty'))).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: t('assignment:schedules.label') })).toHaveFocus();
+    expect(calls.map(({ name }) => name)).not.toContain('deleteSchedule');
+  });
+
+  it.each([true, false])('that is saved is deleted after a question, if the server does it: %s', async (works) => {
+    const { answers } = fakeApi({
+      ...reads,
+      listFunnels: () => [funnel(7, 'Spring')],
+      listGroupSchedules: () => [schedule(1, soonS)],
+    });
+    answers.deleteSchedule = () => {
+      if (!works) return { status: 500, body: {} };
+      answers.listGroupSchedules = () => [];
+      return null;
+    };
+    const { t, user, list, findList } = open();
+    await user.click(await (await findList()).findByRole('button', { name: t('assignment:schedules.delete') }));
+    const question = within(await findQuestion(t('assignment:schedules.deleteTitle')));
+    await user.click(question.getByRole('button', { name: t('assignment:schedules.delete') }));
+    const said = works ? 'assignment:schedules.deleted' : 'assignment:schedules.deleteFailed';
+    expect(await screen.findByText(t(said))).toBeInTheDocument();
+    if (works) expect(await list().findByText(t('assignment:schedules.empty'))).toBeInTheDocument();
+    else expect(list().getByText(t('assignment:schedules.saved'))).toBeInTheDocument();
+  });
+
+  it('says that the saved ones could not be loaded', async () => {
+    fakeApi({
+      ...reads,
+      listFunnels: () => [funnel(7, 'Spring')],
+      listGroupSchedules: () => ({ status: 500, body: {} }),
+    });
+    const { t } = open();
+    expect(await screen.findByText(t('assignment:schedules.loadFailed'))).toBeInTheDocument();
+  });
+});
+
+describe('attaching a funnel right away', () => {
+  it('asks for one first, then attaches it without a start', async () => {
+    const { answers, calls } = fakeApi({ ...reads });
+    answers.assignFunnel = () => {
+      answers.listFunnels = () => [funnel(7, 'Spring')];
+      return null;
+    };
+    const { t, press, choose } = open();
+    await screen.findByRole('combobox', { name: t('assignment:funnel.label') });
+    await press('attach.action');
+    expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.noFunnel'));
+    await choose('Spring');
+    await press('attach.action');
+    expect(await screen.findByText(t('assignment:submit.done'))).toBeInTheDocument();
+    expect(await screen.findByText(t('assignment:attach.done'))).toBeInTheDocument();
+    expect(calls.filter(({ name }) => name === 'assignFunnel')).toMatchObject([{ params: { id: '7' } }]);
+  });
+
+  it('says that it could not', async () => {
+    fakeApi({ ...reads, assignFunnel: () => ({ status: 500, body: {} }) });
+    const { t, press, choose } = open();
+    await choose('Spring');
+    await press('attach.action');
+    expect(await screen.findByText(t('assignment:submit.failed'))).toBeInTheDocument();
+  });
+});
+
+it('draws a new funnel over the dialog and chooses it, keeping what was entered', async () => {
+  fakeApi({ ...reads });
+  const { t, user, press, fillStart, list } = open();
+  await screen.findByRole('combobox', { name: t('assignment:funnel.label') });
+  await fillStart(farDate, '14:05');
+  await press('form.add');
+  await press('funnel.create');
+  await user.click(await screen.findByRole('button', { name: 'leave drawing' }));
+  expect(screen.getByRole('combobox', { name: t('assignment:funnel.label') })).toHaveValue('');
+  await press('funnel.create');
+  await user.click(await screen.findByRole('button', { name: 'save drawing' }));
+  expect(screen.getByRole('combobox', { name: t('assignment:funnel.label') })).toHaveValue('8');
+  expect(list().getByText(t('assignment:schedules.unsaved'))).toBeInTheDocument();
+});
+
+it('finds a funnel among many by a part of its name', async () => {
+  const many = Array.from({ length: 40 }, (_none, index) => funnel(index + 1, `Funnel ${index + 1}`));
+  fakeApi({ ...reads, listAllFunnels: () => many });
+  const { t, user } = open();
+  await user.type(await screen.findByRole('searchbox', { name: t('assignment:funnel.search') }), 'NEL 4');
+  expect(screen.getByRole('status')).toHaveTextContent(t('assignment:funnel.found', { count: 2 }));
+  const select = within(screen.getByRole('combobox', { name: t('assignment:funnel.label') }));
+  expect(select.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Funnel 4', 'Funnel 40']);
+});
+
+it('says that the funnels could not be loaded', async () => {
+  fakeApi({ ...reads, listAllFunnels: () => ({ status: 500, body: {} }) });
+  const { t } = open();
+  expect(await screen.findByText(t('assignment:funnel.loadFailed'))).toBeInTheDocument();
+});

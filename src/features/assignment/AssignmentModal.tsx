@@ -1,0 +1,145 @@
+import { Modal } from 'antd';
+import { Suspense, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
+import { useGroup } from '@/api/useGroup';
+import { groupName } from '@/lib/groupName';
+import { QueryView } from '@/ui/QueryView';
+import { Spinner } from '@/ui/Spinner';
+import { useToasts } from '@/ui/useToasts';
+
+import './assignment.css';
+import './assignmentWords';
+import { FunnelChoice } from './FunnelChoice';
+import { GroupTypeIcon } from './GroupTypeIcon';
+import { findSaveProblem, type SaveProblem } from './plannedStarts';
+import { StartsPart } from './StartsPart';
+import { emptyStart } from './startMoment';
+import { usePlannedStarts } from './usePlannedStarts';
+import { useSaveAssignment } from './useSaveAssignment';
+
+interface Props {
+  groupId: number;
+  /** The designer over everything else; it is told to close, with the id of the funnel if it was saved. */
+  Designer: ComponentType<{ onClose: (savedId: number | null) => void }>;
+  onClose: () => void;
+}
+
+/** Gives a group a funnel and the moments it starts. Source: spec §2 "Funnel assignment modal". */
+export function AssignmentModal({ groupId, Designer, onClose }: Props) {
+  const { t } = useTranslation(['assignment', 'common']);
+  const { message } = useToasts();
+  const group = useGroup(groupId);
+  const funnels = useListAllFunnelsQuery();
+  const { data: attached = [] } = useListFunnelsQuery({ group_id: groupId });
+  const [pickedId, setPickedId] = useState<number | null>(null);
+  const [form, setForm] = useState(emptyStart);
+  const [isActivating, setIsActivating] = useState(true);
+  const [isDrawing, setIsDrawing] = useState(false);
+  const [problem, setProblem] = useState<SaveProblem | 'noFunnel' | null>(null);
+  const { save, isSaving } = useSaveAssignment();
+  // A group with one funnel is opened with that one.
+  const chosenId = pickedId ?? (attached.length === 1 ? (attached[0]?.id ?? null) : null);
+  const funnel = funnels.data?.find(({ id }) => id === chosenId) ?? null;
+  const planned = usePlannedStarts(funnel?.id ?? null, groupId);
+
+  function choose(id: number) {
+    setPickedId(id);
+    setProblem(null);
+  }
+
+  function handleAdd(startAtS: number) {
+    planned.add(startAtS);
+    setForm({ ...form, date: null, time: null });
+    setProblem(null);
+    message.success(t('schedules.added'));
+  }
+
+  async function handleSave() {
+    const hasUnaddedStart = form.date !== null && form.time !== null;
+    const found = findSaveProblem(
+      { funnelId: funnel?.id ?? null, starts: planned.starts, hasUnaddedStart },
+      Date.now(),
+    );
+    setProblem(found);
+    if (found !== null || funnel === null || isSaving) return;
+    const assignment = { funnel, groupId, added: planned.added, isActivating, onSaved: planned.drop };
+    if (await save(assignment)) onClose();
+  }
+
+  if (!group) return null;
+  return (
+    <Modal
+      open
+      width={720}
+      style={{ top: 40 }}
+      title={
+        <span className="assignment-title">
+          <GroupTypeIcon type={group.group_type} />
+          {t('title', { name: groupName(group) })}
+        </span>
+      }
+      okText={t(isSaving ? 'submit.busy' : 'submit.action')}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      // What was added and not saved is not thrown away by a press beside the dialog.
+      mask={{ closable: planned.added.length === 0 }}
+      keyboard={!isDrawing}
+      confirmLoading={isSaving}
+      onOk={() => void handleSave()}
+      onCancel={onClose}
+    >
+      {!group.can_post && <p className="assignment-warning">{t('readOnly')}</p>}
+      <QueryView
+        query={funnels}
+        failure={t('funnel.loadFailed')}
+        skeleton={<div className="skeletonBlock assignment-skeleton" />}
+      >
+        {(found) => (
+          <FunnelChoice
+            funnels={found}
+            chosenId={funnel?.id ?? null}
+            groupId={groupId}
+            isAttached={attached.some(({ id }) => id === funnel?.id)}
+            onChoose={choose}
+            onCreate={() => setIsDrawing(true)}
+            onNothingChosen={() => setProblem('noFunnel')}
+          />
+        )}
+      </QueryView>
+      {funnel && !funnel.active && (
+        <label className="assignment-activation">
+          <input
+            type="checkbox"
+            checked={isActivating}
+            aria-describedby="assignment-inactive"
+            onChange={({ target }) => setIsActivating(target.checked)}
+          />
+          <span>
+            {t('activation.option')}
+            <span id="assignment-inactive" className="assignment-warning">
+              {t('activation.hint')}
+            </span>
+          </span>
+        </label>
+      )}
+      <StartsPart planned={planned} form={form} onChange={setForm} onAdd={handleAdd} />
+      {problem !== null && (
+        <p role="alert" className="assignment-problem">
+          {t(`problems.${problem}`)}
+        </p>
+      )}
+      {isDrawing && (
+        <Suspense fallback={<Spinner label={t('common:loading')} />}>
+          <Designer
+            onClose={(savedId) => {
+              setIsDrawing(false);
+              if (savedId !== null) choose(savedId);
+            }}
+          />
+        </Suspense>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Funnel } from '@contract/schemas/shapes';
+
+import { useAssignFunnelMutation } from '@/api/assignmentApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { FunnelSelect } from './FunnelSelect';
+
+interface Props {
+  funnels: readonly Funnel[];
+  chosenId: number | null;
+  groupId: number;
+  isAttached: boolean;
+  onChoose: (funnelId: number) => void;
+  onCreate: () => void;
+  /** There is nothing to attach yet. */
+  onNothingChosen: () => void;
+}
+
+/** Chooses the funnel by its name, makes a new one, or attaches the chosen one to the group right away. */
+export function FunnelChoice(props: Props) {
+  const { funnels, chosenId, groupId, isAttached, onChoose, onCreate, onNothingChosen } = props;
+  const { t } = useTranslation('assignment');
+  const announce = useAnnounce();
+  const [assignFunnel, { isLoading }] = useAssignFunnelMutation();
+
+  function handleAttach() {
+    if (isLoading || isAttached) return;
+    if (chosenId === null) onNothingChosen();
+    else {
+      const words = { success: t('submit.done'), failure: t('submit.failed') };
+      void announce(assignFunnel({ id: chosenId, group_id: groupId }).unwrap(), words);
+    }
+  }
+
+  return (
+    <div className="assignment-part">
+      <label className="assignment-legend" htmlFor="assignment-funnel">
+        {t('funnel.label')}
+      </label>
+      <FunnelSelect funnels={funnels} chosenId={chosenId} onChoose={onChoose} />
+      <div className="assignment-buttons">
+        <button type="button" className="plainButton" onClick={onCreate}>
+          {t('funnel.create')}
+        </button>
+        <button type="button" className="plainButton" aria-disabled={isLoading || isAttached} onClick={handleAttach}>
+          {t(isLoading ? 'attach.busy' : 'attach.action')}
+        </button>
+        {isAttached && <span className="assignment-attached">{t('attach.done')}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+
+import { QueryFailure } from '@/ui/QueryFailure';
+
+import { AddStartForm } from './AddStartForm';
+import { StartList } from './StartList';
+import type { StartForm } from './startMoment';
+import type { PlannedStarts } from './usePlannedStarts';
+
+interface Props {
+  planned: PlannedStarts;
+  form: StartForm;
+  onChange: (form: StartForm) => void;
+  onAdd: (startAtS: number) => void;
+}
+
+/** The starts there are, and the form that adds one. */
+export function StartsPart({ planned, form, onChange, onAdd }: Props) {
+  const { t } = useTranslation('assignment');
+  return (
+    <section className="assignment-part" aria-labelledby="assignment-starts">
+      <h3 className="assignment-legend" id="assignment-starts">
+        {t('schedules.label')}
+      </h3>
+      {planned.error !== undefined && (
+        <QueryFailure error={planned.error} failure={t('schedules.loadFailed')} onRetry={planned.refetch} isSlim />
+      )}
+      <StartList starts={planned.starts} onRemove={planned.remove} />
+      <AddStartForm
+        form={form}
+        takenS={planned.starts.map(({ startAtS }) => startAtS)}
+        onChange={onChange}
+        onAdd={onAdd}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import words from '@locales/ru/assignment.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('assignment', words);

@@ -1,0 +1,50 @@
+import { limits } from '@contract/limits';
+
+/** What the form for a new start holds: `YYYY-MM-DD` and `HH:mm`, null while empty, and whole hours from UTC. */
+export interface StartForm {
+  date: string | null;
+  time: string | null;
+  offsetHours: number;
+}
+
+/** Names of keys under `assignment:problems` that the form itself may have. */
+export type StartProblem = 'noMoment' | 'inPast' | 'duplicate';
+
+const { minOffsetHours, maxOffsetHours, defaultOffsetHours } = limits.timezones;
+const SECONDS_PER_HOUR = 3_600;
+const MINUTES_PER_HOUR = 60;
+
+/** The offsets to choose from, from the west to the east. Source: spec §9. */
+export const OFFSETS_HOURS: readonly number[] = Array.from(
+  { length: maxOffsetHours - minOffsetHours + 1 },
+  (_none, index) => minOffsetHours + index,
+);
+
+/** The form before anything was chosen. */
+export const emptyStart: StartForm = { date: null, time: null, offsetHours: defaultOffsetHours };
+
+/** `UTC+3`, `UTC-11`. */
+export function nameOffset(offsetHours: number): string {
+  return `UTC${offsetHours < 0 ? '' : '+'}${offsetHours}`;
+}
+
+/** The moment that date and time mean at the offset, in unix seconds; null while one of them is missing. */
+export function startMomentS({ date, time, offsetHours }: StartForm): number | null {
+  if (date === null || time === null) return null;
+  const atMs = Date.parse(`${date}T${time}:00Z`);
+  return Number.isNaN(atMs) ? null : atMs / 1_000 - offsetHours * SECONDS_PER_HOUR;
+}
+
+/** The first reason why this start cannot be added, or null. `takenS` are the starts there are. Source: spec §5. */
+export function findStartProblem(form: StartForm, takenS: readonly number[], nowMs = Date.now()): StartProblem | null {
+  const startAtS = startMomentS(form);
+  if (startAtS === null) return 'noMoment';
+  if (startAtS * 1_000 <= nowMs) return 'inPast';
+  return takenS.includes(startAtS) ? 'duplicate' : null;
+}
+
+/** The browser's offset on that day in whole hours; null where it is none of those that can be chosen, e.g. UTC+5:30. */
+export function ownOffsetHours(atMs: number): number | null {
+  const hours = -new Date(atMs).getTimezoneOffset() / MINUTES_PER_HOUR;
+  return OFFSETS_HOURS.includes(hours) ? hours : null;
+}

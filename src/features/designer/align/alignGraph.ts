@@ -1,0 +1,84 @@
+import { limits } from '@contract/limits';
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import { NODE_SIZES } from '../graph/nodeSize';
+import { snapToGrid, type Position } from '../graph/placement';
+
+import { findLayers } from './layers';
+import { splitIntoParts } from './splitIntoParts';
+
+const COLUMN_PX = NODE_SIZES.message.widthPx + 12 * limits.designer.snapGridPx;
+const ROW_GAP_PX = 4 * limits.designer.snapGridPx;
+const PART_GAP_PX = 8 * limits.designer.snapGridPx;
+
+/**
+ * Where every node stands once the funnel is put in order: columns from left to right along the ways, what follows beside what
+ * it follows, parts that nothing joins one below the other. The start node stays where it is.
+ */
+export function alignGraph(graph: FunnelGraph): Record<string, Position> {
+  const placed = new Map<string, Position>();
+  let topPx = 0;
+  for (const part of splitIntoParts(graph)) {
+    const middles = placePart(part);
+    const tops = part.nodes.map((node) => (middles.get(node.id)?.y ?? 0) - heightOf(node) / 2);
+    const shift = topPx - tops.reduce((least, top) => Math.min(least, top), Infinity);
+    for (const node of part.nodes) {
+      const middle = middles.get(node.id) ?? { x: 0, y: 0 };
+      const y = middle.y - heightOf(node) / 2 + shift;
+      placed.set(node.id, { x: middle.x, y });
+      topPx = Math.max(topPx, y + heightOf(node) + PART_GAP_PX);
+    }
+  }
+  return moveBack(graph, placed);
+}
+
+/** Column by column; within one, whoever follows somebody higher stands higher. `y` is of the middle. */
+function placePart(part: FunnelGraph): Map<string, Position> {
+  const { layerOf, sourcesOf } = findLayers(part);
+  const columns: FunnelNode[][] = [];
+  for (const node of part.nodes) (columns[layerOf.get(node.id) ?? 0] ??= []).push(node);
+  const middles = new Map<string, Position>();
+  for (const [layer, column] of columns.entries()) {
+    const wished = column.map((node) => {
+      const sources = (sourcesOf.get(node.id) ?? []).flatMap((id) => middles.get(id) ?? []);
+      const y = sources.reduce((sum, source) => sum + source.y, 0) / Math.max(1, sources.length);
+      return { node, y };
+    });
+    wished.sort((one, other) => one.y - other.y);
+    for (const { node, y } of spread(wished)) middles.set(node.id, { x: layer * COLUMN_PX, y });
+  }
+  return middles;
+}
+
+interface Wish {
+  node: FunnelNode;
+  y: number;
+}
+
+/** Gives each its room, and the column as a whole the place it wishes for. */
+function spread(wished: readonly Wish[]): Wish[] {
+  let above: Wish | null = null;
+  const spaced: Wish[] = [];
+  for (const { node, y } of wished) {
+    const nearest: number = above ? above.y + (heightOf(above.node) + heightOf(node)) / 2 + ROW_GAP_PX : y;
+    above = { node, y: Math.max(y, nearest) };
+    spaced.push(above);
+  }
+  const tooLow = spaced.reduce((sum, { y }, at) => sum + y - (wished[at]?.y ?? y), 0) / Math.max(1, spaced.length);
+  return spaced.map(({ node, y }) => ({ node, y: y - tooLow }));
+}
+
+/** Onto the grid, and so that the first node keeps its place. */
+function moveBack({ nodes }: FunnelGraph, placed: ReadonlyMap<string, Position>): Record<string, Position> {
+  const anchor = nodes.find(({ type }) => type === 'start') ?? nodes[0];
+  const from = snapToGrid((anchor && placed.get(anchor.id)) ?? { x: 0, y: 0 });
+  const to = snapToGrid(anchor?.position ?? { x: 0, y: 0 });
+  return Object.fromEntries(
+    [...placed].map(([id, position]) => {
+      const { x, y } = snapToGrid(position);
+      return [id, { x: x + to.x - from.x, y: y + to.y - from.y }];
+    }),
+  );
+}
+
+const heightOf = ({ type }: FunnelNode) => NODE_SIZES[type].heightPx;

@@ -1,0 +1,174 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { rootReducer } from '@/app/rootReducer';
+import { makeStore } from '@/app/store';
+
+import { isFullForm, noteFigure } from '@test/kit/effort';
+import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { createChance, type Chance } from '@test/kit/random';
+
+import {
+  designerActions,
+  designerSlice,
+  selectDesigner,
+  selectHasUnsavedWork,
+  type DesignerRoot,
+} from '../designerSlice';
+import { newGraph } from '../graph/newGraph';
+import { openFunnel, startNewFunnel } from '../open/openFunnel';
+import { saveFunnel } from '../save/saveFunnel';
+
+import { selectDraft } from './draftsSlice';
+import { useDraftAutosave } from './useDraftAutosave';
+
+rootReducer.inject(designerSlice);
+
+jest.setTimeout(600_000);
+
+const ROUNDS = isFullForm ? 200 : 50;
+/** Longer than the draft waits and the slowest call takes. */
+const SETTLED_MS = 3_000;
+const FUNNEL_ID = 5;
+
+/** A server that keeps funnels, slow by chance, and refuses one save in four. */
+function serveSlowly(chance: Chance) {
+  const graphs = new Map<number, { graph: FunnelGraph; revision: number }>();
+  const names = new Map<number, string>([[FUNNEL_ID, 'Stored']]);
+  const late =
+    (answer: FakeAnswer): FakeAnswer =>
+    (request) =>
+      new Promise((resolve) => setTimeout(() => resolve(answer(request)), chance.int(900)));
+  const saveStructure: FakeAnswer = ({ params, body }) => {
+    if (chance.happens(0.25)) return { status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Later' } };
+    const { nodes, edges } = body as FunnelGraph;
+    const revision = (graphs.get(Number(params.id))?.revision ?? 0) + 1;
+    graphs.set(Number(params.id), { graph: { nodes, edges }, revision });
+    return { revision, messages: 1 };
+  };
+  fakeApi({
+    createFunnel: late(({ body }) => {
+      const id = 40 + names.size;
+      names.set(id, (body as { name: string }).name);
+      return { id, name: names.get(id) };
+    }),
+    saveStructure: late(saveStructure),
+    renameFunnel: late(({ params, body }) => {
+      names.set(Number(params.id), (body as { name: string }).name);
+      return { id: Number(params.id), ...(body as object) };
+    }),
+    getFunnel: late(({ params }) => ({ id: Number(params.id), name: names.get(Number(params.id)) })),
+    getStructure: late(({ params }) => {
+      const kept = graphs.get(Number(params.id));
+      return { revision: kept?.revision ?? 0, ...(kept?.graph ?? newGraph()) };
+    }),
+  });
+}
+
+function openRoom() {
+  const store = makeStore();
+  const dispatch: ThunkDispatch<DesignerRoot, unknown, UnknownAction> = store.dispatch;
+  store.dispatch(designerActions.designerClosed());
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { unmount } = renderHook(() => useDraftAutosave(), { wrapper });
+  const state = () => selectDesigner(store.getState() as never);
+  const isUnsaved = () => selectHasUnsavedWork(store.getState() as never);
+  const draftOf = (id: number | null) => selectDraft(store.getState(), id);
+  return { dispatch, state, isUnsaved, draftOf, unmount };
+}
+
+type Room = ReturnType<typeof openRoom>;
+
+/** One thing that an operator does, or a moment that passes. */
+async function actAtRandom({ dispatch, state }: Room, chance: Chance): Promise<void> {
+  // Before the funnel is there, nothing of it is on the screen to be pressed.
+  const isThere = state().status === 'open';
+  switch (isThere ? chance.int(9) : 8) {
+    case 0:
+    case 1:
+      dispatch(designerActions.nodeAdded('message'));
+      return;
+    case 2:
+      dispatch(designerActions.nameEdited(`Name ${chance.int(100)}`));
+      return;
+    case 3:
+      dispatch(designerActions.undone());
+      return;
+    case 4:
+      void dispatch(saveFunnel({ overwrite: true }));
+      return;
+    case 5:
+      if (state().funnelId === null && !state().isSaving) dispatch(startNewFunnel());
+      return;
+    case 6:
+      if (!state().isSaving) void dispatch(openFunnel(chance.pick([null, FUNNEL_ID])));
+      return;
+    default:
+      await jest.advanceTimersByTimeAsync(chance.int(800));
+  }
+}
+
+describe('B10: drafts against saving, clearing, opening and undoing', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('in any interleaving a draft is kept exactly while something is unsaved, and no late timer revives one', async () => {
+    let kept = 0;
+    for (let seed = 1; seed <= ROUNDS; seed += 1) {
+      const chance = createChance(seed);
+      serveSlowly(chance);
+      const room = openRoom();
+      await Promise.all([
+        room.dispatch(openFunnel(chance.pick([null, FUNNEL_ID]))),
+        jest.advanceTimersByTimeAsync(1_000),
+      ]);
+      for (let step = 0; step < 25; step += 1) await actAtRandom(room, chance);
+      await jest.advanceTimersByTimeAsync(SETTLED_MS);
+      const { funnelId, graph, name, draftNotice } = room.state();
+      const draft = room.draftOf(funnelId);
+      if (room.isUnsaved()) {
+        kept += 1;
+        expect(draft).toMatchObject({ funnelName: name, nodes: graph.nodes, edges: graph.edges });
+      } else if (draftNotice?.kind !== 'outdated') expect([seed, draft]).toEqual([seed, null]);
+      room.unmount();
+    }
+    noteFigure('B10 interleavings, with unsaved work at the end', `${ROUNDS}, ${kept}`, '', true);
+    expect(kept).toBeGreaterThan(ROUNDS / 5);
+  });
+
+  it('the draft of a funnel that was left unsaved stays as it was while another one is drawn, saved and cleared', async () => {
+    for (let seed = 1; seed <= ROUNDS / 5; seed += 1) {
+      const chance = createChance(seed);
+      serveSlowly(chance);
+      const room = openRoom();
+      await Promise.all([room.dispatch(openFunnel(FUNNEL_ID)), jest.advanceTimersByTimeAsync(2_000)]);
+      room.dispatch(designerActions.nodeAdded('message'));
+      await jest.advanceTimersByTimeAsync(chance.int(700));
+      const left = room.state().graph;
+      await Promise.all([room.dispatch(openFunnel(null)), jest.advanceTimersByTimeAsync(10)]);
+      for (let step = 0; step < 15; step += 1) {
+        dispatchElsewhere(room, chance);
+        await jest.advanceTimersByTimeAsync(chance.int(900));
+      }
+      await jest.advanceTimersByTimeAsync(SETTLED_MS);
+      expect(room.draftOf(FUNNEL_ID)).toMatchObject(left);
+      room.unmount();
+    }
+  });
+});
+
+function dispatchElsewhere({ dispatch, state }: Room, chance: Chance): void {
+  const way = chance.int(4);
+  if (way === 0) void dispatch(saveFunnel({ overwrite: false }));
+  else if (way === 1 && state().funnelId === null && !state().isSaving) dispatch(startNewFunnel());
+  else if (way === 2) dispatch(designerActions.nameEdited(`Other ${chance.int(9)}`));
+  else dispatch(designerActions.nodeAdded('message'));
+}

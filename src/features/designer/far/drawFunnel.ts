@@ -1,0 +1,85 @@
+import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes';
+
+import { NODE_SIZES } from '../graph/nodeSize';
+import type { Position } from '../graph/placement';
+
+/** Colours as the theme has them just now. */
+export interface Paint {
+  nodes: Record<NodeType, string>;
+  edge: string;
+  selected: string;
+}
+
+/** Reads the theme's colours where the canvas stands. */
+export function readPaint(element: Element): Paint {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(`--v-${name}`).trim();
+  const nodes = {
+    start: colour('node-start'),
+    message: colour('node-message'),
+    delay: colour('node-delay'),
+    schedule: colour('node-schedule'),
+  };
+  return { nodes, edge: colour('outline'), selected: colour('primary') };
+}
+
+/** Draws boxes of one colour in one stroke of the brush; `pen` is already moved and scaled. */
+export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelNode[], paint: Paint): void {
+  for (const type of ['start', 'message', 'delay', 'schedule'] as const) {
+    const { widthPx, heightPx } = NODE_SIZES[type];
+    pen.beginPath();
+    for (const node of nodes) if (node.type === type) pen.rect(node.position.x, node.position.y, widthPx, heightPx);
+    pen.fillStyle = paint.nodes[type];
+    pen.fill();
+  }
+}
+
+/** Draws every way as the canvas does, in steps. */
+export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: FunnelGraph, paint: Paint): void {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  pen.beginPath();
+  for (const { source, target } of edges) {
+    const from = byId.get(source);
+    const to = byId.get(target);
+    if (!from || !to) continue;
+    const start = middleOf(from);
+    const end = middleOf(to);
+    const startX = from.position.x + NODE_SIZES[from.type].widthPx;
+    const turnX = (startX + to.position.x) / 2;
+    pen.moveTo(startX, start.y);
+    pen.lineTo(turnX, start.y);
+    pen.lineTo(turnX, end.y);
+    pen.lineTo(to.position.x, end.y);
+  }
+  pen.strokeStyle = paint.edge;
+  pen.stroke();
+}
+
+/** Draws a frame around what is selected. */
+export function drawFrames(
+  pen: CanvasRenderingContext2D,
+  nodes: readonly FunnelNode[],
+  selected: ReadonlySet<string>,
+  paint: Paint,
+): void {
+  if (selected.size === 0) return;
+  pen.beginPath();
+  for (const { id, type, position } of nodes) {
+    if (selected.has(id)) pen.rect(position.x, position.y, NODE_SIZES[type].widthPx, NODE_SIZES[type].heightPx);
+  }
+  pen.strokeStyle = paint.selected;
+  pen.stroke();
+}
+
+/** The node at a place of the canvas; of two on one another the one drawn last. */
+export function nodeAt(nodes: readonly FunnelNode[], { x, y }: Position): FunnelNode | undefined {
+  return nodes.findLast(({ type, position }) => {
+    const { widthPx, heightPx } = NODE_SIZES[type];
+    return x >= position.x && x <= position.x + widthPx && y >= position.y && y <= position.y + heightPx;
+  });
+}
+
+const middleOf = ({ type, position }: FunnelNode): Position => ({
+  x: position.x + NODE_SIZES[type].widthPx / 2,
+  y: position.y + NODE_SIZES[type].heightPx / 2,
+});

@@ -1,0 +1,86 @@
+import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { designerActions, selectDesigner } from '../designerSlice';
+import { focusSteps } from '../focus/places';
+import { orderSteps } from '../graph/stepOrder';
+import { useNodeWords } from '../words/useNodeWords';
+
+import './findBar.css';
+import { findNodes } from './findNodes';
+
+/** Looks for a node by its words. Enter goes to the next one, with Shift to the one before, Escape closes. */
+export function FindBar({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['designer', 'common']);
+  const dispatch = useDispatch();
+  const { graph } = useSelector(selectDesigner);
+  const words = useNodeWords();
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const steps = useMemo(() => orderSteps(graph), [graph]);
+  const found = useMemo(() => findNodes(steps, query, words), [steps, query, words]);
+
+  useEffect(() => field.current?.focus(), []);
+
+  function go(step: 1 | -1) {
+    if (found.length === 0) return;
+    const next = (Math.max(place, step === 1 ? -1 : 0) + step + found.length) % found.length;
+    const node = found[next];
+    setPlace(next);
+    if (node) dispatch(designerActions.elementSelected({ kind: 'node', id: node.id }));
+  }
+
+  function close() {
+    onClose();
+    focusSteps();
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.code === 'Escape') close();
+    else if (event.code === 'Enter' || event.code === 'NumpadEnter') go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+  }
+
+  const said = () => {
+    if (query.trim() === '') return '';
+    if (found.length === 0) return t('find.none');
+    return place < 0
+      ? t('find.count', { count: found.length })
+      : t('find.place', { place: place + 1, total: found.length });
+  };
+
+  return (
+    <div className="findBar" role="search">
+      <input
+        ref={field}
+        className="textField"
+        type="text"
+        autoComplete="off"
+        aria-label={t('find.label')}
+        placeholder={t('find.label')}
+        value={query}
+        onChange={({ target }) => {
+          setQuery(target.value);
+          setPlace(-1);
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <span className="findBar-said" role="status">
+        {said()}
+      </span>
+      <button type="button" className="iconButton" aria-label={t('find.previous')} onClick={() => go(-1)}>
+        <UpOutlined aria-hidden />
+      </button>
+      <button type="button" className="iconButton" aria-label={t('find.next')} onClick={() => go(1)}>
+        <DownOutlined aria-hidden />
+      </button>
+      <button type="button" className="iconButton" aria-label={t('common:actions.close')} onClick={close}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </div>
+  );
+}

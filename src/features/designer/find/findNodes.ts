@@ -1,0 +1,16 @@
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import type { NodeWords } from '../words/useNodeWords';
+
+/** The nodes that hold all the words looked for, in what they are called or what they say; none for no words. */
+export function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeWords): FunnelNode[] {
+  const words = normalize(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return nodes.filter((node) => {
+    const text = normalize(`${nameOf(node)} ${node.data.message ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Lower case, and the letter U+0451 (yo) as U+0435 (ye). */
+const normalize = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');

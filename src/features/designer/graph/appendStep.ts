@@ -1,0 +1,16 @@
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { addNode, connectNodes, type NewNode } from './graphEdits';
+
+/**
+ * Adds a node that follows `besideId`: where one way leads on from there it goes in between, else it is a new way.
+ */
+export function appendStep(graph: FunnelGraph, step: NewNode & { besideId: string }): FunnelGraph {
+  const added = addNode(graph, step);
+  const id = added.nodes[graph.nodes.length]?.id;
+  if (id === undefined) return graph;
+  const [onward, ...others] = graph.edges.filter(({ source }) => source === step.besideId);
+  if (!onward || others.length > 0) return connectNodes(added, step.besideId, id, step.atMs);
+  const edges = added.edges.map((edge) => (edge.id === onward.id ? { ...edge, target: id } : edge));
+  return connectNodes({ ...added, edges }, id, onward.target, step.atMs);
+}

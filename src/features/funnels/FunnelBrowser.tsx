@@ -1,0 +1,85 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Funnel } from '@contract/schemas/shapes';
+
+import { EmptyState } from '@/ui/EmptyState';
+import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
+import { FilterFound } from '@/ui/FilterFound';
+import { useAddressFilter } from '@/ui/useAddressFilter';
+import { VirtualGrid } from '@/ui/VirtualGrid';
+
+import { FunnelCard } from './FunnelCard';
+import { CHOICES, isFiltering, matchFunnels, sortFunnels } from './funnelFilter';
+import './funnelsWords';
+
+const CARD_MIN_PX = 340;
+const COLUMNS_MAX_COUNT = 3;
+const CARD_HEIGHT_PX = 154;
+const NO_FILTER = { search: '', status: 'all' } as const;
+
+interface Props {
+  funnels: readonly Funnel[];
+  onCopy: (funnelId: number) => void;
+  onLaunch: (funnelId: number) => void;
+}
+
+/** All funnels of the owner; what of them is shown stands in the address. Thousands cost as much as a screenful. */
+export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
+  const { t } = useTranslation('funnels');
+  const state = useAddressFilter(CHOICES);
+  const { status, sort } = state.filter;
+  const search = useDeferredValue(state.filter.search);
+  const sorted = useMemo(() => sortFunnels(funnels, sort), [funnels, sort]);
+  const found = useMemo(() => matchFunnels(sorted, { search, status, sort }), [sorted, search, status, sort]);
+  const isPart = isFiltering({ search, status, sort });
+  const choices: FilterChoice[] = [
+    {
+      field: 'status',
+      label: t('filter.fields.status'),
+      value: status,
+      options: CHOICES.status.map((value) => ({ value, label: t(`filter.status.${value}`) })),
+    },
+    {
+      field: 'sort',
+      label: t('filter.fields.sort'),
+      value: sort,
+      options: CHOICES.sort.map((value) => ({ value, label: t(`filter.sort.${value}`) })),
+    },
+  ];
+  const reset = (
+    <button type="button" className="plainButton" onClick={() => state.choose(NO_FILTER)}>
+      {t('filter.reset')}
+    </button>
+  );
+
+  return (
+    <>
+      <FilterBar
+        label={t('filter.label')}
+        searchLabel={t('filter.search')}
+        search={state.filter.search}
+        choices={choices}
+        onSearch={state.search}
+        onChoose={(field, choice) => state.choose({ [field]: choice })}
+      />
+      <FilterFound words={isPart && t('filter.found', { count: found.length })}>
+        {isPart && found.length > 0 && reset}
+      </FilterFound>
+      {found.length > 0 ? (
+        <VirtualGrid
+          items={found}
+          label={t('list')}
+          columnMinPx={CARD_MIN_PX}
+          columnMaxCount={COLUMNS_MAX_COUNT}
+          rowHeightPx={CARD_HEIGHT_PX}
+          keyOf={({ id }) => id}
+        >
+          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} />}
+        </VirtualGrid>
+      ) : (
+        <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Funnel } from '@contract/schemas/shapes';
+
+import type { FilterOf } from '@/lib/addressFilter';
+import { compareKeys, foldLetters, nameKey, searchWords } from '@/lib/nameKeys';
+
+/** What there is to choose, in the order in which it is offered; the first choice of each field is the usual one. */
+export const CHOICES = {
+  status: ['all', 'active', 'inactive'],
+  sort: ['newest', 'oldest', 'name', 'nameDown', 'steps'],
+} as const;
+
+/** Which funnels are shown, and in which order. */
+export type FunnelFilter = FilterOf<typeof CHOICES>;
+
+/** Whether anything is left out; the order leaves nothing out. */
+export const isFiltering = ({ search, status }: FunnelFilter): boolean => search.trim() !== '' || status !== 'all';
+
+/** The funnels of a filter, in the order they came. Every word of the search stands in the name or is the id. */
+export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter): readonly Funnel[] {
+  if (!isFiltering(filter)) return funnels;
+  const words = searchWords(filter.search);
+  const isWanted = ({ id, name }: Funnel) => {
+    const text = foldLetters(name);
+    return words.every((word) => text.includes(word) || word === String(id));
+  };
+  return funnels.filter(
+    (funnel) => (filter.status === 'all' || funnel.active === (filter.status === 'active')) && isWanted(funnel),
+  );
+}
+
+interface Keyed {
+  funnel: Funnel;
+  key: string;
+}
+
+/** The funnels in the order chosen; equal ones by their ids. Each name's key is made once, not at every comparison. */
+export function sortFunnels(funnels: readonly Funnel[], sort: FunnelFilter['sort']): readonly Funnel[] {
+  const keyed = funnels.map((funnel): Keyed => ({ funnel, key: nameKey(funnel.name) }));
+  keyed.sort((one, other) => compare(one, other, sort) || one.funnel.id - other.funnel.id);
+  return keyed.map(({ funnel }) => funnel);
+}
+
+function compare(one: Keyed, other: Keyed, sort: FunnelFilter['sort']): number {
+  switch (sort) {
+    case 'newest':
+      return other.funnel.id - one.funnel.id;
+    case 'oldest':
+      return one.funnel.id - other.funnel.id;
+    case 'name':
+      return compareKeys(one.key, other.key);
+    case 'nameDown':
+      return compareKeys(other.key, one.key);
+    case 'steps':
+      return other.funnel.steps.length - one.funnel.steps.length || compareKeys(one.key, other.key);
+  }
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { standingOf } from '@contract/resends';
+import type { RunMessage } from '@contract/schemas/shapes';
+
+import { useResendMessageMutation } from '@/api/runsApi';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { focusLater } from './focusLater';
+import { messagePreview } from './messagePreview';
+
+interface Props {
+  runId: number;
+  message: RunMessage;
+  groupName: string;
+}
+
+/** Sends one message of a run once more after a question, which says plainly when the group may then have it twice. */
+export function ResendButton({ runId, message, groupName }: Props) {
+  const { t } = useTranslation('history');
+  const announce = useAnnounce();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [resendMessage, { isLoading }] = useResendMessageMutation();
+  const mayBeThere = standingOf(message) === 'unconfirmed';
+
+  function close(next: HTMLElement | null) {
+    setIsAsking(false);
+    focusLater(next);
+  }
+
+  async function handleConfirm() {
+    // The button goes when the message is on its way; its line stays.
+    const line = button.current?.closest('li') ?? null;
+    const resending = resendMessage({ id: runId, orderNum: message.order_num }).unwrap();
+    const isQueued = await announce(resending, { success: t('resend.done'), failure: t('resend.failed') });
+    close(isQueued ? line : button.current);
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="plainButton runMessage-resend"
+        aria-label={t('resend.label', { number: message.order_num })}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('resend.action')}
+      </button>
+      {isAsking && (
+        <ConfirmModal
+          type={mayBeThere ? 'danger' : 'warning'}
+          title={t('resend.title')}
+          message={
+            <>
+              <p className="runMessage-asked">
+                {message.message === '' ? t('message.mediaOnly') : messagePreview(message.message)}
+              </p>
+              {t(mayBeThere ? 'resend.confirmTwice' : 'resend.confirm', { group: groupName })}
+            </>
+          }
+          confirmText={t(isLoading ? 'resend.busy' : 'resend.action')}
+          isLoading={isLoading}
+          onConfirm={() => void handleConfirm()}
+          onCancel={() => close(button.current)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import './filterBar.css';
+
+/** One list of choices of a filter, in words. */
+export interface FilterChoice {
+  field: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+}
+
+interface Props {
+  label: string;
+  searchLabel: string;
+  search: string;
+  choices: readonly FilterChoice[];
+  onSearch: (text: string) => void;
+  onChoose: (field: string, choice: string) => void;
+}
+
+/** Search, filter and order above a long list; it stays in sight on wide screens. */
+export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose }: Props) {
+  return (
+    <div role="search" className="filterBar" aria-label={label}>
+      <input
+        type="search"
+        className="plainText filterBar-search"
+        value={search}
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        autoComplete="off"
+        onChange={({ target }) => {
+          onSearch(target.value);
+        }}
+      />
+      {choices.map(({ field, label: name, value, options }) => (
+        <select
+          key={field}
+          className="plainSelect"
+          aria-label={name}
+          value={value}
+          onChange={({ target }) => {
+            onChoose(field, target.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ))}
+    </div>
+  );
+}

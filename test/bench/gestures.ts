@@ -1,0 +1,68 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+const MOVES = 60;
+const MOVE_PX = 5;
+const MS_PER_SECOND = 1000;
+
+/** What a gesture cost. */
+export interface GestureCost {
+  /** Processor time of the page's main thread per drawn frame. */
+  cpuMsPerFrame: number;
+  framesPerSecond: number;
+}
+
+/** Runs a gesture while frames and processor time are counted. */
+async function measure(page: Page, session: CDPSession, gesture: () => Promise<void>): Promise<GestureCost> {
+  await page.evaluate(() => {
+    const notes = window as unknown as { frames: number; isCounting: boolean };
+    notes.frames = 0;
+    notes.isCounting = true;
+    const count = () => {
+      notes.frames += 1;
+      if (notes.isCounting) requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  });
+  const before = await taskSeconds(session);
+  const startedMs = performance.now();
+  await gesture();
+  const tookMs = performance.now() - startedMs;
+  const spentMs = ((await taskSeconds(session)) - before) * MS_PER_SECOND;
+  const frames = await page.evaluate(() => {
+    const notes = window as unknown as { frames: number; isCounting: boolean };
+    notes.isCounting = false;
+    return notes.frames;
+  });
+  return { cpuMsPerFrame: spentMs / frames, framesPerSecond: (frames * MS_PER_SECOND) / tookMs };
+}
+
+async function taskSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+/** Pulls whatever is under the pointer to and fro: the surface or a node. */
+export async function measurePull(
+  page: Page,
+  session: CDPSession,
+  from: { x: number; y: number },
+): Promise<GestureCost> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const cost = await measure(page, session, async () => {
+    for (let move = 1; move <= MOVES; move += 1) {
+      const way = move <= MOVES / 2 ? move : MOVES - move;
+      await page.mouse.move(from.x + way * MOVE_PX, from.y + way);
+    }
+  });
+  await page.mouse.up();
+  return cost;
+}
+
+/** Turns the wheel to and fro, a little each time. */
+export async function measureZoom(page: Page, session: CDPSession, at: { x: number; y: number }): Promise<GestureCost> {
+  await page.mouse.move(at.x, at.y);
+  return measure(page, session, async () => {
+    for (let move = 0; move < MOVES; move += 1) await page.mouse.wheel(0, move % 20 < 10 ? 8 : -8);
+  });
+}

@@ -1,0 +1,275 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { poll, signIn as signInByApi, type Client, type Phone } from './client';
+import { addDelay, addMessage, connect, groupCard, groupCards, saveAs, seeWholeFunnel, signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** A group is given a funnel and a start; the start is watched, stopped, and the memory cleared. The promise: stop means stop. */
+
+const HOUR_MS = 60 * 60 * 1_000;
+/** A little more than what was asked for, so that rounding to seconds decides nothing. */
+const SLACK_MS = 2_000;
+const DELAY_MINUTES = 30;
+const funnelName = 'Drawn over the dialog';
+const texts = { first: 'The first of two', second: 'The second, half an hour later' };
+const startAtS = Math.floor((Date.now() + 2 * HOUR_MS) / 60_000) * 60;
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let otherTab: Page;
+let narrow: Page;
+let phone: Phone;
+let group: Group;
+const misdeeds: Misdeeds[] = [];
+const problems: string[] = [];
+
+async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
+  const profile = await openProfile(browser, options);
+  misdeeds.push(profile.misdeeds);
+  return profile.context.newPage();
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  page = await openPage();
+  narrow = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  client = await signInByApi(server.url);
+  await signIn(page, server.url);
+  otherTab = await page.context().newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => {
+  expect(problems.splice(0)).toEqual([]);
+  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+});
+
+async function look(where: Page, name: string): Promise<void> {
+  problems.push(...(await lookAt(where, `activeFunnels/${name}`)));
+  const tooWidePx = await where.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (tooWidePx > 0) problems.push(`${name}: ${tooWidePx} px too wide`);
+}
+
+/** The words that date and time fields take, in the zone of the test's browsers. */
+function inMoscow(atS: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(atS * 1_000);
+}
+
+const button = (key: string, where: Page | Locator = page) =>
+  where.getByRole('button', { name: say(key), exact: true });
+const rows = (where = page) => where.getByRole('list', { name: say('activeFunnels:list') }).locator('li:has(button)');
+
+async function countReceived(text: string): Promise<number> {
+  const chat = (await phone.listChats()).find(({ name }) => name === group.name);
+  const messages = chat ? await phone.listMessages(chat.id) : [];
+  return messages.filter((message) => message.text === text).length;
+}
+
+it('shows that nothing is under way', async () => {
+  await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
+  await page.getByText(say('activeFunnels:empty.title')).waitFor();
+  await look(page, 'empty');
+});
+
+describe('a group without a funnel', () => {
+  let dialog: Locator;
+
+  beforeAll(async () => {
+    const connected = await client.connectPhone();
+    phone = connected.phone;
+    const found = connected.groups.find(({ can_post }) => can_post);
+    if (!found) throw new Error('No group may be written to');
+    group = found;
+    await page.goto(`${server.url}/dashboard`);
+    await groupCards(page).first().waitFor();
+    dialog = page.getByRole('dialog', { name: say('assignment:title', { name: group.name }) });
+  });
+
+  it('opens its dialog, which says what is missing', async () => {
+    const opener = button('groups:card.assign', groupCard(page, group.name));
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await button('assignment:form.add', dialog).click();
+    await dialog.getByText(say('assignment:problems.noMoment')).waitFor();
+    await button('assignment:submit.action', dialog).click();
+    await dialog.getByText(say('assignment:problems.nothingToSave')).waitFor();
+    await look(page, 'assignment-problems');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+  });
+
+  it('is given a funnel that is drawn over the dialog', async () => {
+    await button('assignment:funnel.create', dialog).click();
+    const designer = page.getByRole('dialog', { name: say('designer:title') });
+    await designer.locator('.react-flow__node-start').waitFor();
+    await look(page, 'assignment-designer');
+    await page.keyboard.press('Escape');
+    await addMessage(page, texts.first);
+    await addDelay(page, DELAY_MINUTES);
+    await addMessage(page, texts.second);
+    await seeWholeFunnel(page);
+    await connect(page, { type: 'start' }, { type: 'message' }, 'drag');
+    await connect(page, { type: 'message' }, { type: 'delay' }, 'press');
+    await connect(page, { type: 'delay' }, { type: 'message', nth: 1 }, 'drag');
+    await button('designer:toolbar.close', designer).click();
+    const question = page.getByRole('dialog', { name: say('designer:leave.title') });
+    await button('designer:leave.stay', question).click();
+    await question.waitFor({ state: 'hidden' });
+    await saveAs(page, funnelName);
+    await designer.waitFor({ state: 'hidden' });
+    const chosen = dialog.getByRole('combobox', { name: say('assignment:funnel.label') }).locator('option:checked');
+    await chosen
+      .filter({ hasText: say('assignment:funnel.option', { name: funnelName }) })
+      .waitFor({ state: 'attached' });
+    expect(page.url()).toBe(`${server.url}/dashboard`);
+  });
+
+  it('gets a start in two hours, and the inactive funnel is activated with it', async () => {
+    const date = inMoscow(startAtS, { day: '2-digit', month: '2-digit', year: 'numeric' });
+    const time = inMoscow(startAtS, { hour: '2-digit', minute: '2-digit' });
+    await dialog.getByLabel(say('assignment:form.date')).fill(date);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel(say('assignment:form.time'), { exact: true }).fill(time);
+    await page.keyboard.press('Enter');
+    await button('assignment:form.myTime', dialog).click();
+    await dialog.getByText(`${date}, ${time}`).waitFor();
+    await button('assignment:form.add', dialog).click();
+    await page.getByText(say('assignment:schedules.added')).first().waitFor();
+    await dialog.getByText(say('assignment:schedules.unsaved')).waitFor();
+    expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
+    await look(page, 'assignment-added');
+    await button('assignment:submit.action', dialog).click();
+    await page.getByText(say('assignment:submit.done')).first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const listed = await client.call<ActiveSchedule[]>('listActiveSchedules');
+    expect(listed).toMatchObject([
+      { group_id: group.id, start_at: startAtS, active: true, funnel_name: funnelName, funnel_active: true },
+    ]);
+  });
+
+  it('shows the saved start when it is opened again, with the funnel it has', async () => {
+    await button('groups:card.assign', groupCard(page, group.name)).click();
+    await dialog.getByText(say('assignment:schedules.saved')).waitFor();
+    await dialog.getByText(say('assignment:attach.done')).waitFor();
+    await button('assignment:schedules.delete', dialog).click();
+    await page.getByRole('dialog', { name: say('assignment:schedules.deleteTitle') }).waitFor();
+    await look(page, 'assignment-delete');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: say('assignment:schedules.deleteTitle') }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('a start that is under way', () => {
+  it('waits, then runs, and the phone gets the first message', async () => {
+    await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
+    await rows().getByText(say('activeFunnels:status.waiting')).waitFor();
+    await rows().getByText(group.name).waitFor();
+    await otherTab.goto(`${server.url}/active-funnels`);
+    await rows(otherTab).first().waitFor();
+
+    server.moveClock(startAtS * 1_000 - Date.now() + SLACK_MS);
+    await poll(async () => ((await countReceived(texts.first)) === 1 ? true : null), 'the first message');
+    await rows().getByText(say('activeFunnels:status.running')).waitFor();
+    await look(page, 'running');
+  });
+
+  it('is stopped by the keyboard, and nothing is sent any more', async () => {
+    await button('activeFunnels:stop.action', rows()).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(say('activeFunnels:stop.done')).first().waitFor();
+    await page.getByText(say('activeFunnels:empty.title')).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+
+    server.moveClock(DELAY_MINUTES * 60_000 + SLACK_MS);
+    await page.waitForTimeout(2_000);
+    expect([await countReceived(texts.first), await countReceived(texts.second)]).toEqual([1, 0]);
+  });
+
+  it('is gone from another tab within ten seconds, and stays locked until the memory is cleared', async () => {
+    await otherTab.getByText(say('activeFunnels:empty.title')).waitFor();
+    await otherTab.getByText(say('activeFunnels:memory.stopped', { amount: 1 })).waitFor();
+    await button('activeFunnels:memory.clear.action', otherTab).click();
+    await otherTab.getByText(say('activeFunnels:memory.clear.confirm')).waitFor();
+    await look(otherTab, 'clear');
+    await button('activeFunnels:memory.clear.action', otherTab.getByRole('dialog')).click();
+    await otherTab.getByText(say('activeFunnels:memory.clear.done', { count: 1 })).waitFor();
+    await button('activeFunnels:memory.clear.action', otherTab).waitFor({ state: 'hidden' });
+    await page.getByText(say('activeFunnels:memory.stopped', { amount: 0 })).waitFor();
+  });
+
+  it('is stopped from two tabs at once, and both are told so', async () => {
+    const [funnel] = await client.call<{ id: number }[]>('listAllFunnels');
+    const start_time = startAtS + 24 * 60 * 60;
+    await client.call('startFunnelInGroups', {
+      params: { id: funnel?.id ?? 0 },
+      body: { group_ids: [group.id], start_time },
+    });
+    const stops = [page, otherTab].map((tab) => button('activeFunnels:stop.action', rows(tab)));
+    await Promise.all(stops.map((stop) => stop.waitFor()));
+    await Promise.all(stops.map((stop) => stop.click()));
+    await Promise.all([page, otherTab].map((tab) => tab.getByText(say('activeFunnels:stop.done')).first().waitFor()));
+  });
+});
+
+describe('five thousand schedules', () => {
+  const COUNT = 5_000;
+  const many = Array.from({ length: COUNT }, (_none, index): ActiveSchedule => ({
+    id: index + 1,
+    funnel_id: 1 + (index % 25),
+    group_id: 1 + (index % 700),
+    start_at: startAtS + index * 60,
+    active: true,
+    funnel_name: `Funnel ${1 + (index % 25)}`,
+    funnel_active: true,
+    name: `Group ${1 + (index % 700)}`,
+    custom_name: null,
+    group_type: 'group',
+  }));
+
+  it('stand in a list that draws only what is in sight', async () => {
+    for (const where of [page, narrow]) {
+      await where.route('**/api/funnel_schedules/active', (route) =>
+        route.fulfill({ json: { status: 'success', response: many } }),
+      );
+    }
+    await page.goto(`${server.url}/active-funnels`);
+    await rows().first().waitFor();
+    await page.getByText(String(COUNT), { exact: true }).waitFor();
+    expect(await rows().count()).toBeLessThan(60);
+    await look(page, 'many');
+    await page
+      .getByRole('list', { name: say('activeFunnels:list') })
+      .evaluate((list) => list.parentElement?.scrollTo({ top: list.scrollHeight }));
+    await page.getByText(say('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
+  });
+
+  it('and fit the width of a phone', async () => {
+    await signIn(narrow, server.url);
+    await narrow.goto(`${server.url}/active-funnels`);
+    await rows(narrow).first().waitFor();
+    await look(narrow, 'many-narrow');
+    await narrow.goto(`${server.url}/dashboard`);
+    await button('groups:card.assign', groupCards(narrow).first()).click();
+    await narrow.getByRole('dialog').getByText(say('assignment:schedules.label')).waitFor();
+    await look(narrow, 'assignment-narrow');
+  });
+});

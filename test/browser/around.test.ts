@@ -1,0 +1,376 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { limits } from '@contract/limits';
+import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract/onboarding';
+import type { Group, Pace } from '@contract/schemas/shapes';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { poll, signIn as signInByApi, type Client } from './client';
+import { fillIn, groupCards, signIn } from './operator';
+import { owner, startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** The screens around the funnels, by a person: every one in both themes, wide and narrow, with the texts that were agreed. */
+
+const GAP_MS = 5_000;
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let narrow: Page;
+const misdeeds: Misdeeds[] = [];
+const problems: string[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const [wide, small] = await Promise.all([
+    openProfile(browser),
+    openProfile(browser, { viewport: { width: 390, height: 844 }, hasTouch: true }),
+  ]);
+  misdeeds.push(wide.misdeeds, small.misdeeds);
+  page = await wide.context.newPage();
+  narrow = await small.context.newPage();
+  client = await signInByApi(server.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => {
+  expect(problems.splice(0)).toEqual([]);
+  // A server without Telegram answers 409 to the question about its bot, and the browser writes that down.
+  const deeds = misdeeds.flatMap(({ take }) => take());
+  expect(deeds.filter((deed) => !deed.includes('409 (Conflict)'))).toEqual([]);
+});
+
+/** Axe finds nothing in either theme, and nothing stands wider than the screen. */
+async function look(where: Page, name: string): Promise<void> {
+  // What the bar covers of a page that was scrolled is no smaller than it is.
+  await where.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
+  problems.push(...(await lookAt(where, `around/${name}`)));
+  const { contentPx, screenPx } = await where.evaluate(() => ({
+    contentPx: document.documentElement.scrollWidth,
+    screenPx: document.documentElement.clientWidth,
+  }));
+  if (contentPx > screenPx) problems.push(`${name}: ${contentPx} px of content on ${screenPx} px of screen`);
+}
+
+const button = (key: string, where = page, values = {}) =>
+  where.getByRole('button', { name: say(key, values), exact: true });
+const text = (key: string, values = {}) => page.getByText(say(key, values), { exact: true }).first();
+const place = (key: string) => page.getByRole('link', { name: say(`layout:places.${key}`), exact: true });
+
+async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-modal-wrap').first().waitFor({ state: 'hidden' });
+}
+
+describe('the guide of a new owner', () => {
+  const guide = () => page.locator('.onboarding');
+
+  it('opens by itself at its first step', async () => {
+    await page.goto(`${server.url}/login`);
+    await fillIn(page, owner);
+    await guide().getByText(say('onboarding:steps.welcome.title')).waitFor();
+    await look(page, 'guide-welcome');
+  });
+
+  it('leads through seven steps by its buttons, with its progress', async () => {
+    for (const [at, step] of ONBOARDING_STEPS.entries()) {
+      await guide()
+        .getByText(say(`onboarding:steps.${step}.title`), { exact: true })
+        .waitFor();
+      await guide()
+        .getByText(say(`onboarding:steps.${step}.text`), { exact: true })
+        .waitFor();
+      await guide()
+        .getByText(say('onboarding:count', { index: at + 1, total: ONBOARDING_STEPS.length }))
+        .waitFor();
+      await look(page, `guide-${at + 1}`);
+      if (at < ONBOARDING_STEPS.length - 1) await button('onboarding:next').click();
+    }
+  });
+
+  it('is closed in one click, invites from the groups, and goes on where it was', async () => {
+    await button('onboarding:close').click();
+    await guide().waitFor({ state: 'hidden' });
+    await page.getByRole('region', { name: say('onboarding:promo.title') }).waitFor();
+    await look(page, 'guide-promo');
+    await button('onboarding:promo.goOn').click();
+    await guide().waitFor();
+  });
+
+  it('stands over no dialog', async () => {
+    await button('layout:bar.support').click();
+    await page.getByRole('dialog', { name: say('support:title') }).waitFor();
+    await guide().waitFor({ state: 'hidden' });
+    await closeDialog();
+    await guide().waitFor();
+  });
+
+  it('ends for good, here and on the server', async () => {
+    const progress = { completedSteps: [...ONBOARDING_DONE], lastCompletedAt: Date.now(), version: ONBOARDING_VERSION };
+    await client.call('saveOnboarding', { body: { hasCompletedOnboarding: true, progress } });
+    await page.reload();
+    await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+    await guide().waitFor({ state: 'hidden' });
+    expect(await page.getByRole('region', { name: say('onboarding:promo.title') }).count()).toBe(0);
+    await button('layout:bar.help').click();
+    await guide().waitFor();
+    await button('onboarding:close').click();
+  });
+});
+
+describe('before anything happened', () => {
+  it('the bell rings for nothing', async () => {
+    await button('notifications:bell', page, { count: 0 }).click();
+    await text('notifications:empty.title').waitFor();
+    await text('notifications:empty.text').waitFor();
+    await look(page, 'notifications-empty');
+    await page.keyboard.press('Escape');
+  });
+
+  it('a broadcast has no group to go to', async () => {
+    await place('broadcast').click();
+    await page.getByRole('heading', { name: say('broadcast:title'), level: 1 }).waitFor();
+    await text('broadcast:subtitle').waitFor();
+    await text('broadcast:groups.none').waitFor();
+    await text('broadcast:history.empty.title').waitFor();
+    expect(await button('broadcast:submit').isDisabled()).toBe(true);
+    await look(page, 'broadcast-empty');
+  });
+});
+
+describe('support', () => {
+  it('says what it can do, and keeps what was typed', async () => {
+    await button('layout:bar.support').click();
+    const dialog = page.getByRole('dialog', { name: say('support:title') });
+    await dialog.getByText(say('support:replyTime')).waitFor();
+    await dialog.getByText(say('support:notConfigured')).waitFor();
+    expect(await button('support:submit', page).isDisabled()).toBe(true);
+    await look(page, 'support');
+    await dialog.getByRole('textbox', { name: say('support:message.label') }).fill('It does not send');
+    await closeDialog();
+    await button('layout:bar.support').click();
+    expect(await dialog.getByRole('textbox', { name: say('support:message.label') }).inputValue()).toBe(
+      'It does not send',
+    );
+  });
+
+  it('sends by Ctrl+Enter, and shows the conversation', async () => {
+    const dialog = page.getByRole('dialog', { name: say('support:title') });
+    await dialog.getByRole('textbox', { name: say('support:message.label') }).press('Control+Enter');
+    await page.getByText(say('support:sent')).first().waitFor();
+    await dialog.getByText('It does not send').waitFor();
+    await dialog.getByText(say('support:authors.out')).waitFor();
+    await look(page, 'support-sent');
+    await closeDialog();
+  });
+});
+
+describe('the profile', () => {
+  const dialog = () => page.getByRole('dialog', { name: say('profile:title') });
+  const tab = (key: string) =>
+    dialog()
+      .getByRole('tab', { name: say(`profile:sections.${key}`) })
+      .click();
+
+  it('shows the address, which cannot be changed, and says that Telegram is not there', async () => {
+    await button('layout:bar.profile').click();
+    const email = dialog().getByLabel(say('profile:email'));
+    expect(await email.inputValue()).toBe(owner.email);
+    expect(await email.isEditable()).toBe(false);
+    await dialog().getByText(say('profile:telegram.notConfigured')).waitFor();
+    await look(page, 'profile');
+  });
+
+  it('refuses a name that Telegram does not know, and takes one that it does', async () => {
+    const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
+    const name = dialog().getByLabel(say('profile:username.label'));
+    await name.fill('a!');
+    await button('profile:submit').click();
+    await dialog().getByText(say('profile:username.problem', { minChars, maxChars })).waitFor();
+    await look(page, 'profile-problem');
+    await name.fill('owner_1');
+    await button('profile:submit').click();
+    await page.getByText(say('profile:saved')).first().waitFor();
+  });
+
+  it('keeps the pace and the quiet hours', async () => {
+    await tab('pace');
+    await dialog().getByText(say('profile:pace.why')).waitFor();
+    await look(page, 'profile-pace');
+    await dialog().getByLabel(say('profile:pace.fields.hourMaxCount')).fill('77');
+    await button('profile:pace.submit').click();
+    await page.getByText(say('profile:pace.saved')).first().waitFor();
+    expect(await client.call('getPace')).toMatchObject({ hourMaxCount: 77 });
+  });
+
+  it('knows where one is signed in, and ends one of them', async () => {
+    const other = await signInByApi(server.url);
+    await tab('security');
+    await dialog().getByText(say('profile:sessions.current')).waitFor();
+    await look(page, 'profile-security');
+    const sessions = dialog().getByRole('region', { name: say('profile:sessions.title') });
+    const count = await sessions.getByRole('listitem').count();
+    await sessions
+      .getByRole('button', { name: say('profile:sessions.end') })
+      .first()
+      .click();
+    await page.getByText(say('profile:sessions.ended')).first().waitFor();
+    await poll(async () => (await sessions.getByRole('listitem').count()) === count - 1 || null, 'a session less');
+    expect(other.token).not.toBe(client.token);
+    await closeDialog();
+  });
+});
+
+describe('a broadcast', () => {
+  let groupNames: string[];
+
+  beforeAll(async () => {
+    client = await signInByApi(server.url);
+    const { groups } = await client.connectPhone();
+    groupNames = groups.filter(({ can_post }) => can_post).map(({ name }) => name);
+    // Slow enough to be paused and canceled on its way.
+    const pace = await client.call<Pace>('getPace');
+    await client.call('savePace', { body: { ...pace, gapMinMs: GAP_MS, gapMaxMs: GAP_MS } });
+    await page.goto(`${server.url}/broadcast`);
+    await button('broadcast:groups.selectAll').waitFor();
+  });
+
+  it('finds groups whatever the case, and counts what is chosen and typed', async () => {
+    const search = page.getByRole('searchbox', { name: say('broadcast:groups.search') });
+    await search.fill((groupNames[0] ?? '').toUpperCase());
+    await page.getByRole('checkbox').first().waitFor();
+    await search.fill('nothing is called this');
+    await text('broadcast:groups.notFound').waitFor();
+    await search.fill('');
+    await page.getByLabel(say('broadcast:message.label'), { exact: true }).fill('*Today* at noon');
+    const { messageMaxChars: maxChars } = limits.broadcast;
+    await text('broadcast:message.counter', { length: 15, maxChars }).waitFor();
+    expect(await button('broadcast:submit').isDisabled()).toBe(true);
+    await button('broadcast:groups.selectAll').click();
+    await text('broadcast:groups.selected', { count: groupNames.length }).waitFor();
+    await look(page, 'broadcast-form');
+  });
+
+  it('refuses nothing at all, too long a text, and files that cannot be sent', async () => {
+    const message = page.getByLabel(say('broadcast:message.label'), { exact: true });
+    await message.fill('');
+    await button('broadcast:submit').click();
+    await page.getByText(say('broadcast:problems.nothing')).first().waitFor();
+    await page.setInputFiles('input[type=file]', {
+      name: 'a.exe',
+      mimeType: 'application/x-msdownload',
+      buffer: Buffer.from('MZ'),
+    });
+    await text('broadcast:file.rejections.file-invalid-type').waitFor();
+    await look(page, 'broadcast-refused');
+    await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+    await text('broadcast:file.rejections.file-too-small').waitFor();
+    await message.fill('*Today* at noon');
+  });
+
+  it('asks before it goes out, and is paused, resumed and canceled', async () => {
+    await button('broadcast:submit').click();
+    const question = page.getByRole('dialog', { name: say('broadcast:confirm.title', { count: groupNames.length }) });
+    await question.waitFor();
+    await look(page, 'broadcast-confirm');
+    await button('broadcast:confirm.submit', page).click();
+    await page.getByText(say('broadcast:started')).first().waitFor();
+    await button('broadcast:actions.pause').click();
+    await text('broadcast:statuses.paused').waitFor();
+    await look(page, 'broadcast-paused');
+    await button('broadcast:actions.resume').click();
+    await text('broadcast:statuses.running').waitFor();
+    await look(page, 'broadcast-running');
+    await button('broadcast:actions.cancel').click();
+    await page.getByRole('dialog', { name: say('broadcast:cancel.title') }).waitFor();
+    await look(page, 'broadcast-cancel');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('broadcast:cancel.submit'), exact: true })
+      .click();
+    await text('broadcast:statuses.canceled').waitFor();
+  });
+
+  it('tells what became of it in each group', async () => {
+    await button('broadcast:actions.results').first().click();
+    const results = page.getByRole('dialog', { name: say('broadcast:results.title', { id: 1 }) });
+    await results.locator('.broadcast-result').getByText(say('broadcast:deliveries.canceled')).first().waitFor();
+    await look(page, 'broadcast-results');
+    await closeDialog();
+  });
+
+  it('rings the bell when it has ended', async () => {
+    const [group] = (await client.call<Group[]>('listGroups')).filter(({ can_post }) => can_post);
+    await client.call('sendBroadcast', { body: { message: 'Once', group_ids: [group?.id ?? 0] } });
+    await poll(async () => (await client.call<unknown[]>('listNotifications')).length > 0 || null, 'a notification');
+    await page.locator('.bell-badge').waitFor();
+    await page.locator('.bell button').click();
+    await page.locator('.notificationItem').first().waitFor();
+    await look(page, 'notifications');
+    await button('notifications:readAll').click();
+    await page.locator('.bell-badge').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('the instructions', () => {
+  it('have seven sections, each of them with steps that say how long and how hard', async () => {
+    await place('instructions').click();
+    await page.getByRole('heading', { name: say('instructions:title'), level: 1 }).waitFor();
+    const sections = page.getByRole('navigation', { name: say('instructions:sectionsLabel') }).getByRole('link');
+    expect(await sections.count()).toBe(7);
+    for (let at = 0; at < 7; at += 1) {
+      await sections.nth(at).click();
+      await page.getByRole('heading', { name: (await sections.nth(at).textContent()) ?? '', level: 2 }).waitFor();
+      await look(page, `instructions-${at + 1}`);
+    }
+  });
+
+  it('answer eight questions, and find one by its words', async () => {
+    const search = page.getByRole('searchbox', { name: say('instructions:faq.label') });
+    await search.fill('nothing is asked like this');
+    await text('instructions:faq.nothing').waitFor();
+    await look(page, 'instructions-nothing');
+    await search.fill('');
+    await page.getByText(say('instructions:questions.duplicate.question')).click();
+    await page.getByText(say('instructions:questions.duplicate.answer')).waitFor();
+  });
+});
+
+describe('a line that is down', () => {
+  it('is told, and what was seen stays', async () => {
+    await place('groups').click();
+    await groupCards(page).first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(say('layout:offline.network')).waitFor();
+    await look(page, 'offline');
+    await page.context().setOffline(false);
+    await page.getByText(say('layout:offline.network')).waitFor({ state: 'hidden' });
+    misdeeds.flatMap(({ take }) => take());
+  });
+});
+
+describe('at the width of a phone', () => {
+  it.each(['broadcast', 'instructions', 'active-funnels'])('/%s fits', async (path) => {
+    if (path === 'broadcast') await signIn(narrow, server.url);
+    await narrow.goto(`${server.url}/${path}`);
+    await narrow.getByRole('heading', { level: 1 }).waitFor();
+    await look(narrow, `${path}-narrow`);
+  });
+
+  it.each(['support', 'profile'] as const)('the dialog of %s fits', async (name) => {
+    await narrow.goto(`${server.url}/dashboard`);
+    await button(`layout:bar.${name}`, narrow).click();
+    await narrow.getByRole('dialog', { name: say(`${name}:title`) }).waitFor();
+    await look(narrow, `${name}-narrow`);
+  });
+});

@@ -1,0 +1,195 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import { limits } from '@contract/limits';
+import { noteFigure } from '@test/kit/effort';
+
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { signIn as signInByApi } from './client';
+import { addDelay, addMessage, groupCards, signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { dialogStops, furnish, goTo, menuPlaces } from './tour';
+import { say } from './words';
+
+/**
+ * B12: where a page or dialog cannot be drawn, the error screen stands in its place and everything else lives on. Drawing is
+ * broken from outside: while a switch is on, the browser refuses to make any element but the few of the error screen itself.
+ */
+
+jest.setTimeout(120_000);
+
+/** Everything is fetched ahead some seconds after the start: what is proved is drawing, not fetching. */
+const FETCHED_AFTER_MS = 6_000;
+const PLANTED = 'planted: no such element today';
+const DRAFT_TEXT = 'Nobody else has typed this';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let misdeeds: Misdeeds;
+/** What the browser was told of errors. */
+const reports: string[] = [];
+let broken = 0;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  await furnish(await signInByApi(server.url), server);
+  const profile = await openProfile(browser);
+  misdeeds = profile.misdeeds;
+  misdeeds.allow(new RegExp(PLANTED));
+  // Telegram is not set up here, and the profile asks for its bot.
+  misdeeds.allow(/status of 409/);
+  page = await profile.context.newPage();
+  page.on('pageerror', ({ message }) => reports.push(message));
+  await page.addInitScript(layMine, PLANTED);
+  await signIn(page, server.url);
+  await groupCards(page).first().waitFor();
+  await page.waitForTimeout(FETCHED_AFTER_MS);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(async () => {
+  await breakDrawing(false);
+  expect(misdeeds.take()).toEqual([]);
+});
+
+/** Runs in the page: elements that an error screen does without can be forbidden. */
+function layMine(message: string): void {
+  const allowed = new Set(['div', 'h1', 'p', 'button']);
+  const state = { isDrawingBroken: false };
+  Object.assign(window, { state });
+  const check = (name: string) => {
+    if (state.isDrawingBroken && !allowed.has(name.toLowerCase())) throw new Error(message);
+  };
+  const makers = Document.prototype as unknown as Record<string, (this: Document, ...args: string[]) => Element>;
+  for (const [maker, at] of [
+    ['createElement', 0],
+    ['createElementNS', 1],
+  ] as const) {
+    const make = makers[maker];
+    makers[maker] = function makeOrRefuse(...args) {
+      check(args[at] ?? '');
+      return Reflect.apply(make ?? check, this, args) as Element;
+    };
+  }
+}
+
+const breakDrawing = (isBroken: boolean) =>
+  page.evaluate((wanted) => {
+    (window as unknown as { state: { isDrawingBroken: boolean } }).state.isDrawingBroken = wanted;
+  }, isBroken);
+
+const heading = (where: Page | Locator) =>
+  where.getByRole('heading', { name: say('common:errorScreen.title'), exact: true });
+
+/** The error screen with all its words, and an id that the browser was told too. */
+async function seesErrorScreen(): Promise<Locator> {
+  const screen = page.getByRole('alert').filter({ has: heading(page) });
+  await screen.waitFor();
+  expect(await screen.count()).toBe(1);
+  await screen.getByText(say('common:errorScreen.text'), { exact: true }).waitFor();
+  await screen.getByRole('button', { name: say('common:errorScreen.reload'), exact: true }).waitFor();
+  const [before = '', after = ''] = say('common:errorScreen.id', { id: '|' }).split('|');
+  const line = await screen.locator('.errorScreen-id').innerText();
+  const id = line.slice(before.length, line.length - after.length);
+  expect(id).toMatch(/^[a-z0-9]{4,8}$/);
+  expect(reports).toContainEqual(expect.stringMatching(`^${id} .*${PLANTED}`));
+  expect(await screen.innerText()).not.toContain(PLANTED);
+  broken += 1;
+  return screen;
+}
+
+/** The frame around a page answers: a dialog of its own opens and closes. */
+async function frameIsAlive(): Promise<void> {
+  await page.getByRole('button', { name: say('layout:bar.support'), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+describe('a page that cannot be drawn', () => {
+  it.each(menuPlaces)('$path', async ({ path }) => {
+    await goTo(page, path === '/dashboard' ? '/funnels' : '/dashboard');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await breakDrawing(true);
+    await goTo(page, path);
+    await seesErrorScreen();
+    await breakDrawing(false);
+    if (path === '/funnel-designer') await page.goBack();
+    else {
+      await frameIsAlive();
+      await goTo(page, path === '/dashboard' ? '/funnels' : '/dashboard');
+    }
+    await heading(page).waitFor({ state: 'detached' });
+    await goTo(page, path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    expect(await heading(page).count()).toBe(0);
+    if (path === '/funnel-designer') await page.goBack();
+  });
+
+  it('an address that leads nowhere', async () => {
+    await goTo(page, '/dashboard');
+    await breakDrawing(true);
+    await page.evaluate(() => {
+      window.history.pushState({}, '', '/nowhere');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await seesErrorScreen();
+    await breakDrawing(false);
+    await frameIsAlive();
+    await goTo(page, '/dashboard');
+    await groupCards(page).first().waitFor();
+  });
+});
+
+describe('a dialog that cannot be drawn', () => {
+  it.each(dialogStops)('$name', async ({ path, opener, before }) => {
+    const open = async () => {
+      if (before) await before(page).click();
+      await opener(page).waitFor();
+    };
+    await goTo(page, path);
+    await open();
+    const cards = await page.getByRole('main').getByRole('listitem').count();
+    await breakDrawing(true);
+    await opener(page).click();
+    const screen = await seesErrorScreen();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(cards);
+    await screen.getByRole('button', { name: say('common:actions.close'), exact: true }).click();
+    await heading(page).waitFor({ state: 'detached' });
+    await breakDrawing(false);
+    await open();
+    await opener(page).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await heading(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+});
+
+it('work that was drawn is there after the error and after the reload', async () => {
+  await goTo(page, '/funnel-designer');
+  await page.locator('.react-flow__node-start').waitFor();
+  await addMessage(page, DRAFT_TEXT);
+  await page.waitForTimeout(2 * limits.designer.draftAutosaveMs);
+  const kept = () =>
+    page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('drafts/'))));
+  const before = await kept();
+  expect(before).toContain(DRAFT_TEXT);
+
+  await breakDrawing(true);
+  await page.getByRole('button', { name: say('designer:toolbar.delay'), exact: true }).click();
+  const screen = await seesErrorScreen();
+  await page.waitForTimeout(2 * limits.designer.draftAutosaveMs);
+  expect(await kept()).toContain(DRAFT_TEXT);
+  await Promise.all([
+    page.waitForEvent('load'),
+    screen.getByRole('button', { name: say('common:errorScreen.reload'), exact: true }).click(),
+  ]);
+  await page.locator('.react-flow__node-message').getByText(DRAFT_TEXT).waitFor();
+  await addDelay(page, 5);
+  noteFigure('B12 pages and dialogs that could not be drawn', broken, '', true);
+});

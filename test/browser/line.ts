@@ -1,0 +1,98 @@
+import http from 'node:http';
+import net from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** The line between browser and server, in the hands of a test. Calls always pass; the socket only as long as it may. */
+export interface Line {
+  /** Where a browser finds the server behind it. */
+  url: string;
+  /** How often a socket was opened to the end. */
+  openedCount(): number;
+  /** How often the browser tried to open one. */
+  triedCount(): number;
+  /** Breaks every open socket, and those that are being opened. */
+  cut(): void;
+  /** As a proxy that knows no sockets: those that are open break, new ones are refused, by either transport. */
+  refuseSockets(isRefusing: boolean): void;
+  close(): Promise<void>;
+}
+
+const SOCKET_PATH = '/socket.io/';
+const SWITCHING = 'HTTP/1.1 101';
+
+/** Lays one in front of a server. */
+export async function layLine(serverUrl: string): Promise<Line> {
+  const { hostname, port } = new URL(serverUrl);
+  const open = new Set<Duplex>();
+  const counts = { opened: 0, tried: 0 };
+  let isRefusing = false;
+
+  const proxy = http.createServer((request, response) => {
+    if (isRefusing && request.url?.startsWith(SOCKET_PATH)) {
+      counts.tried += 1;
+      response.writeHead(502).end();
+      return;
+    }
+    const { method, url: path, headers } = request;
+    const asked = http.request({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    asked.on('error', () => response.destroy());
+    request.pipe(asked);
+  });
+
+  proxy.on('upgrade', (request, browserEnd, head) => {
+    counts.tried += 1;
+    if (isRefusing) {
+      browserEnd.destroy();
+      return;
+    }
+    const serverEnd = net.connect(Number(port), hostname);
+    for (const [one, other] of [
+      [browserEnd, serverEnd],
+      [serverEnd, browserEnd],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+    serverEnd.once('data', (chunk: Buffer) => {
+      if (chunk.toString('latin1').startsWith(SWITCHING)) counts.opened += 1;
+    });
+    serverEnd.write(`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/1.1\r\n${toLines(request.rawHeaders)}\r\n`);
+    if (head.length > 0) serverEnd.write(head);
+    browserEnd.pipe(serverEnd).pipe(browserEnd);
+  });
+
+  const cut = () => {
+    for (const end of open) end.destroy();
+  };
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
+  const address = proxy.address();
+  return {
+    url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    openedCount: () => counts.opened,
+    triedCount: () => counts.tried,
+    cut,
+    refuseSockets(refusing) {
+      isRefusing = refusing;
+      if (refusing) cut();
+    },
+    async close() {
+      cut();
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
+/** Headers as they came, for a request that is passed on by hand. */
+function toLines(rawHeaders: string[]): string {
+  let lines = '';
+  for (let at = 0; at < rawHeaders.length; at += 2) lines += `${rawHeaders[at] ?? ''}: ${rawHeaders[at + 1] ?? ''}\r\n`;
+  return lines;
+}

@@ -1,0 +1,200 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { isFullForm, noteFigure } from '@test/kit/effort';
+
+import { addAccount } from './account';
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { signIn as signInByApi, type Client } from './client';
+import { addMessage, fillIn, skipGuide } from './operator';
+import { owner, startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** B7: all tabs of a browser belong to one owner at a time; they follow within a second, and nothing of the one before is left. */
+
+const FOLLOW_MAX_MS = 1_000;
+/** Beside other tests, five tabs that draw a whole console at once share two cores with them. */
+const DRAWN_MAX_MS = isFullForm ? FOLLOW_MAX_MS : 4_000;
+const TABS = [2, 3, 5];
+const other = { email: 'other@example.com', password: owner.password };
+/** Words that only one of the two may see. */
+const secrets = { [owner.email]: 'Alpha-secret', [other.email]: 'Beta-secret' };
+const paths = ['/dashboard', '/funnels', '/broadcast', '/active-funnels', '/funnel-designer?edit=1'];
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let misdeeds: Misdeeds;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  await addAccount(server, other);
+  for (const account of [owner, other]) {
+    const client = await signInByApi(server.url, account);
+    await skipGuide(client);
+    await fillHouse(client, secrets[account.email] ?? '');
+  }
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+beforeEach(async () => {
+  ({ context, misdeeds } = await openProfile(browser));
+  // A tab that is just asking for something when the session ends is refused.
+  misdeeds.allow(/status of 401|WebSocket/);
+  await context.addInitScript(watchWords, Object.values(secrets));
+});
+
+afterEach(async () => {
+  await context.close();
+  expect(misdeeds.take()).toEqual([]);
+});
+
+/** A group, a funnel and a broadcast, each with the word in it. */
+async function fillHouse(client: Client, secret: string): Promise<void> {
+  const { groups } = await client.connectPhone();
+  const [first] = groups.filter(({ can_post }) => can_post);
+  await client.call('renameGroup', { params: { id: first?.id ?? 0 }, body: { custom_name: `${secret} group` } });
+  const funnel = await client.saveFunnel(`${secret} funnel`, [`${secret} message`], 1);
+  await client.startFunnel(funnel.id, [first?.id ?? 0]);
+}
+
+/** Runs in the page: notes frame by frame which of the words can be read, and when each was seen last. */
+function watchWords(words: string[]): void {
+  const seenMs: Record<string, number> = {};
+  Object.assign(window, { seenMs });
+  const look = () => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    const text = `${document.title} ${document.querySelector('body')?.innerText ?? ''} ${fields.join(' ')}`;
+    for (const word of words) if (text.includes(word)) seenMs[word] = Date.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** When any tab last showed the word; 0 if none did. */
+async function lastSeenMs(tabs: Page[], word: string): Promise<number> {
+  const moments = await Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate((wanted) => (window as unknown as { seenMs: Record<string, number> }).seenMs[wanted] ?? 0, word),
+    ),
+  );
+  return Math.max(...moments);
+}
+
+const form = (tab: Page) => tab.getByLabel(say('login:email.label'));
+const isIn = async (tab: Page) => tab.locator('.appLayout, .designer').first().waitFor();
+
+/** How long the slowest of the tabs took from now until it was there. */
+async function timeAll(tabs: Page[], isThere: (tab: Page) => Promise<unknown>): Promise<number> {
+  const startedMs = Date.now();
+  await Promise.all(tabs.map(isThere));
+  return Date.now() - startedMs;
+}
+
+const openTabs = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_none, at) => {
+      const tab = await context.newPage();
+      await tab.goto(`${server.url}${paths[at] ?? '/dashboard'}`);
+      return tab;
+    }),
+  );
+
+async function leave(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: say('layout:logout'), exact: true }).click();
+}
+
+it.each(TABS)('%i tabs follow a sign-in, a sign-out and the next owner', async (count) => {
+  const tabs = await openTabs(count);
+  const [first] = tabs;
+  if (!first) throw new Error('There is no tab');
+  await Promise.all(tabs.map((tab) => form(tab).waitFor()));
+
+  await fillIn(first, owner);
+  await first.waitForURL('**/dashboard');
+  const tookMs: Record<string, number> = { 'sign-in': await timeAll(tabs, isIn) };
+  await Promise.all(
+    tabs
+      .map((tab) =>
+        tab
+          .getByText(new RegExp(secrets[owner.email] ?? ''))
+          .first()
+          .waitFor(),
+      )
+      .slice(0, 2),
+  );
+  // A dialog that is open in another tab is no hiding place either.
+  const [, beside] = tabs;
+  await beside
+    ?.getByRole('button', { name: say('funnels:card.copy') })
+    .first()
+    .click();
+  await beside?.getByRole('dialog', { name: say('funnels:copy.title') }).waitFor();
+
+  await leave(first);
+  tookMs['sign-out'] = await timeAll(tabs, (tab) => form(tab).waitFor());
+  const outMs = Date.now();
+  await first.waitForTimeout(FOLLOW_MAX_MS);
+  expect(await lastSeenMs(tabs, secrets[owner.email] ?? '')).toBeLessThanOrEqual(outMs);
+
+  await fillIn(first, other);
+  await first.waitForURL('**/dashboard');
+  tookMs['the next sign-in'] = await timeAll(tabs, isIn);
+  await first
+    .getByText(new RegExp(secrets[other.email] ?? ''))
+    .first()
+    .waitFor();
+  await first.waitForTimeout(FOLLOW_MAX_MS);
+  expect(await lastSeenMs(tabs, secrets[owner.email] ?? '')).toBeLessThanOrEqual(outMs);
+  for (const [what, ms] of Object.entries(tookMs)) {
+    noteFigure(`B7 ${count} tabs: ${what}`, `${ms} ms`, `<= ${FOLLOW_MAX_MS} ms`, ms <= FOLLOW_MAX_MS);
+  }
+  expect(tookMs['sign-out']).toBeLessThanOrEqual(FOLLOW_MAX_MS);
+  expect(Math.max(...Object.values(tookMs))).toBeLessThanOrEqual(DRAWN_MAX_MS);
+});
+
+it('another owner who signs in over the first takes every tab, and drafts stay with who drew them', async () => {
+  const tabs = await openTabs(3);
+  const [first, second, third] = tabs;
+  if (!first || !second || !third) throw new Error('A tab is missing');
+  await fillIn(first, owner);
+  await Promise.all(tabs.map(isIn));
+  await third.goto(`${server.url}/funnel-designer`);
+  await addMessage(third, `${secrets[owner.email] ?? ''} draft`);
+  await third.waitForTimeout(FOLLOW_MAX_MS);
+
+  // Another owner's token comes into the same browser, as from a tab that still stood at the form.
+  const next = await signInByApi(server.url, other);
+  const stray = await context.newPage();
+  await stray.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await stray.goto(`${server.url}/elsewhere`);
+  const switchedMs = Date.now();
+  await stray.evaluate((token) => {
+    localStorage.setItem('auth_token', token);
+  }, next.token);
+  await stray.close();
+  await first
+    .getByText(new RegExp(secrets[other.email] ?? ''))
+    .first()
+    .waitFor();
+  await first.waitForTimeout(2 * FOLLOW_MAX_MS);
+  const leftMs = Math.max(0, (await lastSeenMs(tabs, secrets[owner.email] ?? '')) - switchedMs);
+  noteFigure(
+    'B7 another owner: the first one was last seen after',
+    `${leftMs} ms`,
+    `<= ${FOLLOW_MAX_MS} ms`,
+    leftMs <= FOLLOW_MAX_MS,
+  );
+  expect(leftMs).toBeLessThanOrEqual(FOLLOW_MAX_MS);
+
+  await first.goto(`${server.url}/dashboard`);
+  await leave(first);
+  await form(first).waitFor();
+  await fillIn(first, owner);
+  await first.waitForURL('**/dashboard');
+  await third.goto(`${server.url}/funnel-designer`);
+  await third.locator('.react-flow__node-message').first().waitFor({ state: 'attached' });
+});

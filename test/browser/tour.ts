@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { poll, type Client } from './client';
+import { groupCards } from './operator';
+import type { RunningServer } from './server';
+import { say } from './words';
+
+/** A page of the menu: its path, and the name of its link. */
+export const menuPlaces = [
+  { path: '/broadcast', link: 'layout:places.broadcast' },
+  { path: '/funnels', link: 'layout:places.funnels' },
+  { path: '/active-funnels', link: 'layout:places.activeFunnels' },
+  { path: '/instructions', link: 'layout:places.instructions' },
+  { path: '/funnel-designer', link: 'layout:places.designer' },
+  { path: '/dashboard', link: 'layout:places.groups' },
+] as const;
+
+/** A dialog: where it is opened, and by what. */
+export interface DialogStop {
+  name: string;
+  path: (typeof menuPlaces)[number]['path'];
+  opener: (page: Page) => Locator;
+  /** What has to be pressed before the opener is there. */
+  before?: (page: Page) => Locator;
+}
+
+const button = (key: string) => (page: Page) => page.getByRole('button', { name: say(key), exact: true });
+const first = (key: string) => (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: say(key), exact: true, disabled: false })
+    .first();
+const firstHistory = (page: Page) =>
+  groupCards(page)
+    .getByRole('button', { name: say('groups:card.history'), disabled: false })
+    .first();
+
+/** Every dialog of the console, in a house that `furnish` has furnished. */
+export const dialogStops: DialogStop[] = [
+  { name: 'launch', path: '/dashboard', opener: first('groups:card.start') },
+  { name: 'assignment', path: '/dashboard', opener: first('groups:card.assign') },
+  { name: 'runHistory', path: '/dashboard', opener: firstHistory },
+  { name: 'renameGroup', path: '/dashboard', opener: first('groups:card.rename') },
+  { name: 'greeting', path: '/dashboard', opener: first('groups:card.greeting') },
+  { name: 'deleteGroup', path: '/dashboard', opener: first('groups:card.delete') },
+  {
+    name: 'deleteInactiveGroups',
+    path: '/dashboard',
+    before: button('dashboard:menu.label'),
+    opener: (page) => page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }),
+  },
+  { name: 'resetMessenger', path: '/dashboard', opener: button('messenger:reset.confirm') },
+  { name: 'profile', path: '/dashboard', opener: button('layout:bar.profile') },
+  { name: 'support', path: '/dashboard', opener: button('layout:bar.support') },
+  { name: 'copyFunnel', path: '/funnels', opener: first('funnels:card.copy') },
+  { name: 'broadcastResults', path: '/broadcast', opener: first('broadcast:actions.results') },
+  { name: 'clearMemory', path: '/active-funnels', opener: first('activeFunnels:memory.clear.action') },
+];
+
+/** A start without a time comes within a minute. */
+const RUN_BEGINS_MS = 65_000;
+
+/** Groups, a funnel that runs in one of them, and a broadcast that is over: so that every page and dialog has something to show. */
+export async function furnish(client: Client, server: RunningServer): Promise<void> {
+  const { groups } = await client.connectPhone();
+  const [group] = groups.filter(({ can_post }) => can_post) as [Group];
+  const funnel = await client.saveFunnel('A course in two messages', ['First message', 'Second message'], 60);
+  await client.startFunnel(funnel.id, [group.id]);
+  server.moveClock(RUN_BEGINS_MS);
+  await poll(async () => ((await client.listRuns(funnel.id)).length > 0 ? true : null), 'the run');
+  await client.call('sendBroadcast', { body: { message: 'News', group_ids: [group.id], media_url: null } });
+  await poll(async () => {
+    const [broadcast] = await client.call<{ status: string }[]>('listBroadcasts');
+    return broadcast?.status === 'completed' ? broadcast : null;
+  }, 'the end of the broadcast');
+}
+
+/** Goes to a page as an operator does: by the menu, or back from where there is none. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const place = menuPlaces.find((one) => one.path === path);
+  if (!place) throw new Error(`No link leads to ${path}`);
+  if (new URL(page.url()).pathname === path) return;
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say(place.link), exact: true })
+    .click();
+  await page.waitForURL(`**${path}`);
+}

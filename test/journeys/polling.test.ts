@@ -1,0 +1,97 @@
+import { baseApi } from '@/api/baseApi';
+import { broadcastCalls } from '@/api/broadcastApi';
+import { funnelCalls } from '@/api/funnelsApi';
+import { listGroups } from '@/api/groupsApi';
+import { getMessengerStatus } from '@/api/messengerApi';
+import { listNotifications } from '@/api/notificationsApi';
+import { tokenStorage } from '@/api/tokenStorage';
+import { makeStore } from '@/app/store';
+import { limits } from '@contract/limits';
+import type { RouteName } from '@contract/routes';
+import { isFullForm, noteFigure } from '@test/kit/effort';
+import { createChance } from '@test/kit/random';
+import { slowApi, type Traffic } from '@test/kit/slowApi';
+
+/** B3: polling goes on whatever the server does, and asks nothing twice at the same time. */
+
+jest.setTimeout(600_000);
+
+const POLL_MS = limits.activeFunnels.refreshMs;
+const ABORT_MS = 10_000;
+const SLOWEST_MS = 30_000;
+const MINUTES = isFullForm ? 30 : 5;
+const SEED = 3;
+const STEP_MS = 500;
+const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: null };
+/** Never answered at all. */
+const SILENT: RouteName = 'listBroadcasts';
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] }));
+afterEach(() => jest.useRealTimers());
+
+/** The longest time for which nothing of a call was on its way. */
+function longestPauseMs(calls: Traffic[], untilMs: number): number {
+  const pauses = calls.map(({ endedMs }, at) => (calls[at + 1]?.askedMs ?? untilMs) - (endedMs ?? untilMs));
+  return Math.max(...pauses);
+}
+
+it('asks each thing once at a time, gives up after ten seconds, and never stops asking', async () => {
+  tokenStorage.save('one', {});
+  const chance = createChance(SEED);
+  const { traffic } = slowApi(
+    {
+      listGroups: () => [],
+      listFunnels: () => [],
+      listAllFunnels: () => [],
+      listNotifications: () => [],
+      getMessengerStatus: () => status,
+      listBroadcasts: () => [],
+    },
+    (name) => (name === SILENT ? Infinity : chance.int(SLOWEST_MS)),
+  );
+  const store = makeStore();
+  const polled = { subscriptionOptions: { pollingInterval: POLL_MS } };
+  const questions = [
+    listGroups.initiate(undefined, polled),
+    funnelCalls.listFunnels.initiate(undefined, polled),
+    funnelCalls.listAllFunnels.initiate(undefined, polled),
+    listNotifications.initiate(undefined, polled),
+    getMessengerStatus.initiate(undefined, polled),
+    broadcastCalls.listBroadcasts.initiate(undefined, polled),
+  ].map((question) => store.dispatch(question as never) as unknown as { unsubscribe: () => void });
+
+  const startedMs = Date.now();
+  const endsMs = startedMs + MINUTES * 60_000;
+  let mostAtOnce = 0;
+  while (Date.now() < endsMs) {
+    await jest.advanceTimersByTimeAsync(STEP_MS);
+    // The server tells of changes, and the operator comes back to the tab, while questions are on their way.
+    if (chance.happens(0.05)) store.dispatch(baseApi.util.invalidateTags(['Reconnect']));
+    const onTheirWay = traffic.filter(({ endedMs }) => endedMs === null).map(({ name }) => name);
+    mostAtOnce = Math.max(mostAtOnce, ...onTheirWay.map((name) => onTheirWay.filter((one) => one === name).length));
+  }
+
+  const names = [...new Set(traffic.map(({ name }) => name))];
+  const longestMs = Math.max(...traffic.map(({ askedMs, endedMs }) => (endedMs ?? Date.now()) - askedMs));
+  const pausesMs = names.map((name) =>
+    longestPauseMs(
+      traffic.filter((call) => call.name === name),
+      Date.now(),
+    ),
+  );
+  const longestPause = Math.max(...pausesMs);
+  const silent = traffic.filter(({ name }) => name === SILENT).length;
+  const leastSilent = Math.floor((MINUTES * 60_000) / (POLL_MS + ABORT_MS));
+  noteFigure('B3 minutes of polling, calls', `${MINUTES}, ${traffic.length}`, '', true);
+  noteFigure('B3 given up', traffic.filter(({ isGivenUp }) => isGivenUp).length, '', true);
+  noteFigure('B3 most on their way at once, of one call', mostAtOnce, '1', mostAtOnce === 1);
+  noteFigure('B3 longest on its way', `${longestMs} ms`, `<= ${ABORT_MS} ms`, longestMs <= ABORT_MS + STEP_MS);
+  noteFigure('B3 longest pause', `${longestPause} ms`, `<= ${POLL_MS} ms`, longestPause <= POLL_MS + STEP_MS);
+  noteFigure('B3 asked of the one that never answers', silent, `>= ${leastSilent}`, silent >= leastSilent);
+  expect(names).toHaveLength(questions.length);
+  expect(mostAtOnce).toBe(1);
+  expect(longestMs).toBeLessThanOrEqual(ABORT_MS + STEP_MS);
+  expect(longestPause).toBeLessThanOrEqual(POLL_MS + STEP_MS);
+  expect(silent).toBeGreaterThanOrEqual(leastSilent);
+  for (const question of questions) question.unsubscribe();
+});

@@ -1,0 +1,45 @@
+import type { RouteName } from '@contract/routes';
+
+import { fakeApi, type FakeAnswer } from './fakeApi';
+
+/** How a call fared, in milliseconds of the test's clock. */
+export interface Traffic {
+  name: RouteName;
+  askedMs: number;
+  /** When it was answered or given up; null while it is on its way. */
+  endedMs: number | null;
+  isGivenUp: boolean;
+}
+
+/**
+ * A server far away: half of `delayMs` passes before the server looks at a call, the other half until its answer is there;
+ * Infinity is never. `traffic` lists what was asked, oldest first.
+ */
+export function slowApi(answers: Partial<Record<RouteName, FakeAnswer>>, delayMs: (name: RouteName) => number) {
+  const traffic: Traffic[] = [];
+
+  const slow = (name: RouteName, answer: FakeAnswer): FakeAnswer =>
+    async function answerLate(request, signal) {
+      const entry: Traffic = { name, askedMs: Date.now(), endedMs: null, isGivenUp: false };
+      traffic.push(entry);
+      signal?.addEventListener('abort', () => {
+        if (entry.endedMs === null) Object.assign(entry, { endedMs: Date.now(), isGivenUp: true });
+      });
+      const halfMs = delayMs(name) / 2;
+      await wait(halfMs);
+      const answered = answer(request, signal);
+      await wait(halfMs);
+      entry.endedMs ??= Date.now();
+      return answered;
+    };
+
+  const names = Object.keys(answers) as RouteName[];
+  const late = Object.fromEntries(names.map((name) => [name, slow(name, answers[name] ?? (() => null))]));
+  return { traffic, ...fakeApi(late) };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (milliseconds !== Infinity) setTimeout(resolve, milliseconds);
+  });
+}
