@@ -40,6 +40,7 @@ export const proofs: readonly Proof[] = [
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),
   byTests('B4', 'what is removed stays so', { files: ['test/journeys/removedRows.test.ts'] }),
+  byTests('B5', 'refused at once', { files: ['test/journeys/refusedAtOnce.test.tsx'] }),
   byTests('B6', 'odd answers', { files: ['test/journeys/oddAnswers.test.tsx'] }),
   byTests('B7', 'many tabs, one owner', { files: ['test/browser/manyTabs.test.ts'], inChromium: true }),
   byTests('B8', 'broken storage', { files: ['test/browser/brokenStorage.test.ts'], inChromium: true }),
