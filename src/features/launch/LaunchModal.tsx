@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
@@ -25,6 +25,11 @@ interface Props {
   funnelId?: number;
   onClose: () => void;
 }
+
+const styles = {
+  /** In sight however long the plan above is. */
+  footer: { position: 'sticky', bottom: 0, zIndex: 1, padding: '12px 0', background: 'var(--v-elevated)' },
+} satisfies Record<string, CSSProperties>;
 
 /** Starts one funnel in one or many groups. Source: spec §2 "Start-funnel dialog". */
 export function LaunchModal({ groupId, funnelId, onClose }: Props) {
@@ -70,6 +75,15 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
       confirmLoading={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}
+      styles={styles}
+      footer={(buttons) => (
+        <>
+          <p role="alert" className="launch-problem">
+            {problem !== null && t(`problems.${problem}`)}
+          </p>
+          {buttons}
+        </>
+      )}
     >
       {isRetry ? (
         <LaunchFailures failures={failures} />
@@ -103,11 +117,6 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
             </Suspense>
           )}
         </>
-      )}
-      {problem !== null && (
-        <p role="alert" className="launch-problem">
-          {t(`problems.${problem}`)}
-        </p>
       )}
     </Modal>
   );
