@@ -69,6 +69,7 @@ const funnelsApi = baseApi.injectEndpoints({
 export const {
   useListFunnelsQuery,
   useListAllFunnelsQuery,
+  useGetStructureQuery,
   useSetFunnelStatusMutation,
   useDeleteFunnelMutation,
   useDuplicateFunnelMutation,

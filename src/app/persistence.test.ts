@@ -132,6 +132,12 @@ describe.each([
   });
 });
 
+it('tells also when nothing but the wizard was broken', async () => {
+  localStorage.setItem('onboarding', '[]');
+  const store = await openTab();
+  expect(selectStorageTrouble(store.getState())).toBe('otherBroken');
+});
+
 it('says so when the browser keeps nothing', async () => {
   const store = await openTab();
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

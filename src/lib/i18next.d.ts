@@ -18,6 +18,7 @@ import type messenger from '@locales/ru/messenger.json';
 import type notifications from '@locales/ru/notifications.json';
 import type onboarding from '@locales/ru/onboarding.json';
 import type phone from '@locales/ru/phone.json';
+import type plan from '@locales/ru/plan.json';
 import type planner from '@locales/ru/planner.json';
 import type profile from '@locales/ru/profile.json';
 import type session from '@locales/ru/session.json';
@@ -44,6 +45,7 @@ interface Resources {
   notifications: typeof notifications;
   onboarding: typeof onboarding;
   phone: typeof phone;
+  plan: typeof plan;
   planner: typeof planner;
   profile: typeof profile;
   session: typeof session;

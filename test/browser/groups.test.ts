@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Group } from '@contract/schemas/shapes';
 
 import { launch, openProfile, type Misdeeds } from './chromium';
-import { signIn as signInByApi, type Client } from './client';
+import { poll, signIn as signInByApi, type Client } from './client';
 import { groupCard, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';

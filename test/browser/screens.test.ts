@@ -144,7 +144,7 @@ describe('with groups, funnels and runs', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: say('launch:title') });
     await dialog.getByRole('radio', { name: funnelName }).waitFor();
-    const search = dialog.getByRole('textbox', { name: say('launch:funnels.search') });
+    const search = dialog.getByRole('searchbox', { name: say('launch:funnels.search') });
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
     await look(page, 'launch');
     await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();

@@ -66,6 +66,7 @@ export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
               className="broadcast-list"
               rowHeightPx={ROW_HEIGHT_PX}
               keyOf={({ group_id }) => group_id}
+              isPlainText
             >
               {(row) => <ResultRow row={row} />}
             </VirtualList>

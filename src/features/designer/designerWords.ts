@@ -1,7 +1,6 @@
 import designer from '@locales/ru/designer.json';
-import planner from '@locales/ru/planner.json';
 
 import { addNamespace } from '@/lib/i18n';
+import '@/ui/plan/planWords';
 
 addNamespace('designer', designer);
-addNamespace('planner', planner);

@@ -27,7 +27,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
   }
 
   return (
-    <li className="launchOption" data-chosen={isChosen}>
+    <div className="launchOption" data-chosen={isChosen}>
       <label className="launchOption-label">
         <input
           type="radio"
@@ -40,7 +40,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         <span className="launchOption-name">{name}</span>
       </label>
       <span className="launchOption-facts">
-        {t('funnels.steps', { count: steps.length })}
+        <span>{t('funnels.steps', { count: steps.length })}</span>
         <span className="launchOption-state" data-active={active}>
           {t(active ? 'funnels.active' : 'funnels.inactive')}
         </span>
@@ -55,6 +55,6 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         </button>
       </span>
       {isChosen && !active && <p className="launchOption-hint">{t('funnels.inactiveHint')}</p>}
-    </li>
+    </div>
   );
 }

@@ -1,14 +1,16 @@
-import { Input, Segmented } from 'antd';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { QueryView } from '@/ui/QueryView';
+import { VirtualList } from '@/ui/VirtualList';
 
 import { FunnelOption } from './FunnelOption';
-import { matchFunnels, type FunnelFilter } from './matching';
+import { FUNNEL_FILTERS, matchFunnels, putFirst, type FunnelFilter } from './matching';
+
+const ROW_HEIGHT_PX = 45;
 
 interface Props {
   chosenId: number | null;
@@ -20,23 +22,25 @@ interface Props {
 export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
+  const deferredSearch = useDeferredValue(search);
+  // What the dialog was opened with is seen at once, however many there are.
+  const [firstIds] = useState(() => (chosenId === null ? [] : [chosenId]));
   const [filter, setFilter] = useState<FunnelFilter>('all');
   const query = useListAllFunnelsQuery();
-  const choices = [
-    { value: 'all', label: t('funnels.all') },
-    { value: 'active', label: t('funnels.onlyActive') },
-    { value: 'inactive', label: t('funnels.onlyInactive') },
-  ] satisfies { value: FunnelFilter; label: string }[];
 
   function renderList(funnels: readonly Funnel[]) {
-    const found = matchFunnels(funnels, filter, search);
+    const found = putFirst(matchFunnels(funnels, filter, deferredSearch), firstIds);
     if (found.length === 0) return <p className="launch-empty">{t('funnels.empty')}</p>;
     return (
-      <ul className="launch-list">
-        {found.map((funnel) => (
-          <FunnelOption key={funnel.id} funnel={funnel} isChosen={funnel.id === chosenId} onChoose={onChoose} />
-        ))}
-      </ul>
+      <VirtualList
+        items={found}
+        label={t('funnels.list')}
+        className="launch-list"
+        rowHeightPx={ROW_HEIGHT_PX}
+        keyOf={({ id }) => id}
+      >
+        {(funnel) => <FunnelOption funnel={funnel} isChosen={funnel.id === chosenId} onChoose={onChoose} />}
+      </VirtualList>
     );
   }
 
@@ -44,8 +48,10 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('funnels.label')}</legend>
       <div className="launch-tools">
-        <Input
-          className="launch-search"
+        <input
+          type="search"
+          className="plainText launch-search"
+          autoComplete="off"
           autoFocus={hasFocus}
           value={search}
           aria-label={t('funnels.search')}
@@ -54,7 +60,31 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
             setSearch(target.value);
           }}
         />
-        <Segmented aria-label={t('funnels.filter')} options={choices} value={filter} onChange={setFilter} />
+        <select
+          className="plainSelect"
+          aria-label={t('funnels.filter')}
+          value={filter}
+          onChange={({ target }) => {
+            setFilter(FUNNEL_FILTERS.find((one) => one === target.value) ?? 'all');
+          }}
+        >
+          {FUNNEL_FILTERS.map((one) => (
+            <option key={one} value={one}>
+              {t(`funnels.filters.${one}`)}
+            </option>
+          ))}
+        </select>
+        <label className="launch-switch">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={filter === 'active'}
+            onChange={({ target }) => {
+              setFilter(target.checked ? 'active' : 'all');
+            }}
+          />
+          {t('funnels.switch')}
+        </label>
       </div>
       <QueryView
         query={query}

@@ -10,26 +10,26 @@ interface Props {
   onToggle: (groupId: number) => void;
 }
 
-/** One group to start in. */
+/** One group to start in. Where nothing can be written that is said beforehand; such a choice can only be taken back. */
 export function GroupOption({ group, isChosen, onToggle }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { id, can_post, group_type } = group;
   return (
-    <li className="launchOption" data-chosen={isChosen}>
+    <div className="launchOption" data-chosen={isChosen}>
       <label className="launchOption-label">
         <input
           type="checkbox"
           checked={isChosen}
-          disabled={!can_post}
+          disabled={!can_post && !isChosen}
           onChange={() => {
             onToggle(id);
           }}
         />
         <span className="launchOption-name">{groupName(group)}</span>
       </label>
-      <span className="launchOption-facts">
+      <span className="launchOption-facts" data-closed={!can_post}>
         {can_post ? t(`common:groupType.${group_type}`) : t('groups.readOnly')}
       </span>
-    </li>
+    </div>
   );
 }

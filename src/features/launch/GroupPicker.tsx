@@ -1,4 +1,3 @@
-import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,9 +5,12 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { QueryView } from '@/ui/QueryView';
+import { VirtualList } from '@/ui/VirtualList';
 
 import { GroupOption } from './GroupOption';
-import { matchGroups } from './matching';
+import { matchGroups, putFirst } from './matching';
+
+const ROW_HEIGHT_PX = 45;
 
 interface Props {
   chosenIds: readonly number[];
@@ -23,13 +25,16 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   const deferredSearch = useDeferredValue(search);
   const query = useListPickerGroupsQuery();
   const chosen = new Set(chosenIds);
+  // What the dialog was opened with is seen at once, however many there are.
+  const [firstIds] = useState(chosenIds);
 
   function handleToggle(groupId: number) {
     onChange(chosen.has(groupId) ? chosenIds.filter((id) => id !== groupId) : [...chosenIds, groupId]);
   }
 
   function renderList(groups: readonly Group[]) {
-    const found = matchGroups(groups, deferredSearch);
+    const found = putFirst(matchGroups(groups, deferredSearch), firstIds);
+    const closedCount = groups.filter(({ id, can_post }) => !can_post && chosen.has(id)).length;
     if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (
@@ -56,11 +61,20 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
             {t('groups.clear')}
           </button>
         </div>
-        <ul className="launch-list">
-          {found.map((group) => (
-            <GroupOption key={group.id} group={group} isChosen={chosen.has(group.id)} onToggle={handleToggle} />
-          ))}
-        </ul>
+        {closedCount > 0 && (
+          <p className="launch-warning" role="status">
+            {t('groups.closedChosen', { count: closedCount })}
+          </p>
+        )}
+        <VirtualList
+          items={found}
+          label={t('groups.list')}
+          className="launch-list"
+          rowHeightPx={ROW_HEIGHT_PX}
+          keyOf={({ id }) => id}
+        >
+          {(group) => <GroupOption group={group} isChosen={chosen.has(group.id)} onToggle={handleToggle} />}
+        </VirtualList>
       </>
     );
   }
@@ -68,7 +82,10 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   return (
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('groups.label')}</legend>
-      <Input
+      <input
+        type="search"
+        className="plainText"
+        autoComplete="off"
         autoFocus={hasFocus}
         value={search}
         aria-label={t('groups.search')}

@@ -1,16 +1,22 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StartedInGroups } from '@contract/schemas/shapes';
+import type { Group, StartedInGroups } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { groupName } from '@/lib/groupName';
+import { VirtualList } from '@/ui/VirtualList';
+
+const ROW_HEIGHT_PX = 60;
+const NO_GROUPS: readonly Group[] = [];
 
 /** In which groups the funnel did not start, and why, each in the server's words. */
 export function LaunchFailures({ failures }: { failures: StartedInGroups['failures'] }) {
   const { t } = useTranslation(['launch', 'groups']);
-  const { data: groups = [] } = useListPickerGroupsQuery();
+  const { data: groups = NO_GROUPS } = useListPickerGroupsQuery();
+  const byId = useMemo(() => new Map(groups.map((group) => [group.id, group])), [groups]);
   const nameOf = (groupId: number) => {
-    const group = groups.find(({ id }) => id === groupId);
+    const group = byId.get(groupId);
     return group ? groupName(group) : t('results.unknownGroup', { id: String(groupId) });
   };
   return (
@@ -18,14 +24,20 @@ export function LaunchFailures({ failures }: { failures: StartedInGroups['failur
       <h3 className="launch-legend" id="launch-failures">
         {t('results.list')}
       </h3>
-      <ul className="launch-list">
-        {failures.map(({ group_id, text }) => (
-          <li key={group_id} className="launchOption">
+      <VirtualList
+        items={failures}
+        label={t('results.list')}
+        className="launch-list"
+        rowHeightPx={ROW_HEIGHT_PX}
+        keyOf={({ group_id }) => group_id}
+      >
+        {({ group_id, text }) => (
+          <div className="launchOption">
             <span className="launchOption-name">{nameOf(group_id)}</span>
             <p className="launchOption-hint">{text}</p>
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      </VirtualList>
     </section>
   );
 }

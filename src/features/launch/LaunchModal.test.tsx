@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-import type { Funnel, Group } from '@contract/schemas/shapes';
+import type { Funnel, FunnelGraph, Group } from '@contract/schemas/shapes';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
@@ -25,7 +25,23 @@ const funnel = (id: number, name: string, active = true): Funnel => ({
 });
 const groups = [group(2, 'Team'), group(1, 'Sales'), group(3, 'Announcements', false)];
 const funnels = [funnel(7, 'Spring'), funnel(8, 'Autumn', false)];
-const reads = { listPickerGroups: () => groups, listAllFunnels: () => funnels };
+const graphOf = (texts: string[], wait = 30): FunnelGraph => ({
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    ...texts.map((message, at) => ({
+      id: `m${at}`,
+      type: 'message' as const,
+      position: { x: 0, y: 0 },
+      data: { message, delay: at === 0 ? 0 : wait },
+    })),
+  ],
+  edges: texts.map((_text, at) => ({ id: `e${at}`, source: at === 0 ? 'start_1' : `m${at - 1}`, target: `m${at}` })),
+});
+const reads = {
+  listPickerGroups: () => groups,
+  listAllFunnels: () => funnels,
+  getStructure: () => ({ ...graphOf(['Hello *all*', 'Later']), revision: 1 }),
+};
 const startedIn = (successfulGroups: number, failures: { group_id: number; code: string; text: string }[] = []) => ({
   successfulGroups,
   failedGroups: failures.length,
@@ -114,7 +130,7 @@ it('says what the server said when nothing was started, and stays open', async (
 });
 
 it('activates an inactive funnel without leaving the dialog or losing the focus', async () => {
-  const { calls, answers } = fakeApi(reads);
+  const { calls, answers } = fakeApi({ ...reads });
   answers.setFunnelStatus = () => {
     answers.listAllFunnels = () => [funnel(7, 'Spring'), funnel(8, 'Autumn')];
     return funnel(8, 'Autumn');
@@ -129,4 +145,63 @@ it('activates an inactive funnel without leaving the dialog or losing the focus'
     params: { id: '8' },
     body: { active: true },
   });
+});
+
+describe('the plan of sending', () => {
+  it('stands under the choice: what goes out when, as the group will see it, and it follows the choice', async () => {
+    fakeApi({
+      ...reads,
+      getStructure: ({ params }) => ({
+        ...graphOf(params.id === '7' ? ['Hello *all*', 'Later'] : ['Only']),
+        revision: 1,
+      }),
+    });
+    const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
+    await user.click(await screen.findByRole('radio', { name: 'Spring' }));
+    const plan = await screen.findByRole('region', { name: t('plan:title') });
+    expect((await within(plan).findByText('all')).tagName).toBe('STRONG');
+    expect(within(plan).getAllByText(/^\d+\. /)).toHaveLength(2);
+    expect(within(plan).getByText(new RegExp(t('plan:span.minutes', { minutes: 30 }) + '$'))).toBeInTheDocument();
+    const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';
+    await user.selectOptions(within(plan).getByRole('combobox', { name: t('plan:zone') }), elsewhere);
+    expect(within(plan).getAllByText(new RegExp(t('plan:yours', { moment: '' }).trim()))).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: 'Autumn' }));
+    expect(await screen.findByText('Only')).toBeInTheDocument();
+    expect(screen.queryByText('Later')).not.toBeInTheDocument();
+  });
+
+  it('names beforehand what the server would refuse, and the way to mend it', async () => {
+    fakeApi({ ...reads, getStructure: () => ({ ...graphOf(['Hello', ' ']), revision: 1 }) });
+    const { t } = renderApp(<LaunchModal funnelId={7} onClose={() => {}} />);
+    expect(await screen.findByText(t('launch:plan.blocking'))).toBeInTheDocument();
+    const nodes = `\u00ab${t('planner:nodes.message')}\u00bb`;
+    expect(screen.getByText(t('planner:problems.emptyMessage', { nodes }))).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: t('launch:plan.mend') })).toHaveAttribute(
+      'href',
+      '/funnel-designer?edit=7',
+    );
+  });
+});
+
+it('says beforehand that nothing can be written to the group it was opened for, which can be taken back', async () => {
+  fakeApi(reads);
+  const { user, t } = renderApp(<LaunchModal groupId={3} onClose={() => {}} />);
+  const closed = await screen.findByRole('checkbox', { name: 'Announcements' });
+  expect(screen.getAllByRole('checkbox')[0]).toBe(closed);
+  expect(screen.getByText(t('launch:groups.closedChosen', { count: 1 }))).toBeInTheDocument();
+  await user.click(closed);
+  expect(screen.queryByText(t('launch:groups.closedChosen', { count: 1 }))).not.toBeInTheDocument();
+  expect(closed).toBeDisabled();
+});
+
+it('switches the list to active funnels only, and back', async () => {
+  fakeApi(reads);
+  const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
+  expect(await screen.findAllByRole('radio', { name: /Spring|Autumn/ })).toHaveLength(2);
+  const only = screen.getByRole('switch', { name: t('launch:funnels.switch') });
+  await user.click(only);
+  expect(screen.queryByRole('radio', { name: 'Autumn' })).not.toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: t('launch:funnels.filter') })).toHaveValue('active');
+  await user.click(only);
+  expect(screen.getByRole('radio', { name: 'Autumn' })).toBeInTheDocument();
 });

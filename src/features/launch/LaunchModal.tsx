@@ -1,8 +1,10 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
+
+import { lazyAgain } from '@/ui/lazyAgain';
 
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
@@ -13,11 +15,21 @@ import './launchWords';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 
+// The planner comes along only when there is something to plan.
+const LaunchPlan = lazyAgain(async () => ({
+  default: (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
+}));
+
 interface Props {
   groupId?: number;
   funnelId?: number;
   onClose: () => void;
 }
+
+const styles = {
+  /** In sight however long the plan above is. */
+  footer: { position: 'sticky', bottom: 0, zIndex: 1, padding: '12px 0', background: 'var(--v-elevated)' },
+} satisfies Record<string, CSSProperties>;
 
 /** Starts one funnel in one or many groups. Source: spec §2 "Start-funnel dialog". */
 export function LaunchModal({ groupId, funnelId, onClose }: Props) {
@@ -63,6 +75,17 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
       confirmLoading={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}
+      styles={styles}
+      footer={(buttons) => (
+        <>
+          {problem !== null && (
+            <p role="alert" className="launch-problem">
+              {t(`problems.${problem}`)}
+            </p>
+          )}
+          {buttons}
+        </>
+      )}
     >
       {isRetry ? (
         <LaunchFailures failures={failures} />
@@ -90,12 +113,12 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
               change({ startAtS });
             }}
           />
+          {draft.funnelId !== null && (
+            <Suspense fallback={null}>
+              <LaunchPlan key={draft.funnelId} funnelId={draft.funnelId} startAtS={draft.startAtS} />
+            </Suspense>
+          )}
         </>
-      )}
-      {problem !== null && (
-        <p role="alert" className="launch-problem">
-          {t(`problems.${problem}`)}
-        </p>
       )}
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { Funnel, Group } from '@contract/schemas/shapes';
 
-import { matchFunnels, matchGroups } from './matching';
+import { matchFunnels, matchGroups, putFirst } from './matching';
 
 const funnel = (id: number, name: string, active: boolean): Funnel => ({
   id,
@@ -18,7 +18,7 @@ const group = (id: number, name: string, custom_name: string | null): Group => (
   funnel_ids: [],
   can_post: true,
 });
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 const funnels = [funnel(1, 'Spring sale', true), funnel(2, 'SPRING webinar', false), funnel(3, 'Autumn', true)];
 
@@ -32,4 +32,9 @@ it('finds a group by the name it is shown with', () => {
   const groups = [group(1, 'Chat 7', 'Sales'), group(2, 'sales team', null)];
   expect(idsOf(matchGroups(groups, 'SALES'))).toEqual([1, 2]);
   expect(idsOf(matchGroups(groups, 'chat'))).toEqual([]);
+});
+
+it('puts what the dialog was opened with before all others, which keep their order', () => {
+  expect(idsOf(putFirst(funnels, [3]))).toEqual([3, 1, 2]);
+  expect(putFirst(funnels, [])).toBe(funnels);
 });

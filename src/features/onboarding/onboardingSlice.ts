@@ -63,6 +63,8 @@ export function isOnboarding(value: unknown): value is Onboarding {
   return (
     typeof hasCompletedOnboarding === 'boolean' &&
     typeof progress === 'object' &&
+    // Typed so, but read from anywhere.
+    (progress as unknown) !== null &&
     Array.isArray(progress.completedSteps)
   );
 }

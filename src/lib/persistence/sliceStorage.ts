@@ -32,6 +32,8 @@ export function wholeSliceStorage<T extends object>(
 
   return {
     async getItem(key) {
+      // It is asked for from within a reducer, where nobody can be told of trouble.
+      await Promise.resolve();
       const restored = readStored(key, shape);
       if (restored.kind === 'broken') report.onQuarantined();
       return restored.kind === 'value' ? restored.value : undefined;

@@ -11,6 +11,9 @@ export interface Shape<T> {
 /** A value out of storage, or the news that there was none or a broken one, which was moved aside, never wiped. */
 export type Restored<T> = { kind: 'none' } | { kind: 'value'; value: T } | { kind: 'broken' };
 
+/** Keys of broken values that could not be moved aside for want of room: nothing is written over them. */
+const stuck = new Set<string>();
+
 /** Reads a kept value, migrates it, and moves it aside as `<key>.broken.<n>` when it cannot be used. */
 export function readStored<T>(key: string, shape: Shape<T>): Restored<T> {
   const text = browserStorage.read(key);
@@ -21,12 +24,15 @@ export function readStored<T>(key: string, shape: Shape<T>): Restored<T> {
   } catch {
     // Not JSON, or a migration that did not expect this: the same as an unusable value.
   }
-  moveAside(key, text);
+  if (!moveAside(key, text)) stuck.add(key);
   return { kind: 'broken' };
 }
 
-/** @returns whether the value was kept; false when the storage is full or disabled. */
+/** @returns whether the value was kept; false when the storage is full or disabled, or a broken value is still in its place. */
 export function writeStored(key: string, version: number, value: unknown): boolean {
+  const broken = stuck.has(key) ? browserStorage.read(key) : null;
+  if (broken !== null && !moveAside(key, broken)) return false;
+  stuck.delete(key);
   return browserStorage.write(key, JSON.stringify({ version, value }));
 }
 
@@ -45,9 +51,10 @@ function migrate<T>(stored: unknown, { version, migrations }: Shape<T>): unknown
   return value;
 }
 
-function moveAside(key: string, text: string): void {
+function moveAside(key: string, text: string): boolean {
   let count = 1;
   while (browserStorage.read(`${key}.broken.${count}`) !== null) count += 1;
-  const movedTo = `${key}.broken.${count}`;
-  if (browserStorage.write(movedTo, text)) browserStorage.remove(key);
+  const isKept = browserStorage.write(`${key}.broken.${count}`, text);
+  if (isKept) browserStorage.remove(key);
+  return isKept;
 }

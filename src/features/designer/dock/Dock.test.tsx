@@ -46,10 +46,10 @@ describe('the plan of sending', () => {
     const { user, t } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     expect(screen.getByText('all').tagName).toBe('STRONG');
-    expect(screen.getByText(t('designer:plan.ifReplied', { replies: 'Yes' }))).toBeInTheDocument();
+    expect(screen.getByText(t('plan:ifReplied', { replies: 'Yes' }))).toBeInTheDocument();
     const times = screen.getAllByRole('button', { name: /^\d+\. / }).map(({ textContent }) => textContent);
     const span = { days: 0, hours: 1, minutes: 30 };
-    expect(times.at(-1)).toContain(t('designer:span.hours', span));
+    expect(times.at(-1)).toContain(t('plan:span.hours', span));
     expect(document.querySelectorAll('.planBranch .planBranch')).toHaveLength(2);
   });
 
@@ -57,8 +57,8 @@ describe('the plan of sending', () => {
     const { user, t, state } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';
-    await user.selectOptions(screen.getByRole('combobox', { name: t('designer:plan.zone') }), elsewhere);
-    const yours = t('designer:plan.yours', { moment: '' }).trim();
+    await user.selectOptions(screen.getByRole('combobox', { name: t('plan:zone') }), elsewhere);
+    const yours = t('plan:yours', { moment: '' }).trim();
     expect(screen.getAllByText(new RegExp(yours))).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: /^2\. / }));
     expect(state().selection?.kind).toBe('node');

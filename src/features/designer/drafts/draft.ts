@@ -1,4 +1,4 @@
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 
 /** A new funnel on its way to the server: its first save may be tried again, also after a reload, and makes one funnel. */
 export interface Creation {
@@ -26,9 +26,49 @@ export function draftKey(funnelId: number | null): string {
   return funnelId === null ? 'new' : String(funnelId);
 }
 
-/** Whether a kept value is a draft at all. */
+const nodeTypes: Record<NodeType, true> = { start: true, message: true, delay: true, schedule: true };
+const texts = ['message', 'media', 'schedule'];
+const numbers = ['delay', 'delayHours', 'delayMinutes'];
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const hasAll = (record: Record<string, unknown>, names: string[], type: string) =>
+  names.every((name) => typeof record[name] === type);
+/** What may be missing is nothing else when it is there. */
+const mayHave = (record: Record<string, unknown>, names: string[], type: string) =>
+  names.every((name) => (record[name] ?? null) === null || typeof record[name] === type);
+
+function isNode(node: unknown): boolean {
+  if (!isRecord(node) || !isRecord(node.position) || !isRecord(node.data)) return false;
+  const isPlaced = hasAll(node, ['id', 'type'], 'string') && hasAll(node.position, ['x', 'y'], 'number');
+  return (
+    isPlaced &&
+    Object.hasOwn(nodeTypes, String(node.type)) &&
+    mayHave(node.data, texts, 'string') &&
+    mayHave(node.data, numbers, 'number')
+  );
+}
+
+function isEdge(edge: unknown): boolean {
+  return (
+    isRecord(edge) &&
+    hasAll(edge, ['id', 'source', 'target'], 'string') &&
+    mayHave(edge, ['label'], 'string') &&
+    mayHave(edge, ['data', 'markerEnd'], 'object')
+  );
+}
+
+/** Whether a kept value is a draft that can be drawn. */
 export function isDraft(value: unknown): value is Draft {
-  if (typeof value !== 'object' || value === null) return false;
-  const { nodes, edges, funnelName, ts } = value as Partial<Draft>;
-  return Array.isArray(nodes) && Array.isArray(edges) && typeof funnelName === 'string' && typeof ts === 'number';
+  if (!isRecord(value)) return false;
+  const { nodes, edges, creation } = value;
+  return (
+    Array.isArray(nodes) &&
+    nodes.every(isNode) &&
+    Array.isArray(edges) &&
+    edges.every(isEdge) &&
+    hasAll(value, ['funnelName'], 'string') &&
+    hasAll(value, ['ts'], 'number') &&
+    mayHave(value, ['revision'], 'number') &&
+    (creation === undefined || creation === null || (isRecord(creation) && hasAll(creation, ['key', 'name'], 'string')))
+  );
 }

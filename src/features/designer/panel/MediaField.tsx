@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { mediaKind } from '@/lib/mediaKind';
 import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
@@ -13,14 +14,12 @@ import { designerActions, selectDesigner } from '../designerSlice';
 import { useDesignerDispatch } from '../designerThunk';
 import { cancelUpload, uploadFile } from '../upload/uploadFile';
 
-import { mediaKind } from './mediaKind';
-
 const ACCEPT = 'image/*,video/*,audio/*,application/pdf';
 const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
 
 /** The one file that goes out with a message. Source: spec §2. */
 export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
-  const { t } = useTranslation('designer');
+  const { t } = useTranslation(['designer', 'plan']);
   const dispatch = useDesignerDispatch();
   const show = useShowToast();
   const inWords = useFailureWords();
@@ -53,7 +52,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
       {data.media && (
         <div className="mediaField-file">
           <a href={data.media} target="_blank" rel="noreferrer">
-            {t(`media.${mediaKind(data.media)}`)}
+            {t(`plan:media.${mediaKind(data.media)}`)}
           </a>
           <button
             type="button"

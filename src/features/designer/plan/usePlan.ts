@@ -5,11 +5,10 @@ import { limits } from '@contract/limits';
 import { previewRun } from '@contract/planner/plan';
 
 import { useNow } from '@/lib/useNow';
+import type { Zone } from '@/ui/plan/zone';
 
 import { selectDesigner } from '../designerSlice';
 import { useSettled } from '../dock/useSettled';
-
-import type { Zone } from './zone';
 
 const MINUTE_MS = 60_000;
 

@@ -1,16 +1,14 @@
 import { PaperClipOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 
 import type { PreviewLine } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
+import { mediaKind } from '@/lib/mediaKind';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
-import { designerActions } from '../designerSlice';
-import { mediaKind } from '../panel/mediaKind';
-
+import './planWords';
 import { describeSpan } from './spanWords';
 import { formatIn, isElsewhere, type Zone } from './zone';
 
@@ -19,48 +17,48 @@ interface Props {
   graph: FunnelGraph;
   startMs: number;
   zone: Zone;
+  /** Leads to the node that sends the message; without it the moment is only read. */
+  onChoose?: (nodeId: string) => void;
 }
 
-/** One message as the group will see it, and when. Pressing its time selects its node. */
-export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone }: Props) {
-  const { t } = useTranslation('designer');
-  const dispatch = useDispatch();
+/** One message as the group will see it, and when. */
+export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, onChoose }: Props) {
+  const { t } = useTranslation('plan');
   const { key, values } = describeSpan(line.atMs - startMs);
   const replies = line.replyEdgeIds.map((id) => {
     const edge = graph.edges.find((one) => one.id === id);
-    return (edge?.data?.label ?? edge?.label ?? '').trim() || t('plan.noReply');
+    return (edge?.data?.label ?? edge?.label ?? '').trim() || t('noReply');
+  });
+  const moment = t('moment', {
+    number: line.orderNum,
+    moment: formatIn(zone, line.atMs),
+    span: key === 'none' ? t('atOnce') : t(`span.${key}`, values),
   });
 
   return (
     <li className="planBubble">
-      {replies.length > 0 && (
-        <p className="planBubble-reply">{t('plan.ifReplied', { replies: replies.join(' → ') })}</p>
+      {replies.length > 0 && <p className="planBubble-reply">{t('ifReplied', { replies: replies.join(' → ') })}</p>}
+      {onChoose ? (
+        <button type="button" className="planBubble-time" onClick={() => onChoose(line.nodeId)}>
+          {moment}
+        </button>
+      ) : (
+        <p className="planBubble-moment">{moment}</p>
       )}
-      <button
-        type="button"
-        className="planBubble-time"
-        onClick={() => dispatch(designerActions.elementSelected({ kind: 'node', id: line.nodeId }))}
-      >
-        {t('plan.moment', {
-          number: line.orderNum,
-          moment: formatIn(zone, line.atMs),
-          span: key === 'none' ? t('plan.atOnce') : t(`span.${key}`, values),
-        })}
-      </button>
       {isElsewhere(zone, line.atMs) && (
-        <p className="planBubble-yours">{t('plan.yours', { moment: formatIn('viewer', line.atMs) })}</p>
+        <p className="planBubble-yours">{t('yours', { moment: formatIn('viewer', line.atMs) })}</p>
       )}
       <div className="planBubble-body" data-empty={line.text.trim() === '' && line.mediaUrl === null}>
         {line.mediaUrl !== null && <BubbleMedia url={line.mediaUrl} />}
         {line.text.trim() !== '' && <FormattedMessage text={line.text} />}
-        {line.text.trim() === '' && line.mediaUrl === null && t('nodes.emptyMessage')}
+        {line.text.trim() === '' && line.mediaUrl === null && t('emptyMessage')}
       </div>
     </li>
   );
 });
 
 function BubbleMedia({ url }: { url: string }) {
-  const { t } = useTranslation('designer');
+  const { t } = useTranslation('plan');
   const kind = mediaKind(url);
   if (kind === 'image') return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" />;
   return (

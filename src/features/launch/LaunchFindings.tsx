@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { HintMoments } from '@contract/planner/hints';
+import type { Problem } from '@contract/planner/problems';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { findFindings, nameNodes } from './launchProblems';
+
+/** More of one kind than this say nothing new. */
+const SHOWN_MAX_COUNT = 5;
+
+interface Props {
+  graph: FunnelGraph;
+  funnelId: number;
+  moments: HintMoments;
+}
+
+/** What stands in the way of a start, and what is hardly meant, before anybody presses the button; and the way to mend it. */
+export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs } }: Props) {
+  const { t } = useTranslation(['launch', 'planner']);
+  const { blocking, hints } = useMemo(() => findFindings(graph, { startMs, nowMs }), [graph, startMs, nowMs]);
+  if (blocking.length + hints.length === 0) return null;
+
+  const inWords = (problem: Problem) =>
+    t(`planner:problems.${problem.code}`, {
+      nodes: nameNodes(graph, problem, ({ type }) => t(`planner:nodes.${type}`)),
+      maxChars: limits.funnel.messageMaxChars,
+    });
+
+  const draw = (kind: 'blocking' | 'hints', problems: readonly Problem[]) =>
+    problems.length > 0 && (
+      <div className="launchFindings" data-kind={kind}>
+        <p className="launchFindings-title">{t(`plan.${kind}`)}</p>
+        <ul className="launchFindings-list">
+          {problems.slice(0, SHOWN_MAX_COUNT).map((problem, at) => (
+            <li key={at}>{inWords(problem)}</li>
+          ))}
+          {problems.length > SHOWN_MAX_COUNT && <li>{t('plan.more', { count: problems.length - SHOWN_MAX_COUNT })}</li>}
+        </ul>
+      </div>
+    );
+
+  return (
+    <>
+      {draw('blocking', blocking)}
+      {draw('hints', hints)}
+      <a className="launchFindings-mend" href={`/funnel-designer?edit=${funnelId}`} target="_blank" rel="noreferrer">
+        {t('plan.mend')}
+      </a>
+    </>
+  );
+}

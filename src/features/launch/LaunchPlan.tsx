@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import { previewRun } from '@contract/planner/plan';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { useGetStructureQuery } from '@/api/funnelsApi';
+import { useNow } from '@/lib/useNow';
+import { PlanMessages } from '@/ui/plan/PlanMessages';
+import { PlanSum } from '@/ui/plan/PlanSum';
+import '@/ui/plan/planWords';
+import type { Zone } from '@/ui/plan/zone';
+import { ZoneSelect } from '@/ui/plan/ZoneSelect';
+import { QueryView } from '@/ui/QueryView';
+
+import { LaunchFindings } from './LaunchFindings';
+import './launchWords';
+
+const MINUTE_MS = 60_000;
+const MS_PER_SECOND = 1000;
+
+interface Props {
+  funnelId: number;
+  /** Unix seconds, or null for one minute after the request. */
+  startAtS: number | null;
+}
+
+/** What exactly goes out when, if the chosen funnel starts at the chosen time: the planner's own answer. */
+export function LaunchPlan({ funnelId, startAtS }: Props) {
+  const { t } = useTranslation(['launch', 'plan']);
+  const query = useGetStructureQuery(funnelId, { refetchOnMountOrArgChange: true });
+  return (
+    <section className="launch-part" aria-labelledby="launch-plan">
+      <h3 className="launch-legend" id="launch-plan">
+        {t('plan:title')}
+      </h3>
+      <QueryView
+        query={query}
+        failure={t('plan.loadFailed')}
+        skeleton={<div className="skeletonBlock launchPlan-skeleton" />}
+      >
+        {({ nodes, edges }) => <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} startAtS={startAtS} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS }: Props & { graph: FunnelGraph }) {
+  const nowMs = useNow(MINUTE_MS);
+  const [zone, setZone] = useState<Zone>('viewer');
+  const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
+  const startMs = startAtS === null ? nowMs + limits.funnel.startDelayMs : startAtS * MS_PER_SECOND;
+  const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
+  return (
+    <>
+      <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} />
+      <div className="launch-tools launchPlan-head">
+        <PlanSum lines={lines} startMs={startMs} zone={zone} />
+        {lines.length > 0 && <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />}
+      </div>
+      <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PreviewLine } from '@contract/planner/plan';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import './plan.css';
+import { PlanBubble } from './PlanBubble';
+import { groupIntoBranches, type PlanBranch } from './planBranches';
+import type { Zone } from './zone';
+
+/** More than this are shown when asked for. */
+const SHOWN_STEP_COUNT = 60;
+
+interface Props {
+  graph: FunnelGraph;
+  lines: readonly PreviewLine[];
+  startMs: number;
+  zone: Zone;
+  onChoose?: (nodeId: string) => void;
+}
+
+/** The messages of a run as bubbles, in the order in which they go out. Branches stand side by side. */
+export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
+  const { t } = useTranslation('plan');
+  const [shownCount, setShownCount] = useState(SHOWN_STEP_COUNT);
+  const branches = useMemo(() => groupIntoBranches(lines.slice(0, shownCount)), [lines, shownCount]);
+  const rest = lines.length - shownCount;
+  if (branches.length === 0) return null;
+
+  const drawBranch = ({ lines: shown, ways }: PlanBranch) => (
+    <li key={shown[0]?.nodeId} className="planBranch">
+      <ol className="planBranch-lines">
+        {shown.map((line) => (
+          <PlanBubble key={line.nodeId} line={line} graph={graph} startMs={startMs} zone={zone} onChoose={onChoose} />
+        ))}
+      </ol>
+      {ways.length > 0 && (
+        <ul className="planWays" aria-label={t('ways', { count: ways.length })}>
+          {ways.map(drawBranch)}
+        </ul>
+      )}
+    </li>
+  );
+
+  return (
+    <div className="plan-scroller" role="group" aria-label={t('title')} tabIndex={0}>
+      <ul className="planWays planWays-first">{branches.map(drawBranch)}</ul>
+      {rest > 0 && (
+        <button type="button" className="plainButton" onClick={() => setShownCount(shownCount + SHOWN_STEP_COUNT)}>
+          {t('more', { count: Math.min(rest, SHOWN_STEP_COUNT) })}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+
+import type { PreviewLine } from '@contract/planner/plan';
+
+import './planWords';
+import { describeSpan } from './spanWords';
+import { formatIn, type Zone } from './zone';
+
+interface Props {
+  lines: readonly PreviewLine[];
+  startMs: number;
+  zone: Zone;
+}
+
+/** How many messages a run sends and how long that takes, said aloud when it changes. */
+export function PlanSum({ lines, startMs, zone }: Props) {
+  const { t } = useTranslation('plan');
+  const last = lines.at(-1);
+  const { key, values } = describeSpan((last?.atMs ?? startMs) - startMs);
+  return (
+    <>
+      <p className="planHead-sum" role="status">
+        {last
+          ? t('sum', {
+              messages: t('messages', { count: lines.length }),
+              span: t(`span.${key}`, values),
+              moment: formatIn(zone, last.atMs),
+            })
+          : t('empty')}
+      </p>
+      {lines.some(({ isConditional }) => isConditional) && <p className="planHead-hint">{t('repliesHint')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import plan from '@locales/ru/plan.json';
+import planner from '@locales/ru/planner.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('plan', plan);
+addNamespace('planner', planner);

@@ -1,0 +1,509 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import { limits } from '@contract/limits';
+import type { Funnel, FunnelGraph, FunnelRun, Group } from '@contract/schemas/shapes';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { poll, signIn as signInByApi, type Client, type Phone } from './client';
+import { groupCard, groupCards, openHistory, signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/**
+ * The list of funnels, its copy dialog, the start dialog and the history: every text that the specification has for them is seen, a
+ * funnel is started in three groups without a mouse, and one message is sent once more. Every answer of the messenger is lost, so
+ * that nothing is ever confirmed.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MANY = 5_000;
+const funnelName = 'Course in three letters';
+const long = 'A letter that is longer than the history shows. '.repeat(4).trim();
+const texts = { first: 'The *first* letter', second: long, third: 'For those who answered' };
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let phone: Phone;
+let page: Page;
+let narrow: Page;
+let groups: Group[];
+let funnelId = 0;
+const misdeeds: Misdeeds[] = [];
+const problems: string[] = [];
+
+async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
+  const profile = await openProfile(browser, options);
+  misdeeds.push(profile.misdeeds);
+  return profile.context.newPage();
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SIMULATOR_LOST_ANSWER_RATE: '1' }), launch()]);
+  page = await openPage();
+  narrow = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  client = await signInByApi(server.url);
+  await signIn(page, server.url);
+  const connected = await client.connectPhone();
+  phone = connected.phone;
+  groups = connected.groups;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  expect(problems.splice(0)).toEqual([]);
+  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+});
+
+/** Axe finds nothing in either theme, and nothing stands wider than the screen. */
+async function look(where: Page, name: string): Promise<void> {
+  problems.push(...(await lookAt(where, `funnels/${name}`)));
+  const tooWidePx = await where.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (tooWidePx > 0) problems.push(`${name}: ${tooWidePx} px too wide`);
+}
+
+const button = (key: string, where: Page | Locator = page) =>
+  where.getByRole('button', { name: say(key), exact: true });
+const seen = (key: string, values = {}, where: Page | Locator = page) =>
+  where.getByText(say(key, values), { exact: true }).first().waitFor();
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+const cards = (where = page) => where.getByRole('article');
+
+/** The server stands in the way of one call, once the screen stands. */
+async function refuse(path: string, method = 'GET', body: object = {}): Promise<void> {
+  for (const { allow } of misdeeds) allow(/the server responded with a status of (?:500|409)/);
+  await page.route(`**/api/${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: body }) : route.fallback(),
+  );
+}
+
+const graph: FunnelGraph = {
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'm1', type: 'message', position: { x: 0, y: 160 }, data: { message: texts.first } },
+    { id: 'm2', type: 'message', position: { x: 0, y: 320 }, data: { message: texts.second, delay: 30 } },
+    { id: 'm3', type: 'message', position: { x: 320, y: 320 }, data: { message: texts.third } },
+  ],
+  edges: [
+    { id: 'e1', source: 'start_1', target: 'm1', data: { condition: 'always' } },
+    { id: 'e2', source: 'm1', target: 'm2', data: { condition: 'always' } },
+    { id: 'e3', source: 'm1', target: 'm3', data: { condition: 'condition', label: 'Yes' } },
+  ],
+};
+
+describe('the list of funnels', () => {
+  it('says that there are none', async () => {
+    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
+    await page.getByRole('heading', { name: say('funnels:title'), level: 1 }).waitFor();
+    await seen('funnels:empty.title');
+    expect(await page.getByRole('link', { name: say('funnels:new') }).getAttribute('href')).toBe('/funnel-designer');
+    await look(page, 'none');
+  });
+
+  it('shows three, each with its name, id, steps and the way into the designer', async () => {
+    for (const name of ['Reminder', 'Farewell']) await client.saveFunnel(name, ['Hello'], 1);
+    const made = await client.call<Funnel>('createFunnel', { body: { name: funnelName, active: false } });
+    funnelId = made.id;
+    await client.call('saveStructure', { params: { id: funnelId }, body: graph });
+    await cards().nth(2).waitFor();
+    const own = card(funnelName);
+    await own.getByText(say('funnels:card.id', { id: funnelId }), { exact: true }).waitFor();
+    await own.getByText(say('funnels:card.steps', { count: 3 }), { exact: true }).waitFor();
+    const edit = own.getByRole('link', { name: say('funnels:card.edit') });
+    expect(await edit.getAttribute('href')).toBe(`/funnel-designer?edit=${funnelId}`);
+    await look(page, 'three');
+  });
+
+  it('switches a funnel on and off, and says when that failed', async () => {
+    await button('funnels:card.activate', card(funnelName)).click();
+    await seen('funnels:status.activated');
+    await button('funnels:card.deactivate', card(funnelName)).click();
+    await seen('funnels:status.deactivated');
+    await refuse(`funnels/${funnelId}/status`, 'PATCH');
+    await button('funnels:card.activate', card(funnelName)).click();
+    await seen('funnels:status.failed');
+  });
+
+  it('finds, sorts, and keeps both in the address', async () => {
+    const search = page.getByRole('searchbox', { name: say('funnels:filter.search') });
+    await search.fill('fare');
+    await page.waitForURL(/\/funnels\?q=fare$/);
+    expect(await cards().allInnerTexts()).toHaveLength(1);
+    await page.goBack();
+    await cards().nth(2).waitFor();
+    await page.getByRole('combobox', { name: say('funnels:filter.fields.sort') }).selectOption('name');
+    await page.waitForURL(/\?sort=name$/);
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([funnelName, 'Farewell', 'Reminder']);
+    await page.reload();
+    await cards().nth(2).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe(funnelName);
+    await search.fill('nothing is called this');
+    await seen('funnels:filter.nothing.title');
+    await look(page, 'nothing-found');
+    await button('funnels:filter.reset').click();
+    await cards().nth(2).waitFor();
+  });
+
+  it('says when the list could not be loaded', async () => {
+    await refuse('funnels/all');
+    await page.reload();
+    await seen('funnels:loadFailed');
+    await look(page, 'load-failed');
+    await page.unrouteAll();
+    await page.goto(`${server.url}/funnels`);
+    await cards().nth(2).waitFor();
+  });
+
+  it('copies under a name: Esc cancels, a name must be given, a refusal is told, Enter confirms', async () => {
+    const dialog = page.getByRole('dialog', { name: say('funnels:copy.title') });
+    const opener = button('funnels:card.copy', card(funnelName));
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const field = dialog.getByLabel(say('funnels:copy.field'));
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(say('funnels:copy.defaultName', { name: funnelName }));
+    await look(page, 'copy');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.waitForFunction((words) => document.activeElement?.textContent === words, say('funnels:card.copy'));
+    await page.keyboard.press('Enter');
+    await field.fill(' ');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(say('funnels:copy.required')).waitFor();
+    await look(page, 'copy-problem');
+    await refuse(`funnels/${funnelId}/duplicate`, 'POST');
+    await field.fill('A copy');
+    await page.keyboard.press('Enter');
+    await seen('funnels:copy.failed');
+    await seen('funnels:copy.refused');
+    await page.unrouteAll();
+    await field.press('Enter');
+    await seen('funnels:copy.done');
+    await card('A copy').waitFor();
+  });
+
+  it('deletes after the question of the browser, and says when that failed', async () => {
+    const questions: string[] = [];
+    page.on('dialog', (question) => {
+      questions.push(question.message());
+      void question.accept();
+    });
+    const remove = button('funnels:card.delete', card('A copy'));
+    await refuse('funnels/*', 'DELETE');
+    await remove.click();
+    await seen('funnels:delete.failed');
+    await seen('funnels:delete.refused');
+    await page.unrouteAll();
+    await remove.click();
+    await seen('funnels:delete.done');
+    await card('A copy').waitFor({ state: 'detached' });
+    expect(questions).toEqual(Array(2).fill(say('funnels:delete.confirm', { name: 'A copy' })));
+  });
+
+  it(`draws a screenful of ${MANY}, and finds one of them at once`, async () => {
+    const [sample] = await client.call<Funnel[]>('listAllFunnels');
+    const many = Array.from({ length: MANY }, (_none, at) => ({ ...sample, id: at + 1, name: `Funnel ${at + 1}` }));
+    await page.route('**/api/funnels/all', (route) => route.fulfill({ json: { status: 'success', response: many } }));
+    await page.reload();
+    await card(`Funnel ${MANY}`).waitFor();
+    expect(await cards().count()).toBeLessThan(60);
+    const list = page.getByRole('list', { name: say('funnels:list') });
+    await list.locator(`li[aria-setsize='${MANY}']`).first().waitFor();
+    await look(page, 'many');
+    await page.getByRole('searchbox', { name: say('funnels:filter.search') }).fill('4321');
+    await card('Funnel 4321').waitFor();
+    await seen('funnels:filter.found', { count: 1 });
+    await page.unrouteAll();
+    await page.goto(`${server.url}/funnels`);
+    await cards().nth(2).waitFor();
+  });
+});
+
+describe('the start dialog', () => {
+  const dialog = () => page.getByRole('dialog', { name: say('launch:title') });
+  const chosen: Group[] = [];
+
+  /** Where the keyboard is. */
+  const focused = () => page.locator(':focus');
+
+  /** Goes on with Tab until the keyboard is there; a person would give up as well. */
+  async function tabTo(target: Locator): Promise<void> {
+    for (let step = 0; step < 60; step += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('The keyboard does not come there');
+  }
+
+  it('names what is missing, and what is known before the start', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    const group = groups.find(({ can_post }) => can_post);
+    if (!group) throw new Error('No group may be written to');
+    await button('groups:card.start', groupCard(page, group.name)).click();
+    expect(await dialog().getByRole('checkbox', { name: group.name, exact: true }).isChecked()).toBe(true);
+    await seen('launch:start.hint', {}, dialog());
+    await button('launch:submit', dialog()).click();
+    await seen('launch:problems.noFunnel', {}, dialog());
+    await dialog().getByRole('radio', { name: funnelName }).check();
+    await seen('launch:funnels.steps', { count: 3 }, dialog());
+    await seen('launch:funnels.inactiveHint', {}, dialog());
+    await button('launch:groups.clear', dialog()).click();
+    await button('launch:submit', dialog()).click();
+    await seen('launch:problems.noGroups', {}, dialog());
+    const closed = groups.find(({ can_post }) => !can_post)?.name ?? '';
+    expect(await dialog().getByRole('checkbox', { name: closed, exact: true }).isDisabled()).toBe(true);
+    await seen('launch:groups.readOnly', {}, dialog());
+    await look(page, 'launch-problem');
+  });
+
+  it('shows the plan of sending of the chosen funnel, also at the width of a phone', async () => {
+    const plan = dialog().getByRole('region', { name: say('plan:title') });
+    await plan.getByText(say('plan:ifReplied', { replies: 'Yes' })).waitFor();
+    expect(await plan.locator('strong').innerText()).toBe('first');
+    expect(await plan.getByText(/^\d+\. /).count()).toBe(3);
+    await plan.scrollIntoViewIfNeeded();
+    await look(page, 'launch-plan');
+    await signIn(narrow, server.url);
+    await button('groups:card.start', narrow).first().click();
+    const small = narrow.getByRole('dialog', { name: say('launch:title') });
+    await small.getByRole('radio', { name: funnelName }).check();
+    const narrowPlan = small.getByRole('region', { name: say('plan:title') });
+    await narrowPlan.getByText(/^1\. /).waitFor();
+    await narrowPlan.scrollIntoViewIfNeeded();
+    await look(narrow, 'launch-plan-narrow');
+  });
+
+  it('refuses a moment that has passed meanwhile', async () => {
+    const group = groups.find(({ can_post }) => can_post);
+    await dialog()
+      .getByRole('checkbox', { name: group?.name ?? '', exact: true })
+      .check();
+    const inAnHour = new Intl.DateTimeFormat('ru-RU', {
+      timeZone: 'Europe/Moscow',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+      .format(Date.now() + HOUR_MS)
+      .replace(',', '');
+    const field = dialog().getByLabel(say('launch:start.label'));
+    await field.fill(inAnHour);
+    await field.press('Enter');
+    await button('launch:start.clear', dialog()).waitFor();
+    await page.clock.setSystemTime(Date.now() + 2 * HOUR_MS);
+    await button('launch:submit', dialog()).click();
+    await seen('launch:problems.startInPast', {}, dialog());
+    await page.clock.setSystemTime(Date.now());
+    await button('launch:start.clear', dialog()).click();
+  });
+
+  it('tells what the server said, and that it could not be switched on', async () => {
+    await button('launch:submit', dialog()).click();
+    for (const { allow } of misdeeds) allow(/status of 409/);
+    const refusal = say('errors:FUNNEL_INACTIVE');
+    await seen('launch:toasts.failed', { text: refusal });
+    await refuse(`funnels/${funnelId}/status`, 'PATCH');
+    const turn = (key: string) => dialog().getByRole('button', { name: `${say(key)}: ${funnelName}`, exact: true });
+    await turn('launch:funnels.activate').click();
+    await seen('launch:funnels.statusFailed');
+    await page.unrouteAll();
+    await turn('launch:funnels.activate').click();
+    await seen('launch:funnels.activated');
+    await turn('launch:funnels.deactivate').click();
+    await seen('launch:funnels.deactivated');
+    await turn('launch:funnels.activate').click();
+    await turn('launch:funnels.deactivate').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('says so when no group of the choice is one', async () => {
+    const strange = groups.map((group, at) => ({ ...group, id: `strange-${at}` }));
+    await page.route('**/api/groups', (route) => route.fulfill({ json: { status: 'success', response: strange } }));
+    await page.goto(`${server.url}/funnels`);
+    await button('funnels:card.start', card(funnelName)).click();
+    await dialog().getByRole('checkbox', { disabled: false }).first().check();
+    await button('launch:submit', dialog()).click();
+    await seen('launch:problems.noValidGroups', {}, dialog());
+    await page.unrouteAll();
+    await page.reload();
+  });
+
+  it('starts in three groups without a mouse; the focus comes back to where it was', async () => {
+    chosen.push(...groups.filter(({ can_post }) => can_post).slice(0, 3));
+    const opener = button('funnels:card.start', card(funnelName));
+    await opener.waitFor();
+    await page.locator('body').press('Tab');
+    await tabTo(opener);
+    await page.keyboard.press('Enter');
+    const search = dialog().getByRole('searchbox', { name: say('launch:groups.search') });
+    await search.waitFor();
+    await page.waitForFunction((words) => document.activeElement?.ariaLabel === words, say('launch:groups.search'));
+    for (const { name } of chosen) {
+      await tabTo(dialog().getByRole('checkbox', { name, exact: true }));
+      await page.keyboard.press('Space');
+    }
+    await seen('launch:groups.selected', { count: 3 }, dialog());
+    await look(page, 'launch-three');
+    await tabTo(button('launch:submit', dialog()));
+    await page.keyboard.press('Enter');
+    await seen('launch:toasts.all', { count: 3 });
+    await dialog().waitFor({ state: 'hidden' });
+    await page.waitForFunction((words) => document.activeElement?.textContent === words, say('funnels:card.start'));
+    expect(await focused().getAttribute('aria-describedby')).toBe(`funnel-${funnelId}`);
+    const schedules = await client.call<unknown[]>('listSchedules', { params: { id: funnelId } });
+    expect(schedules).toHaveLength(3);
+  });
+
+  it('tells where it did not start, and tries only those again', async () => {
+    const [first, second] = chosen;
+    if (!first || !second) throw new Error('Two groups are needed');
+    const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
+    const failures = [{ group_id: second.id, code: 'GROUP_NOT_WRITABLE', text: say('errors:GROUP_NOT_WRITABLE') }];
+    await page.route(`**/api/funnels/${funnelId}/start-multiple`, (route) =>
+      route.fulfill({ json: { status: 'success', response: { ...answer, failures } } }),
+    );
+    await button('funnels:card.start', card(funnelName)).click();
+    for (const { name } of [first, second]) await dialog().getByRole('checkbox', { name, exact: true }).check();
+    await button('launch:submit', dialog()).click();
+    await seen('launch:toasts.some', { started: 1, count: 2, failed: 1 });
+    const list = dialog().getByRole('region', { name: say('launch:results.list') });
+    await list.getByText(second.name, { exact: true }).waitFor();
+    await look(page, 'launch-failures');
+    await page.unrouteAll();
+    await dialog()
+      .getByRole('button', { name: say('launch:results.retry', { count: 1 }) })
+      .click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the history', () => {
+  let group: Group;
+  let dialog: Locator;
+
+  const runs = () => client.call<FunnelRun[]>('listRuns', { params: { id: funnelId }, query: { group_id: group.id } });
+  const standsAt = (place: number, status: string) =>
+    poll(async () => ((await runs())[0]?.messages[place]?.status === status ? true : null), `${status} at ${place}`);
+  const line = (place: number) =>
+    dialog
+      .getByRole('list', { name: say('history:messages') })
+      .getByRole('listitem')
+      .nth(place);
+
+  async function countReceived(text: string): Promise<number> {
+    const chat = (await phone.listChats()).find(({ name }) => name === group.name);
+    const messages = chat ? await phone.listMessages(chat.id) : [];
+    return messages.filter((message) => message.text === text).length;
+  }
+
+  const open = async () => {
+    dialog = await openHistory(page, { name: group.name, type: group.group_type });
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+
+  beforeAll(() => {
+    const found = groups.find(({ can_post }) => can_post);
+    if (found) group = found;
+  });
+
+  it('says that nothing ran yet, that there is no funnel, and that it could not be loaded', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await groupCards(page).first().waitFor();
+    await open();
+    await seen('history:empty.noRuns', {}, dialog);
+    await look(page, 'history-empty');
+    await close();
+    await page.route('**/api/funnels?group_id=*', (route) =>
+      route.fulfill({ json: { status: 'success', response: [] } }),
+    );
+    await page.reload();
+    await open();
+    await seen('history:empty.noFunnels.title', {}, dialog);
+    await seen('history:empty.noFunnels.text', {}, dialog);
+    await close();
+    await page.unrouteAll();
+    await refuse('funnels/*/runs?*');
+    await page.reload();
+    await open();
+    await seen('history:loadFailed', {}, dialog);
+    await close();
+    await page.unrouteAll();
+    await page.reload();
+  });
+
+  it('moves by itself: a run under way, what is not sent yet, what is not confirmed', async () => {
+    await open();
+    server.moveClock(MINUTE_MS + 5_000);
+    await standsAt(0, 'unconfirmed');
+    await seen('history:run.statuses.running', {}, dialog);
+    await line(0).getByText(say('history:message.statuses.unconfirmed'), { exact: true }).waitFor();
+    await line(0).getByText(say('history:message.unconfirmedHint')).waitFor();
+    await line(2).getByText(say('history:message.statuses.queued'), { exact: true }).waitFor();
+    expect(await line(2).innerText()).toContain(say('history:message.notSent'));
+    expect(await line(2).innerText()).toContain(`${long.slice(0, limits.history.messagePreviewChars)}...`);
+    expect(await line(2).innerText()).not.toContain(long);
+    await look(page, 'history-running');
+  });
+
+  it('sends one message once more, after a question, and shows what became of it', async () => {
+    expect(await countReceived(texts.first)).toBe(1);
+    const again = dialog.getByRole('button', { name: say('history:resend.label', { number: 1 }) });
+    await again.focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: say('history:resend.title') });
+    await question.getByText(say('history:resend.confirmTwice', { group: group.name })).waitFor();
+    await look(page, 'history-resend');
+    await button('common:actions.cancel', question).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await countReceived(texts.first)).toBe(1);
+    await page.waitForFunction(
+      (words) => document.activeElement?.ariaLabel === words,
+      say('history:resend.label', { number: 1 }),
+    );
+    await page.keyboard.press('Enter');
+    await button('history:resend.action', question).click();
+    await seen('history:resend.done');
+    await line(0).getByText(say('history:message.unconfirmedHint')).nth(1).waitFor();
+    expect(await countReceived(texts.first)).toBe(2);
+    expect((await runs())[0]?.messages[0]?.resends).toHaveLength(1);
+    await look(page, 'history-resent');
+  });
+
+  it('ends: what was passed by says why', async () => {
+    server.moveClock(31 * MINUTE_MS);
+    await standsAt(2, 'unconfirmed');
+    server.moveClock(25 * HOUR_MS);
+    await standsAt(1, 'skipped');
+    await seen('history:run.statuses.finished', {}, dialog);
+    await line(1).getByText(say('history:message.statuses.skipped'), { exact: true }).waitFor();
+    await line(1).getByText(say('history:message.skippedHint')).waitFor();
+    await line(1).getByText(say('history:message.notSent'), { exact: true }).waitFor();
+    await look(page, 'history-finished');
+    await close();
+  });
+
+  it('is called after the kind of its group, too', async () => {
+    const community = groups.find(({ group_type, can_post }) => group_type === 'community' && can_post);
+    if (!community) throw new Error('The demo phone has a community');
+    await client.startFunnel(funnelId, [community.id]);
+    group = community;
+    await page.reload();
+    await open();
+    await close();
+  });
+});
