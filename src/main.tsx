@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { tokenStorage } from '@/api/tokenStorage';
 import '@/app/base.css';
 import { watchTheme } from '@/app/themeMode';
+import { watchErrors } from '@/lib/watchErrors';
 import { LOGIN_PATH, loginPathFrom } from '@/lib/returnPath';
 
 /** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
 async function start(element: HTMLElement): Promise<void> {
+  watchErrors();
   watchTheme();
   const root = createRoot(element);
   if (tokenStorage.read() !== null) {

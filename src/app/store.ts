@@ -10,6 +10,7 @@ import { whileAwayMiddleware } from '@/realtime/whileAway';
 import { devtools } from './devtools';
 import { addListeners } from './listeners';
 import { persisted } from './persistence';
+import { recorderMiddleware } from './recorder';
 import { rootReducer } from './rootReducer';
 
 /** redux-persist's own actions carry functions. */
@@ -36,7 +37,8 @@ export function makeStore({ connect, preloadedState }: Options = {}) {
       const base = getDefault({ serializableCheck: { ignoredActions } })
         .prepend(persisted.middleware, listenerMiddleware)
         .concat(doubtsMiddleware, baseApi.middleware, invalidationMiddleware);
-      return connect ? base.concat(whileAwayMiddleware, createSocketMiddleware(connect)) : base;
+      const line = connect ? [whileAwayMiddleware, createSocketMiddleware(connect)] : [];
+      return base.concat(...line, recorderMiddleware);
     },
   });
   return Object.assign(store, { startListening: startListening.withTypes<RootState>() });

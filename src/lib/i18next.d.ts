@@ -21,6 +21,7 @@ import type phone from '@locales/ru/phone.json';
 import type plan from '@locales/ru/plan.json';
 import type planner from '@locales/ru/planner.json';
 import type profile from '@locales/ru/profile.json';
+import type report from '@locales/ru/report.json';
 import type session from '@locales/ru/session.json';
 import type storage from '@locales/ru/storage.json';
 import type support from '@locales/ru/support.json';
@@ -48,6 +49,7 @@ interface Resources {
   plan: typeof plan;
   planner: typeof planner;
   profile: typeof profile;
+  report: typeof report;
   session: typeof session;
   storage: typeof storage;
   support: typeof support;
