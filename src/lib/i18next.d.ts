@@ -21,6 +21,7 @@ import type phone from '@locales/ru/phone.json';
 import type plan from '@locales/ru/plan.json';
 import type planner from '@locales/ru/planner.json';
 import type profile from '@locales/ru/profile.json';
+import type replay from '@locales/ru/replay.json';
 import type report from '@locales/ru/report.json';
 import type session from '@locales/ru/session.json';
 import type storage from '@locales/ru/storage.json';
@@ -49,6 +50,7 @@ interface Resources {
   plan: typeof plan;
   planner: typeof planner;
   profile: typeof profile;
+  replay: typeof replay;
   report: typeof report;
   session: typeof session;
   storage: typeof storage;
