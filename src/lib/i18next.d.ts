@@ -10,6 +10,7 @@ import type designer from '@locales/ru/designer.json';
 import type funnels from '@locales/ru/funnels.json';
 import type groups from '@locales/ru/groups.json';
 import type history from '@locales/ru/history.json';
+import type inspect from '@locales/ru/inspect.json';
 import type instructions from '@locales/ru/instructions.json';
 import type launch from '@locales/ru/launch.json';
 import type layout from '@locales/ru/layout.json';
@@ -39,6 +40,7 @@ interface Resources {
   funnels: typeof funnels;
   groups: typeof groups;
   history: typeof history;
+  inspect: typeof inspect;
   instructions: typeof instructions;
   launch: typeof launch;
   layout: typeof layout;

@@ -46,6 +46,11 @@ export const proofs: readonly Proof[] = [
   byTests('B8', 'broken storage', { files: ['test/browser/brokenStorage.test.ts'], inChromium: true }),
   byTests('B10', 'drafts in any interleaving', { files: ['src/features/designer/drafts/draftRaces.test.tsx'] }),
   byTests('B12', 'drawing fails', { files: ['test/browser/drawingFails.test.ts'], inChromium: true }),
+  byTests('B13', 'planted secrets', {
+    files: ['test/browser/plantedInBrowser.test.ts'],
+    inChromium: true,
+  }),
+  byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),
