@@ -43,9 +43,6 @@ export interface RecordedError {
 const KEEP_ACTIONS = 300;
 const KEEP_OTHERS = 50;
 
-/** A recorder of its own; the console has one, tests make theirs. */
-export type FlightRecorder = ReturnType<typeof createFlightRecorder>;
-
 /**
  * Keeps the last of everything, without an extension and at no price: what is kept are references to values that never change.
  * Nothing is copied, counted or cleaned before somebody asks for a report, and nothing outlives the tab.
