@@ -104,6 +104,7 @@ async function recordSession(seed: number) {
   store.dispatch(signedIn(owner));
   await settle();
   socket.open();
+  await store.dispatch(groupCalls.listGroups.initiate());
   for (let step = 0; step < STEPS; step += 1) {
     chance.pick(doings)(store, chance, socket);
     if (chance.happens(0.4)) await settle();
@@ -117,15 +118,17 @@ async function recordSession(seed: number) {
   return { state, texts: { ...exports, report } };
 }
 
+const MASK = /(?:\u2022|%E2%80%A2)(\d+)(?:\(|%28)(\d+)(?:\)|%29)\u2022*|data:,(\d+)/g;
+
 /** Masks are numbered in the order in which a file meets the texts; what they stand for is compared, not their numbers. */
 function unnumbered(value: unknown): unknown {
-  const numbers = new Map<string, string>();
-  const rename = (mask: string) => {
-    const known = numbers.get(mask) ?? `mask ${numbers.size}`;
-    numbers.set(mask, known);
-    return known;
+  const names = new Map<string, string>();
+  const rename = (_mask: string, number = '', length = '', address = '') => {
+    const name = names.get(number + address) ?? `mask ${names.size}`;
+    names.set(number + address, name);
+    return `${name} of ${length}`;
   };
-  return JSON.parse(JSON.stringify(value).replace(/\u2022\d+\(|data:,\d+/g, rename)) as unknown;
+  return JSON.parse(JSON.stringify(value).replace(MASK, rename)) as unknown;
 }
 
 describe('B14: recorded sessions', () => {
@@ -145,7 +148,9 @@ describe('B14: recorded sessions', () => {
       const { session, store, go } = replayExport(texts[shape]);
       expect(session.shape).toBe(shape);
       for (let at = 0; at < session.steps.length; at += 1) go(at);
-      await store.dispatch(groupCalls.refreshGroups.initiate()).unsubscribe?.();
+      // What a screen asks for meanwhile is neither asked nor noted.
+      void store.dispatch(groupCalls.refreshGroups.initiate());
+      await settle();
       const replayed = JSON.parse(JSON.stringify(store.getState())) as object;
       expect(shape === 'custom' ? replayed : unnumbered(replayed)).toEqual(expected[shape]);
       expect(session.steps.length).toBeGreaterThan(STEPS / 2);
@@ -162,8 +167,8 @@ describe('B14: recorded sessions', () => {
 
   afterAll(() => {
     noteFigure('B14 sessions recorded', SESSIONS, '', true);
-    noteFigure('files replayed, in three shapes', counts.replayed, SESSIONS * 3, counts.replayed === SESSIONS * 3);
-    noteFigure('… with the same final state', counts.same, counts.replayed, counts.same === counts.replayed);
+    noteFigure('files replayed, in three shapes', counts.replayed, `${SESSIONS * 3}`, counts.replayed === SESSIONS * 3);
+    noteFigure('… with the same final state', counts.same, `${counts.replayed}`, counts.same === counts.replayed);
     noteFigure('network calls meanwhile', counts.calls, '0', counts.calls === 0);
     noteFigure('storage writes meanwhile', counts.writes, '0', counts.writes === 0);
   });
@@ -172,7 +177,9 @@ describe('B14: recorded sessions', () => {
 it('a page stands on a recorded state, and nothing that is done there changes it', async () => {
   const { texts } = await recordSession(7);
   const { store, session } = replayExport(texts.custom);
-  const withGroups = session.steps.findLast(({ state }) => JSON.stringify(state).includes('Chat number 1'));
+  const hasGroups = (state: object) => /"listGroups\(undefined\)":\{"status":"fulfilled"/.test(JSON.stringify(state));
+  expect(session.steps.some(({ state }) => hasGroups(state))).toBe(true);
+  const withGroups = session.steps.findLast(({ state }) => hasGroups(state));
   store.dispatch({ type: 'replay/jumped', payload: withGroups?.state });
   renderApp(<DashboardPage />, { store });
   expect(await screen.findByRole('heading', { name: /Chat number 4|Renamed|Own name/ })).toBeInTheDocument();

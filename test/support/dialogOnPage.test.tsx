@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { act, screen } from '@testing-library/react';
 
 import { describeExport } from '@/app/replay/describeExport';
+import { dialogChunks } from '@/pages/dialogChunks';
 import { DialogHost } from '@/pages/DialogHost';
 import { renderApp } from '@test/kit/renderApp';
 import { replayExport } from '@test/kit/replayExport';
@@ -19,6 +20,8 @@ it('the question is on the screen until it is closed', async () => {
     'dialogs/dialogOpened',
     'dialogs/dialogClosed',
   ]);
+  // The dialog's chunk is fetched beforehand, as the console does.
+  await dialogChunks.resetMessenger();
   go(3);
   renderApp(<DialogHost />, { store });
   expect(await screen.findByRole('dialog')).toBeInTheDocument();
