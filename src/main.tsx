@@ -13,7 +13,7 @@ async function start(element: HTMLElement): Promise<void> {
   watchTheme();
   const root = createRoot(element);
   if (window.location.pathname === REPLAY_PATH) {
-    const { startReplay } = await import(/* webpackChunkName: "replay" */ '@/app/replay/startReplay');
+    const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
     await startReplay(root);
     return;
   }

@@ -18,7 +18,7 @@ export function DialogFrame() {
     <div className="dialogFrame">
       <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
         <DesignerSlot value={designerModal.View}>
-          <ReportSlot value={reportView.View}>
+          <ReportSlot value={drawReport}>
             <DialogHost />
           </ReportSlot>
         </DesignerSlot>
@@ -26,3 +26,5 @@ export function DialogFrame() {
     </div>
   );
 }
+
+const drawReport = (onClose: () => void) => <reportView.View onClose={onClose} />;

@@ -10,10 +10,10 @@ export function watchErrors(): void {
   window.addEventListener('unhandledrejection', ({ reason }) => {
     flightRecorder.noteError('rejection', reason);
   });
-  const { console } = globalThis;
-  const say = console.error;
-  console.error = (...said: unknown[]) => {
+  const page = globalThis.console;
+  const say = page.error.bind(page);
+  page.error = (...said: unknown[]) => {
     flightRecorder.noteError('console', said.find((one) => one instanceof Error) ?? said[0]);
-    say.apply(console, said);
+    say(...said);
   };
 }

@@ -24,26 +24,6 @@ export interface Dialogs {
 /** The open dialog as plain data: a name and ids, never an entity. */
 export type OpenDialog = { [Name in keyof Dialogs]: { name: Name; ids: Dialogs[Name] } }[keyof Dialogs];
 
-/** A record, not an array, so that the compiler notices a forgotten dialog. */
-const names: Record<keyof Dialogs, true> = {
-  assignment: true,
-  broadcastResults: true,
-  clearMemory: true,
-  copyFunnel: true,
-  deleteGroup: true,
-  deleteInactiveGroups: true,
-  greeting: true,
-  launch: true,
-  profile: true,
-  renameGroup: true,
-  resetMessenger: true,
-  runHistory: true,
-  support: true,
-};
-
-/** The name of every dialog. */
-export const dialogNames: readonly string[] = Object.keys(names);
-
 interface DialogsState {
   open: OpenDialog | null;
 }

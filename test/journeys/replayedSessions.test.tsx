@@ -7,6 +7,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { funnelCalls } from '@/api/funnelsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { sessionExpired, signedIn } from '@/api/sessionActions';
+import { devtools } from '@/app/devtools';
 import { placeEntered } from '@/app/placeSlice';
 import { createSupportRedaction } from '@/app/redactForSupport';
 import { makeReport } from '@/app/report/makeReport';
@@ -100,7 +101,7 @@ async function recordSession(seed: number) {
   });
   flightRecorder.forget();
   const socket = fakeSocket();
-  const store = makeStore({ connect: socket.connect });
+  const store = makeStore({ connect: socket.connect, devTools: devtools });
   store.dispatch(signedIn(owner));
   await settle();
   socket.open();

@@ -1,7 +1,7 @@
 import { configureStore, createAction, type UnknownAction } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import { cutLine } from '@/api/line';
+import { CUT_LINE } from '@/api/line';
 
 import { rootReducer } from '../rootReducer';
 import type { RootState } from '../store';
@@ -17,16 +17,17 @@ function reduceJumps(state: RootState | undefined, action: UnknownAction): RootS
 
 /** Works out a state as the console did when it was recorded. */
 export const reduceRecorded = (state: object | undefined, action: UnknownAction): RootState =>
-  rootReducer(state as RootState | undefined, action);
+  rootReducer(state, action);
 
 /** A store that shows recorded states: no socket, nothing kept, and the server is never asked. */
 export function makeReplayStore() {
-  cutLine();
   const store = configureStore({
     reducer: reduceJumps,
     devTools: false,
     middleware: (getDefault) =>
-      getDefault({ serializableCheck: false, immutableCheck: false }).concat(baseApi.middleware),
+      getDefault({ thunk: { extraArgument: CUT_LINE }, serializableCheck: false, immutableCheck: false }).concat(
+        baseApi.middleware,
+      ),
   });
   return Object.assign(store, {
     /** Shows another recorded state. */

@@ -1,17 +1,17 @@
 import words from '@locales/ru/report.json';
-import { createContext, Suspense, use, useState, type ComponentType } from 'react';
+import { createContext, Suspense, use, useState, type ReactNode } from 'react';
 
-/** Where the support dialog takes the report from. What goes into one only the app knows. */
-export const ReportSlot = createContext<ComponentType<{ onClose: () => void }>>(() => null);
+/** Draws the report, and the way to close it. What goes into one only the app knows. */
+export const ReportSlot = createContext<(onClose: () => void) => ReactNode>(() => null);
 
 /** Offers a report of what the console did last; it is shown before it is saved. */
 export function ReportOffer() {
-  const Panel = use(ReportSlot);
+  const drawReport = use(ReportSlot);
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
     return (
       <Suspense fallback={<div className="skeletonBlock support-skeleton" />}>
-        <Panel onClose={() => setIsOpen(false)} />
+        {drawReport(() => setIsOpen(false))}
       </Suspense>
     );
   }

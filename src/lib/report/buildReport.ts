@@ -73,7 +73,8 @@ function composeSteps(
   return steps;
 }
 
-const lengthOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
+/** The length of a value in a file; nothing at all has none. */
+const lengthOf = (value: unknown): number => (value === undefined ? 0 : JSON.stringify(value).length);
 
 function showAction(action: RecordedAction['action'], show: (value: unknown) => unknown): ReportStep['action'] {
   const shown = show(action) as ReportStep['action'];

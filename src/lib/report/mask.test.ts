@@ -46,7 +46,7 @@ it('makes an address one that fetches nothing', () => {
 
 it('keeps what a call of the cache was asked with as far as it is allowed', () => {
   const key = 'listRuns({"id":7,"search":"Maria"})';
-  const [[shown = '']] = Object.entries(redact({ [key]: { queryCacheKey: key } }) as object) as unknown as [[string]];
+  const [[shown]] = Object.entries(redact({ [key]: { queryCacheKey: key } }) as object) as unknown as [[string]];
   expect(shown).toMatch(/^listRuns\(\{"id":7,"search":"[^a-zA-Z]+"\}\)$/);
   expect(redact({ [key]: { queryCacheKey: key } })).toEqual({ [shown]: { queryCacheKey: shown } });
   expect(JSON.stringify(redact({ 'secret(undefined)': 'secret(undefined)' }))).not.toContain('secret');

@@ -3,7 +3,7 @@ import type { Difference } from './patch';
 /** What an operator may give to support: the last things the console did, without names, texts, phones and secrets. */
 export interface Report {
   kind: typeof REPORT_KIND;
-  version: typeof REPORT_VERSION;
+  version: number;
   madeAtMs: number;
   /** The id on the error screen that was seen last; the server's log has it, too. */
   errorId: string | null;
