@@ -86,7 +86,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       if (leaving.has(account.id)) continue;
       const actor = actors.get(account.id);
       if (account.desired === 'off' || actor?.hasEnded()) leave(account.id, actor, account);
-      else (actor ?? openActor(account)).connect(account.state === 'connecting');
+      else (actor ?? openActor(account)).align(account.state);
     }
   }
 
