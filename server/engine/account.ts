@@ -23,8 +23,6 @@ export interface AccountActor {
   readonly session: MessengerSession;
   /** Whether it may send: connected, nothing in flight, not closed. */
   isReady(): boolean;
-  /** Whether its session has ended for good. */
-  hasEnded(): boolean;
   /**
    * Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. What the database
    * should know of the connection and does not is written once more.
@@ -85,7 +83,9 @@ export function createAccountActor(
   }
 
   /** Only for what may be written twice. */
-  const again = <T>(write: () => Promise<T>) => tryAgain(write, timing, () => isClosed);
+  function again<T>(write: () => Promise<T>): Promise<T> {
+    return tryAgain(write, timing, () => isClosed);
+  }
 
   function noteLater(state: ConnectionState): void {
     notesCount += 1;
@@ -172,7 +172,6 @@ export function createAccountActor(
     epoch,
     session,
     isReady,
-    hasEnded: () => isFinal(session.state()),
     align(recorded) {
       const state = session.state();
       const { kind } = state;
