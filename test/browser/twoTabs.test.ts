@@ -179,8 +179,7 @@ describe("the browser's Back between two funnels", () => {
     expect(await tab.getByRole('textbox', { name: say('designer:toolbar.name') }).inputValue()).toBe('Funnel: left');
     expect(await save(tab)).toBe('saved');
 
-    await tab.goForward();
-    await tab.waitForURL(`**/funnel-designer?edit=${right}`);
+    await openIn(tab, right);
     await firstMessage(tab).getByText('right, changed').waitFor();
     expect(await save(tab)).toBe('saved');
     expect([await storedText(left), await storedText(right)]).toEqual(['left, changed', 'right, changed']);
