@@ -141,7 +141,7 @@ async function furnish(client: Client, url: string): Promise<House> {
   const withoutFile = { ...six, nodes: six.nodes.map((node) => ({ ...node, data: { ...node.data, media: null } })) };
   const ids = {
     six: await save(words.six, withoutFile),
-    sixty: await save(words.sixty, drawBigFunnel(60)),
+    sixty: await save(words.sixty, drawBigFunnel(60, 8)),
     big: await save(words.big, drawBigFunnel(2_000)),
   };
   const funnel = await client.saveFunnel(say('instructions:title'), [words.welcome, words.text], 90);
