@@ -98,15 +98,12 @@ describe('without a mouse', () => {
     await tabTo(nameField());
     await page.keyboard.type(funnelName);
     await press(row(0));
-    const append = async (type: 'message' | 'delay') =>
+    const append = (type: 'message' | 'delay') =>
       press(
-        button('designer:steps.append', steps())
-          .or(
-            steps().getByRole('button', {
-              name: say('designer:steps.appendType', { type: say(`designer:nodes.${type}`) }),
-            }),
-          )
-          .first(),
+        steps().getByRole('button', {
+          name: say('designer:steps.appendType', { type: say(`designer:nodes.${type}`) }),
+          exact: true,
+        }),
       );
     await append('message');
     await isFocused(textField());
