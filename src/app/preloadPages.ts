@@ -3,6 +3,7 @@ import { preloadDialogs } from '@/pages/dialogChunks';
 
 import { loginPage } from './loginPage';
 import { antdFrame, appLayout } from './frames';
+import { reportView } from './reportView';
 import { designerModal, notFoundPage, pageRoutes } from './routes';
 
 /** Fetches the chunks of an address, so that the first paint shows the page and no placeholder. */
@@ -16,6 +17,7 @@ export async function preloadEverything(): Promise<void> {
     ...pageRoutes.map(({ page }) => page.preload()),
     notFoundPage.preload(),
     designerModal.preload(),
+    reportView.preload(),
     preloadDialogs(),
   ]);
 }
