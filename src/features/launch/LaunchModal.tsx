@@ -78,9 +78,11 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
       styles={styles}
       footer={(buttons) => (
         <>
-          <p role="alert" className="launch-problem">
-            {problem !== null && t(`problems.${problem}`)}
-          </p>
+          {problem !== null && (
+            <p role="alert" className="launch-problem">
+              {t(`problems.${problem}`)}
+            </p>
+          )}
           {buttons}
         </>
       )}
