@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ru';
 import { useMemo, type ReactNode } from 'react';
 
-import { BareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
+import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
 
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
@@ -19,7 +19,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const theme = useMemo(() => antdTheme(mode), [mode]);
   return (
     <ConfigProvider theme={theme} locale={ruRU} wave={noWave}>
-      <LibraryFrameSlot value={BareFrame}>{children}</LibraryFrameSlot>
+      <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>
     </ConfigProvider>
   );
 }
