@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
+import type { Group } from '@contract/schemas/shapes';
 import { launch, openProfile } from '@test/browser/chromium';
-import { signIn } from '@test/browser/client';
+import { signIn, type Client } from '@test/browser/client';
 import { addDelay, addMessage, connect, groupCards, seeWholeFunnel, skipGuide } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
 import { dialogStops, furnish, goTo, menuPlaces } from '@test/browser/tour';
@@ -23,6 +24,8 @@ const UNTOLD_MS = 16;
 const TOLD_AFTER_MS = 400;
 const WORST_SHOWN_COUNT = 5;
 const LOADED_AFTER_MS = 8_000;
+/** From here no menu leads on. */
+const DESIGNER_PATH = '/funnel-designer';
 
 /** What the page notes about itself while it is toured. */
 interface Notes {
@@ -49,6 +52,7 @@ export async function measureTour(): Promise<boolean> {
     const client = await signIn(server.url);
     await skipGuide(client);
     await furnish(client, server);
+    await showFirst(client);
     const { context } = await openProfile(browser);
     await enter(context, client.token);
     const page = await context.newPage();
@@ -63,6 +67,13 @@ export async function measureTour(): Promise<boolean> {
     await browser.close();
     await server.stop();
   }
+}
+
+/** The group that has a run comes first, so that its card is among those that are drawn. */
+async function showFirst(client: Client): Promise<void> {
+  const [group] = (await client.call<Group[]>('listGroups')).filter(({ funnel_ids }) => (funnel_ids ?? []).length > 0);
+  if (!group) throw new Error('No group has a funnel');
+  await client.call('renameGroup', { params: { id: group.id }, body: { custom_name: `1 ${group.name}` } });
 }
 
 async function enter(context: BrowserContext, token: string): Promise<void> {
@@ -102,7 +113,7 @@ async function tour(page: Page, steps: Step[]): Promise<number> {
   };
   await tourGroups(page, step);
   await tourDialogs(page, step);
-  for (const { path } of menuPlaces) await step(path, () => goTo(page, path));
+  for (const { path } of menuPlaces) if (path !== DESIGNER_PATH) await step(path, () => goTo(page, path));
   await tourDesigner(page, step);
   const count = await page.evaluate(() => (performance as unknown as { interactionCount: number }).interactionCount);
   return Math.max(0, count - steps.length);
@@ -140,7 +151,7 @@ async function tourDialogs(page: Page, step: Walk): Promise<void> {
 }
 
 async function tourDesigner(page: Page, step: Walk): Promise<void> {
-  await step('/funnel-designer', () => goTo(page, '/funnel-designer'));
+  await step(DESIGNER_PATH, () => goTo(page, DESIGNER_PATH));
   await page.locator('.react-flow__node-start').waitFor();
   await step('designer: message', () => addMessage(page, 'Hello'));
   await step('designer: typing', () => page.keyboard.type('!'));
@@ -151,7 +162,6 @@ async function tourDesigner(page: Page, step: Walk): Promise<void> {
   await step('designer: leave', () =>
     page.getByRole('button', { name: say('designer:toolbar.back'), exact: true }).click(),
   );
-  await step('designer: left', () => page.getByRole('button', { name: say('designer:leave.confirm') }).click());
 }
 
 /** As the browser's makers count it: the worst burst of at most five seconds, its shifts less than a second apart. */
