@@ -6,7 +6,7 @@ import type { Group, Notification } from '@contract/schemas/shapes';
 
 import { launch, openProfile, type Misdeeds } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { fillIn, groupCard, groupCards, signIn } from './operator';
+import { fillIn, groupCard, groupCards, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { say } from './words';
@@ -26,9 +26,11 @@ let misdeeds: Misdeeds;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   client = await signInByApi(server.url);
+  await skipGuide(client);
   const profile = await openProfile(browser, { acceptDownloads: true });
   misdeeds = profile.misdeeds;
-  misdeeds.allow(/status of [45]\d\d|ERR_(?:FAILED|INTERNET_DISCONNECTED)/);
+  // Chromium itself writes down refused calls, and chunks that were fetched ahead for a page that is not drawn yet.
+  misdeeds.allow(/status of [45]\d\d|ERR_FAILED|link preload but not used/);
   page = await profile.context.newPage();
 });
 
@@ -93,7 +95,6 @@ describe('the sign-in', () => {
 
 describe('the connection', () => {
   it('says what became of a beginning and of a reset', async () => {
-    await signIn(page, server.url);
     await answer('connectMessenger', broken);
     await button('messenger:connect.submit').click();
     await sees('messenger:connect.failed');
@@ -155,10 +156,10 @@ describe('the groups', () => {
 
   it('are refreshed', async () => {
     await answer('refreshGroups', broken);
-    await button('dashboard:refresh.action').click();
+    await button('dashboard:refresh.action').first().click();
     await sees('dashboard:refresh.failed');
     await page.unrouteAll();
-    await button('dashboard:refresh.action').click();
+    await button('dashboard:refresh.action').first().click();
     await sees('dashboard:refresh.done');
   });
 
@@ -282,9 +283,9 @@ describe('a broadcast', () => {
   it('is no longer than a message may be', async () => {
     const { messageMaxChars: maxChars } = limits.broadcast;
     await message().fill('a'.repeat(maxChars + 1));
-    await page.getByText(say('broadcast:message.counter', { length: maxChars + 1, maxChars })).waitFor();
-    await button('broadcast:submit').click();
-    await page.getByText(say('broadcast:problems.tooLong', { maxChars })).first().waitFor();
+    await sees('broadcast:problems.tooLong', { maxChars });
+    await message().fill('a'.repeat(maxChars));
+    await sees('broadcast:message.counter', { length: maxChars, maxChars });
     await message().fill('News');
   });
 
@@ -315,9 +316,8 @@ describe('a broadcast', () => {
 });
 
 describe('what runs', () => {
-  const now = Math.floor(Date.now() / 1_000);
   const row = { group_id: 1, active: true, name: 'A group', custom_name: null, group_type: 'group' };
-  const rows = [
+  const rows = (now = Math.floor(Date.now() / 1_000)) => [
     { ...row, id: 1, funnel_id: 7, start_at: now + 30 * 60, funnel_name: null, funnel_active: true },
     { ...row, id: 2, funnel_id: 7, start_at: now + 3 * 60 * 60, funnel_name: null, funnel_active: true },
     { ...row, id: 3, funnel_id: 7, start_at: now - 30 * 60, funnel_name: null, funnel_active: true },
@@ -340,7 +340,7 @@ describe('what runs', () => {
   });
 
   it('tells when, and of what', async () => {
-    await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows } });
+    await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows() } });
     const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
     await answer('getMemoryStatus', { status: 200, body: memory });
     await page.goto(`${server.url}/active-funnels`);
@@ -362,7 +362,7 @@ describe('what runs', () => {
   });
 
   it('is not stopped or cleared when the server says no', async () => {
-    await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows } });
+    await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows() } });
     const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
     await answer('getMemoryStatus', { status: 200, body: memory });
     await answer('stopSchedule', broken);
