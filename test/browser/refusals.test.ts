@@ -204,7 +204,6 @@ describe('the groups', () => {
     await sees('groups:delete.failed.title');
     await sees('groups:delete.failed.text');
     await page.unrouteAll();
-    if (!(await confirm.isVisible())) await card('groups:card.delete').click();
     await confirm.click();
     await sees('groups:delete.done');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -221,7 +220,6 @@ describe('the groups', () => {
     await sees('groups:deleteInactive.failed');
     await page.unrouteAll();
     await answer('deleteInactiveGroups', { status: 200, body: { status: 'success', response: { deleted_count: 5 } } });
-    if (!(await page.getByRole('dialog').isVisible())) await open();
     await button('groups:deleteInactive.confirm').click();
     await sees('groups:deleteInactive.done', { count: 5 });
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -334,8 +332,8 @@ describe('what runs', () => {
     await page.goto(`${server.url}/active-funnels`);
     await sees('activeFunnels:load.title');
     await sees('activeFunnels:load.failed');
+    await button('common:actions.retry').waitFor();
     await page.unrouteAll();
-    await button('common:actions.retry').click();
     await sees('activeFunnels:empty.text');
   });
 
