@@ -39,6 +39,7 @@ export const callRooms: Record<RouteName, Room> = {
   sendSupportMessage: 'support',
   listSupportMessages: 'support',
   getSupportStatus: 'support',
+  tellError: 'support',
   getBotInfo: 'support',
   getMessengerStatus: 'messenger',
   connectMessenger: 'messenger',

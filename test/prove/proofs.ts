@@ -51,6 +51,11 @@ export const proofs: readonly Proof[] = [
     inChromium: true,
   }),
   byTests('B12', 'drawing fails', { files: ['test/browser/drawingFails.test.ts'], inChromium: true }),
+  byTests('B13', 'planted secrets', {
+    files: ['test/browser/plantedInBrowser.test.ts'],
+    inChromium: true,
+  }),
+  byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),
