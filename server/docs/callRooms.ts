@@ -94,6 +94,7 @@ export const callRooms: Record<RouteName, Room> = {
   getMemoryStatus: 'schedules',
   clearMemory: 'schedules',
   listRuns: 'runs',
+  listMissedStarts: 'runs',
   resendMessage: 'runs',
   getStats: 'runs',
   listNotifications: 'notifications',
