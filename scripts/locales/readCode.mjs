@@ -13,7 +13,8 @@ export const ANY = '\u0000';
 /**
  * Every question for words in the code.
  * @returns `asked`: keys by a call or `<Trans>`, `{ file, line, key, namespaces }`, namespaces null when any may be meant;
- * `mentioned`: string literals that may be keys handed around; isTest tells who asks
+ * `mentioned`: string literals that may be keys handed around; `computed`: lines where a key is put together so that nobody can
+ * tell which it is; isTest tells who asks
  */
 export function readCode(root) {
   const configs = fs.readdirSync(root).filter((name) => SOURCE.test(name));
@@ -41,6 +42,7 @@ function readSource(file, name) {
     imported: new Map(),
     asked: [],
     mentioned: new Set(),
+    computed: [],
   };
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
   const visit = (node) => {
@@ -77,6 +79,7 @@ function readCall(node, found, lineOf) {
   const isServerText = called === 'say' && found.file.startsWith('server/');
   if (called !== 't' && !isServerText) return;
   const namespaces = isServerText ? ['server'] : null;
+  if (isComputed(first)) found.computed.push(lineOf(node));
   for (const key of keysOf(first)) found.asked.push(ask(key, lineOf(node), namespaces));
 }
 
@@ -130,6 +133,16 @@ function keysOf(node) {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return keysOf(node.expression);
   if (ts.isConditionalExpression(node)) return [...keysOf(node.whenTrue), ...keysOf(node.whenFalse)];
   return ts.isArrayLiteralExpression(node) ? node.elements.flatMap(keysOf) : [];
+}
+
+/** A sum or a cast hides the key from this check and from the compiler; so does a template that begins with a place. */
+function isComputed(node) {
+  if (!node) return false;
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  if (ts.isTemplateExpression(node)) return node.head.text === '';
+  if (ts.isAsExpression(node)) return !ts.isLiteralTypeNode(node.type) || isComputed(node.expression);
+  if (ts.isParenthesizedExpression(node)) return isComputed(node.expression);
+  return ts.isConditionalExpression(node) && (isComputed(node.whenTrue) || isComputed(node.whenFalse));
 }
 
 const patternOf = (node) => node.head.text + node.templateSpans.map((span) => ANY + span.literal.text).join('');
