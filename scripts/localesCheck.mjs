@@ -1,7 +1,7 @@
 /**
  * `npm run locales:check`: are all words there in every language, all used, all plural forms complete, all values and marks the
  * same, nothing too long, all files in order? Says at the end how much of each language is done.
- * `-- --fix` sorts the files; `-- --root <folder>` looks at another repository (its own tests do).
+ * `-- --fix` sorts the files and writes the types of their keys; `-- --root <folder>` looks at another repository (its own tests do).
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import { findProblems } from './locales/findProblems.mjs';
 import { measureCoverage } from './locales/findTranslationProblems.mjs';
 import { byCode, readLanguages, readWords } from './locales/readWords.mjs';
+import { writeTypes } from './locales/wordTypes.mjs';
 
 const args = process.argv.slice(2);
 const root = path.resolve(args.includes('--root') ? args[args.indexOf('--root') + 1] : '.');
@@ -28,6 +29,7 @@ if (args.includes('--fix')) {
     const sorted = `${JSON.stringify(sortWords(JSON.parse(fs.readFileSync(full, 'utf8'))), null, 2)}\n`;
     fs.writeFileSync(full, sorted);
   }
+  writeTypes(root);
 }
 
 const problems = findProblems(root);

@@ -20,7 +20,9 @@ function findBrokenFamilies(keys, expected) {
     const present = forms.map(([key]) => key.slice(family.length + 1));
     const differ = (what, read) => {
       const kinds = new Set(forms.map(([, { text }]) => read(text).join(', ')));
-      return kinds.size > 1 ? [{ line, text: `the forms of '${family}' differ in ${what}: ${[...kinds].join(' | ')}` }] : [];
+      return kinds.size > 1
+        ? [{ line, text: `the forms of '${family}' differ in ${what}: ${[...kinds].join(' | ')}` }]
+        : [];
     };
     return [
       ...expected

@@ -4,6 +4,7 @@ import { findTranslationProblems } from './findTranslationProblems.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
 import { familyOf, readLanguages, readWords } from './readWords.mjs';
+import { findTypeProblems } from './wordTypes.mjs';
 
 /** Everything wrong with the words of a repository, one sentence each with file and line. */
 export function findProblems(root) {
@@ -17,9 +18,12 @@ export function findProblems(root) {
   return [
     ...[source, ...translations].flatMap(findProblemsOfFiles),
     ...translations.flatMap((translation) => findTranslationProblems(words, translation)),
+    ...findTypeProblems(root),
     ...findNoteProblems(root, [source, ...translations]),
     ...code.flatMap(({ file, isTest, computed }) =>
-      (isTest ? [] : computed).map((line) => `${file}:${line}  a key is put together at run time: name it, or choose from a closed list`),
+      (isTest ? [] : computed).map(
+        (line) => `${file}:${line}  a key is put together at run time: name it, or choose from a closed list`,
+      ),
     ),
     ...findMissing(words, code),
     ...findUnused(words, code, readSchemaProblems(root)).map((one) => say(one.namespace, one.line, one.text)),

@@ -63,7 +63,7 @@ function readObject(node, prefix, words, lineOf) {
     names.push({ name, line });
     const value = property.initializer;
     if (ts.isObjectLiteralExpression(value)) readObject(value, `${prefix}${name}.`, words, lineOf);
-    else words.keys.set(prefix + name, { text: textOf(value), line, isPlural: PLURAL.test(name), count: countOf(value) });
+    else words.keys.set(prefix + name, { line, isPlural: PLURAL.test(name), ...readText(value) });
   }
   words.objects.push({ prefix, names });
 }
@@ -74,11 +74,16 @@ function textOf(node) {
   return node.text ?? '';
 }
 
-const countOf = (node) => (ts.isArrayLiteralExpression(node) ? node.elements.length : 1);
+const readText = (node) => {
+  const isList = ts.isArrayLiteralExpression(node);
+  return { text: textOf(node), isList, count: isList ? node.elements.length : 1 };
+};
 
 /** Every language that has a folder, the source first. */
 export function readLanguages(root) {
-  const folders = fs.readdirSync(path.join(root, 'locales'), { withFileTypes: true }).filter((one) => one.isDirectory());
+  const folders = fs
+    .readdirSync(path.join(root, 'locales'), { withFileTypes: true })
+    .filter((one) => one.isDirectory());
   const translations = folders.map(({ name }) => name).filter((name) => /^[a-z]{2}$/.test(name) && name !== SOURCE);
   return [SOURCE, ...translations.sort()];
 }
