@@ -1679,6 +1679,7 @@ export interface Words {
     failures: {
       bot: string;
       endSession: string;
+      language: string;
       load: string;
       pace: string;
       password: string;
@@ -1687,6 +1688,14 @@ export interface Words {
       sessions: string;
       test: string;
       unauthorized: string;
+    };
+    language: {
+      hint: string;
+      label: string;
+      names: {
+        en: string;
+        ru: string;
+      };
     };
     notifications: string;
     pace: {

@@ -7,6 +7,9 @@ const ROOMS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
 const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 
+/** By this name a file hands the words of one room to others: `docsWords()`. */
+const WORDS_OF_ROOM = /^(\w+)Words$/;
+
 /** What stands for any text in a key that is put together from a closed union: `problems.${problem}`. */
 export const ANY = '\u0000';
 
@@ -55,6 +58,7 @@ function readSource(file, name) {
 
 function readNode(node, found, lineOf) {
   if (ts.isImportDeclaration(node)) readImport(node, found);
+  else if (ts.isVariableDeclaration(node)) readAlias(node, found);
   else if (ts.isCallExpression(node)) readCall(node, found, lineOf);
   else if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) readTrans(node, found, lineOf);
   else if (isAccess(node)) readAccess(node, found, lineOf);
@@ -64,9 +68,36 @@ function readNode(node, found, lineOf) {
 
 /** `import errors from '@locales/ru/errors.json'`: the file's words are reached by property. */
 function readImport(node, found) {
+  for (const { name } of node.importClause?.namedBindings?.elements ?? []) {
+    const room = WORDS_OF_ROOM.exec(name.text)?.[1];
+    if (room && node.moduleSpecifier.text === `./${name.text}`) found.imported.set(name.text, room);
+  }
   const namespace = LOCALE_FILE.exec(node.moduleSpecifier.text)?.[1];
   const name = node.importClause?.name?.text;
   if (namespace && name) found.imported.set(name, namespace);
+}
+
+/** `const words = wordsIn('login', standardWords)`: what hands the words on is reached like the words themselves. */
+function readAlias({ name, initializer }, found) {
+  if (!ts.isIdentifier(name) || !initializer) return;
+  const visit = (node) => {
+    const namespace = ts.isIdentifier(node) && isHandedOn(node) ? found.imported.get(node.text) : undefined;
+    if (namespace) found.imported.set(name.text, namespace);
+    else ts.forEachChild(node, visit);
+  };
+  visit(initializer);
+}
+
+/** Handed on: given to `wordsIn`, chosen in `{ ru: russian, en: english }[language]`, or answered by `loginWords()` itself. */
+function isHandedOn(node) {
+  const { parent } = node;
+  if (ts.isPropertyAssignment(parent)) {
+    const holder = ts.isParenthesizedExpression(parent.parent.parent) ? parent.parent.parent : parent.parent;
+    return ts.isElementAccessExpression(holder.parent) && holder.parent.expression === holder;
+  }
+  if (!ts.isCallExpression(parent)) return false;
+  const isAnswer = parent.expression === node && parent.arguments.length === 0 && !isAccess(parent.parent);
+  return isAnswer || nameOfCalled(parent.expression) === 'wordsIn';
 }
 
 function readCall(node, found, lineOf) {
@@ -107,7 +138,9 @@ function readAccess(node, found, lineOf) {
   const names = [];
   let place = node;
   for (; isAccess(place); place = place.expression) names.unshift(nameOfAccess(place));
-  const namespace = ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
+  if (ts.isCallExpression(place))
+    place = nameOfCalled(place.expression) === 'wordsIn' ? place.arguments[1] : place.expression;
+  const namespace = place && ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
   if (!namespace) return;
   if (names.length > 1 && ts.isCallExpression(node.parent) && node.parent.expression === node) names.pop();
   found.asked.push({ ...ask(names.join('.'), lineOf(node), [namespace]), isPart: true });

@@ -39,7 +39,11 @@ function nest(keys) {
     for (const name of names) place = place[name] ??= {};
     const holes = placeholdersOf(text).map((name) => `{{${name}}}`);
     if (isPlural && !holes.includes('{{count}}')) holes.push('{{count}}');
-    place[isPlural ? familyOf(last) : last] = isList ? 'string[]' : holes.length > 0 ? `'${holes.join(' ')}'` : 'string';
+    place[isPlural ? familyOf(last) : last] = isList
+      ? 'string[]'
+      : holes.length > 0
+        ? `'${holes.join(' ')}'`
+        : 'string';
   }
   return tree;
 }

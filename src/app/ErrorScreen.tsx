@@ -1,5 +1,7 @@
-import words from '@locales/ru/common.json';
+import standardWords from '@locales/ru/common.json';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+
+import { wordsIn } from '@/lib/language';
 
 import './errorScreen.css';
 
@@ -44,6 +46,7 @@ export class ErrorScreen extends Component<Props, State> {
     const { children, onClose, isQuiet = false } = this.props;
     if (errorId === null) return children;
     if (isQuiet) return null;
+    const words = wordsIn('common', standardWords);
     const { title, text, id } = words.errorScreen;
     return (
       <div role="alert" className="errorScreen">
