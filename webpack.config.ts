@@ -147,6 +147,13 @@ const moduleRules = [
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
 ];
 
+/** A saved file of words is on the open page at once. */
+const liveWords = {
+  test: /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/,
+  type: 'javascript/auto',
+  loader: path.resolve('scripts/locales/liveWords.cjs'),
+};
+
 const devServer: Configuration['devServer'] = {
   port: DEV_PORT,
   hot: true,
@@ -196,7 +203,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
     },
-    module: { rules: moduleRules },
+    module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
     cache: { type: 'filesystem', cacheDirectory, buildDependencies: { config: [__filename] } },
     optimization: { minimizer: [swcMinimizer], splitChunks: isProduction && splitChunks },
     plugins: [
