@@ -27,6 +27,9 @@ const swcKeepingImports: [string, object] = [
   { ...swc[1], module: { type: 'commonjs', ignoreDynamic: true } },
 ];
 
+/** Of antd and its icons, which load every part of theirs. */
+const LIBRARY_INDEX = '(?:antd|@ant-design/icons)/lib/(?:icons/)?index\\.js';
+
 const moduleNameMapper = {
   '^antd/es/(.*)$': 'antd/lib/$1',
   '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
@@ -46,7 +49,8 @@ const config: Config = {
       displayName: 'browser',
       testEnvironment: '<rootDir>/test/kit/jsdomEnvironment.ts',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/{journeys,support}/**/*.test.{ts,tsx}'],
-      transform: { '^.+\\.tsx?$': swc },
+      transform: { '^.+\\.tsx?$': swc, [`${LIBRARY_INDEX}$`]: '<rootDir>/test/kit/lazyIndex.cjs' },
+      transformIgnorePatterns: [`/node_modules/(?!${LIBRARY_INDEX})`],
       moduleNameMapper,
       setupFilesAfterEnv: ['<rootDir>/test/kit/setupBrowser.ts'],
     },

@@ -18,7 +18,7 @@ const SERVER = 'http://127.0.0.1:8012';
 const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
 const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 
-const SIGNED_IN = ['console', 'antd-frame'];
+const SIGNED_IN = ['console', 'signed-in'];
 
 /**
  * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` and `frames.ts` give them: the head of the page

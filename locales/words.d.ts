@@ -610,6 +610,7 @@ export interface Words {
       listFunnels: string;
       listGroupSchedules: string;
       listGroups: string;
+      listMissedStarts: string;
       listNotifications: string;
       listPickerGroups: string;
       listRuns: string;
@@ -643,6 +644,7 @@ export interface Words {
       startFunnelInGroups: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
+      tellError: string;
       testTelegram: string;
       uploadMedia: string;
     };
@@ -995,6 +997,15 @@ export interface Words {
       unconfirmedHint: string;
     };
     messages: string;
+    missed: {
+      reasons: {
+        inactive: string;
+        late: string;
+        notReady: string;
+        notWritable: string;
+      };
+      status: string;
+    };
     planned: {
       at: '{{moment}}';
       list: string;
@@ -1031,6 +1042,16 @@ export interface Words {
       community: '{{name}}';
       group: '{{name}}';
     };
+  };
+  inspect: {
+    difference: string;
+    lastError: string;
+    none: string;
+    refused: '{{file}}';
+    shape: string;
+    steps: string;
+    timeline: string;
+    usage: string;
   };
   instructions: {
     difficulty: {
@@ -1383,6 +1404,7 @@ export interface Words {
     };
   };
   login: {
+    brand: string;
     email: {
       format: string;
       label: string;
@@ -1777,6 +1799,51 @@ export interface Words {
       label: string;
       problem: '{{maxChars}} {{minChars}}';
     };
+  };
+  replay: {
+    bar: {
+      back: string;
+      broken: string;
+      details: string;
+      forward: string;
+      label: string;
+      other: string;
+      pause: string;
+      play: string;
+      position: string;
+      step: '{{last}} {{step}}';
+    };
+    drop: {
+      choose: string;
+      refused: string;
+      sealed: string;
+      text: string;
+      title: string;
+    };
+    list: {
+      action: string;
+      errors: string;
+      label: string;
+      steps: string;
+    };
+  };
+  report: {
+    close: string;
+    content: {
+      actions: string;
+      errorId: string;
+      errors: string;
+      events: string;
+      requests: string;
+      size: string;
+    };
+    cut: string;
+    open: string;
+    preview: string;
+    privacy: string;
+    save: string;
+    sizeKb: '{{size}}';
+    title: string;
   };
   server: {
     account: {

@@ -6,13 +6,20 @@ import '@/app/base.css';
 import { languagePacks } from '@/app/languagePacks';
 import { watchTheme } from '@/app/themeMode';
 import { startLanguage, wordsIn } from '@/lib/language';
-import { LOGIN_PATH, loginPathFrom } from '@/lib/returnPath';
+import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
+import { watchErrors } from '@/lib/watchErrors';
 
 /** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
 async function start(element: HTMLElement): Promise<void> {
+  watchErrors();
   watchTheme();
   await startLanguage(languagePacks);
   const root = createRoot(element);
+  if (window.location.pathname === REPLAY_PATH) {
+    const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
+    await startReplay(root);
+    return;
+  }
   if (tokenStorage.read() !== null) {
     const { startConsole } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
     await startConsole(root, null);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { AccountState } from '../db/schema';
 import type { ConnectionState, MessengerSession, SessionListener } from '../gateways/messenger/messenger';
 import { claimDelivery } from './claims';
-import { isFinal, recordConnection } from './connectionRecord';
+import { isFinal, isLive, recordConnection } from './connectionRecord';
 import type { AccountChange } from './engine';
 import type { EngineParts } from './engineDeps';
 import { confirmDelivery } from './finishDelivery';
@@ -14,6 +15,7 @@ import { sendClaim } from './sendClaim';
 import { endStray } from './straySends';
 import { createTaskQueue } from './taskQueue';
 import { tellChanges } from './tellChanges';
+import { tryAgain } from './tryAgain';
 
 /** One owned account at work: its session, and one send at a time. */
 export interface AccountActor {
@@ -21,10 +23,12 @@ export interface AccountActor {
   readonly session: MessengerSession;
   /** Whether it may send: connected, nothing in flight, not closed. */
   isReady(): boolean;
-  /** Whether its session has ended for good. */
-  hasEnded(): boolean;
-  /** Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. */
-  connect(isAskedFor: boolean): void;
+  /**
+   * Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. What the database
+   * should know of the connection and does not is written once more.
+   * @param recorded the connection as the database has it
+   */
+  align(recorded: AccountState): void;
   /** Sends this when its moment comes, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   /** Ends a send that the database holds for in flight, unless one is. */
@@ -55,16 +59,17 @@ export function createAccountActor(
   let missesCount = 0;
   let isClosed = false;
   let isConnecting = false;
+  let notesCount = 0;
   const session = parts.messenger.openSession(accountId, epoch, createListener());
 
   function createListener(): SessionListener {
     return {
-      onState: (state) => events.add(() => noteState(state)),
+      onState: noteLater,
       onGroupsChanged: () => tell({ kind: 'groups', accountId }),
       onMessage(message) {
         tell({ kind: 'message', accountId, message });
         events.add(async () => {
-          const changes = await takeReply(parts, owned, message);
+          const changes = await again(() => takeReply(parts, owned, message));
           await tellChanges(parts, changes);
           if (changes.moved.length > 0) await look();
         });
@@ -77,9 +82,21 @@ export function createAccountActor(
     };
   }
 
+  /** Only for what may be written twice. */
+  function again<T>(write: () => Promise<T>): Promise<T> {
+    return tryAgain(write, timing, () => isClosed);
+  }
+
+  function noteLater(state: ConnectionState): void {
+    notesCount += 1;
+    events.add(async () => {
+      await noteState(state).finally(() => (notesCount -= 1));
+    });
+  }
+
   async function noteState(state: ConnectionState): Promise<void> {
     if (isClosed && state.kind === 'off') return;
-    await recordConnection(parts, owned, state);
+    await again(() => recordConnection(parts, owned, state));
     tell({ kind: 'state', accountId, state });
     if (isFinal(state)) clearTimeout(timer);
   }
@@ -88,7 +105,7 @@ export function createAccountActor(
     receipts.add(messageId);
     const [oldest] = receipts;
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await tellChanges(parts, await confirmDelivery(parts, owned, messageId));
+    await tellChanges(parts, await again(() => confirmDelivery(parts, owned, messageId)));
   }
 
   function isReady(): boolean {
@@ -155,10 +172,11 @@ export function createAccountActor(
     epoch,
     session,
     isReady,
-    hasEnded: () => isFinal(session.state()),
-    connect(isAskedFor) {
-      const { kind } = session.state();
-      const isIdle = kind === 'off' || (kind === 'restricted' && isAskedFor);
+    align(recorded) {
+      const state = session.state();
+      const { kind } = state;
+      if (isLive(state) && kind !== recorded && notesCount === 0) noteLater(state);
+      const isIdle = kind === 'off' || (kind === 'restricted' && recorded === 'connecting');
       if (isConnecting || isClosed || !isIdle) return;
       isConnecting = true;
       session

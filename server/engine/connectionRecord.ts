@@ -12,6 +12,11 @@ export function isFinal({ kind }: ConnectionState): boolean {
   return kind === 'failed' || kind === 'logged_out' || kind === 'replaced';
 }
 
+/** Whether a connection stands or is being made. */
+export function isLive(state: ConnectionState): boolean {
+  return !isFinal(state) && state.kind !== 'off' && state.kind !== 'restricted';
+}
+
 /**
  * Writes what a connection is doing, unless a later owner has the account. A connection that ended for good also ends the
  * wish for one. An end the owner asked for (the wish was gone before) is simply off.

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountActor, type AccountActor } from './account';
 import { createBroadcastNews } from './broadcastNews';
 import { createCommandDesk, forgetCommands } from './commandDesk';
+import { isFinal } from './connectionRecord';
 import { findNextStartMs } from './dueSchedules';
 import type { Notice } from '../db/notices';
 import type { AccountChange, Engine } from './engine';
@@ -85,8 +86,8 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     for (const account of owned) {
       if (leaving.has(account.id)) continue;
       const actor = actors.get(account.id);
-      if (account.desired === 'off' || actor?.hasEnded()) leave(account.id, actor, account);
-      else (actor ?? openActor(account)).connect(account.state === 'connecting');
+      if (account.desired === 'off' || hasEnded(actor)) leave(account.id, actor, account);
+      else (actor ?? openActor(account)).align(account.state);
     }
   }
 
@@ -115,7 +116,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
       .finally(() => {
         leaving.delete(accountId);
-        if (actor?.hasEnded()) lookout.wake();
+        if (hasEnded(actor)) lookout.wake();
         else tell({ kind: 'state', accountId, state: { kind: 'off' } });
       })
       .catch(() => undefined);
@@ -161,6 +162,10 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function hasEnded(actor: AccountActor | undefined): boolean {
+  return actor !== undefined && isFinal(actor.session.state());
 }
 
 function isConnected(actor: AccountActor): boolean {

@@ -4,6 +4,7 @@ import type { Database } from '../db/database';
 import type { Clock } from '../gateways/clock';
 import type { Publish } from '../realtime/publish';
 import { readStats } from './stats';
+import { createTaskQueue } from './taskQueue';
 
 const GAP_MS = 1_000;
 
@@ -29,28 +30,24 @@ interface Parts {
   publish: Publish;
 }
 
-/** Follows events that change an account's numbers with the numbers, once a second at most, however many events there are. */
+/**
+ * Follows events that change an account's numbers with the numbers, once a second at most, however many events there are. One account
+ * after the other: when a thousand change at once, their numbers must not keep the sends from the database.
+ */
 export function createStatsEcho(parts: Parts, gapMs = GAP_MS): StatsEcho {
   const { log, publish } = parts;
   const timers = new Map<number, NodeJS.Timeout>();
-  const readings = new Set<Promise<void>>();
+  const queue = createTaskQueue((err) => log.error({ err }, 'the numbers of an account were not told'));
   let isClosed = false;
 
   async function tell(userId: number): Promise<void> {
-    try {
-      publish(userId, 'stats:updated', await readStats(parts, userId));
-    } catch (err) {
-      log.error({ err, userId }, 'the numbers of an account were not told');
-    }
+    timers.delete(userId);
+    if (!isClosed) publish(userId, 'stats:updated', await readStats(parts, userId));
   }
 
   function tellSoon(userId: number): void {
     if (isClosed || timers.has(userId)) return;
-    const timer = setTimeout(() => {
-      timers.delete(userId);
-      const reading = tell(userId).finally(() => readings.delete(reading));
-      readings.add(reading);
-    }, gapMs);
+    const timer = setTimeout(() => queue.add(() => tell(userId)), gapMs);
     timers.set(userId, timer);
   }
 
@@ -62,7 +59,7 @@ export function createStatsEcho(parts: Parts, gapMs = GAP_MS): StatsEcho {
     async close() {
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(readings);
+      await queue.settled();
     },
   };
 }

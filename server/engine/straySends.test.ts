@@ -56,6 +56,37 @@ function loseNextClaim(): () => void {
   return () => spy.mockRestore();
 }
 
+/** The next writes that say an account is connected fail, as they do while the database restarts. */
+function refuseConnections(count: number): () => void {
+  const update = db.update.bind(db);
+  let left = count;
+  const spy = jest.spyOn(db, 'update').mockImplementation(((table: typeof messengerAccounts) => {
+    const builder = update(table);
+    const set = builder.set.bind(builder);
+    builder.set = (values: Parameters<typeof set>[0]) => {
+      if (values.state === 'open' && left-- > 0) throw new Error('timeout exceeded when trying to connect');
+      return set(values);
+    };
+    return builder;
+  }) as never);
+  return () => spy.mockRestore();
+}
+
+it.each([
+  ['once', 1],
+  ['more often than it is tried again', 7],
+])('knows that an account is connected although the database failed %s', async (_often, count) => {
+  const { accountId } = await seedTwoSteps();
+  const letPass = refuseConnections(count);
+  await engine.start();
+  const readAccount = async () =>
+    (await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId)))[0];
+  await house.until('it is known to be connected', async () => (await readAccount())?.state === 'open');
+  letPass();
+  await house.until('the run is finished', isFinished);
+  expect(house.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
+});
+
 it('sends what it claimed when nobody can be told of it', async () => {
   await seedTwoSteps();
   const push = house.published.push.bind(house.published);

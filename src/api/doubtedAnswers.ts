@@ -25,9 +25,13 @@ const underWay = new Set<Question>();
 
 /**
  * Asks, and asks again when something changed while the question was on its way: an answer from before the change would bring
- * back to the screen what was just removed.
+ * back to the screen what was just removed. A failure brings nothing back, and is told at once.
  */
-export async function askUntilCertain<T>(key: string | undefined, signal: AbortSignal, ask: () => PromiseLike<T>) {
+export async function askUntilCertain<T extends { error?: unknown }>(
+  key: string | undefined,
+  signal: AbortSignal,
+  ask: () => PromiseLike<T>,
+) {
   for (let left = AGAIN_MAX_COUNT; ; left -= 1) {
     const question: Question = { key, isBeforeOwnChange: false, isBeforeNews: false };
     underWay.add(question);
@@ -37,6 +41,7 @@ export async function askUntilCertain<T>(key: string | undefined, signal: AbortS
     } finally {
       underWay.delete(question);
     }
+    if (answer.error !== undefined) return answer;
     const isCertain = !question.isBeforeOwnChange && (!question.isBeforeNews || left <= 0);
     if (isCertain || signal.aborted) return answer;
   }

@@ -6,6 +6,8 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
 import { currentLanguage, currentPack, onLanguage } from '@/lib/language';
 
+import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
+
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 
@@ -17,14 +19,14 @@ onLanguage(followLanguage);
 
 const noWave = { disabled: true };
 
-/** The library's theme and language for everything below. The sign-in page does without it. */
+/** The library's theme and language for everything below. Pages do without it, dialogs and toasts do not. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   const theme = useMemo(() => antdTheme(mode), [mode]);
   return (
     <ConfigProvider theme={theme} locale={locale} wave={noWave}>
-      {children}
+      <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>
     </ConfigProvider>
   );
 }

@@ -64,15 +64,16 @@ export function Component() {
             <path d="M3 5h14M3 10h14M3 15h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
           </svg>
         </button>
-        <ErrorScreen isQuiet resetKey={key}>
-          <MessengerStatusText />
-        </ErrorScreen>
-        {messenger?.isDemo === true && (
-          <span className="appLayout-demo" title={t('demo.hint')}>
-            {t('demo.label')}
-          </span>
-        )}
-        <span className="appLayout-gap" />
+        <div className="appLayout-state">
+          <ErrorScreen isQuiet resetKey={key}>
+            <MessengerStatusText />
+          </ErrorScreen>
+          {messenger?.isDemo === true && (
+            <span className="appLayout-demo" title={t('demo.hint')}>
+              {t('demo.label')}
+            </span>
+          )}
+        </div>
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationBell />
         </ErrorScreen>

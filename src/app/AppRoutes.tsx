@@ -8,7 +8,7 @@ import { Spinner } from '@/ui/Spinner';
 import { LoginRoute } from './LoginRoute';
 import { PageFrame } from './PageFrame';
 import { RequireSession } from './RequireSession';
-import { antdFrame, appLayout } from './frames';
+import { signedInFrame, appLayout } from './frames';
 import { notFoundPage, pageRoutes } from './routes';
 import './sessionScreen.css';
 
@@ -31,7 +31,7 @@ export function AppRoutes() {
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
         <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
         <Route element={<RequireSession />}>
-          <Route element={<antdFrame.View />}>
+          <Route element={<signedInFrame.View />}>
             <Route element={<appLayout.View />}>
               {inFrame('layout')}
               <Route path="*" element={<notFoundPage.View />} />

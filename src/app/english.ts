@@ -18,6 +18,8 @@ import onboarding from '@locales/en/onboarding.json';
 import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
+import replay from '@locales/en/replay.json';
+import report from '@locales/en/report.json';
 import session from '@locales/en/session.json';
 import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
@@ -49,6 +51,8 @@ export const pack: LanguagePack = {
     plan,
     planner,
     profile,
+    replay,
+    report,
     session,
     storage,
     support,

@@ -1,7 +1,13 @@
 import { lazyView } from './lazyView';
 
-/** The library's theme and language around everything behind the sign-in. */
-export const antdFrame = lazyView(() => import(/* webpackChunkName: "antd-frame" */ './AntdFrame'));
+/** Dialogs and banners around every page behind the sign-in. */
+export const signedInFrame = lazyView(() => import(/* webpackChunkName: "signed-in" */ './SignedInFrame'));
+
+/** The library's theme and language. */
+export const antdRoot = lazyView(async () => {
+  const { AntdRoot } = await import(/* webpackChunkName: "antd-root" */ './AntdRoot');
+  return { Component: AntdRoot };
+});
 
 /** Menu and top bar. */
 export const appLayout = lazyView(() => import(/* webpackChunkName: "layout" */ './AppLayout'));

@@ -12,13 +12,16 @@ import { connectSocket } from '@/realtime/connect';
 import { App } from './App';
 import { consoleFrame, preloadToasts } from './consoleFrame';
 import { persisted } from './persistence';
-import { preloadEverything, preloadPages } from './preloadPages';
+import { preloadEverything, preloadPages, takeFirstAnswers } from './preloadPages';
 import { makeStore } from './store';
 
 /** Fetches what the first page will need, while somebody is still typing a password. */
 export async function prepareConsole(path: string): Promise<void> {
   await preloadPages(new URL(path, window.location.href).pathname);
 }
+
+/** The first drawing waits so long for answers that are as good as there. */
+const ANSWERS_MAX_MS = 100;
 
 /** The first page and what the operator does there go before everything else. */
 const REST_AFTER_MS = 4_000;
@@ -29,19 +32,35 @@ const REST_AFTER_MS = 4_000;
  */
 export async function startConsole(root: Root, user: User | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
-  const store = makeStore({ connect: connectWhenIdle });
+  const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);
   const restored = persisted.start(store, store.startListening);
   if (user) store.dispatch(signedIn(user));
   else check();
+  const { pathname } = window.location;
+  const answered = user ? null : takeFirstAnswers(store, pathname);
   // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
-  await Promise.allSettled([restored, preloadPages(window.location.pathname)]);
+  await Promise.allSettled([restored, preloadPages(pathname)]);
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   root.render(consoleFrame(<App store={store} />));
   setTimeout(() => {
     whenIdle(() => void Promise.allSettled([preloadEverything(), preloadToasts()]));
   }, REST_AFTER_MS);
+}
+
+/** Opens the page for support staff instead, in a chunk of its own. */
+export async function startReplay(root: Root): Promise<void> {
+  const replay = await import(/* webpackChunkName: "replay" */ './replay/startReplay');
+  await replay.startReplay(root);
+}
+
+/** Only who has the extension pays for what keeps its files clean. */
+async function loadDevtools() {
+  if (!('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window)) return false;
+  const { devtools } = await import(/* webpackChunkName: "devtools" */ './devtools');
+  return devtools;
 }
 
 /** The first paint goes before the socket and its library. */

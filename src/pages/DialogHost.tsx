@@ -2,6 +2,7 @@ import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } fr
 import { useDispatch, useSelector } from 'react-redux';
 
 import { lazyAgain as lazy } from '@/ui/lazyAgain';
+import { LibraryFrame } from '@/ui/LibraryFrame';
 
 import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from './dialogsSlice';
@@ -45,7 +46,15 @@ export function DialogHost() {
     dispatch(dialogClosed());
   }, [dispatch]);
 
-  return <Suspense fallback={null}>{open && <Dialog key={open.name} dialog={open} onClose={handleClose} />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {open && (
+        <LibraryFrame>
+          <Dialog key={open.name} dialog={open} onClose={handleClose} />
+        </LibraryFrame>
+      )}
+    </Suspense>
+  );
 }
 
 function Dialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {

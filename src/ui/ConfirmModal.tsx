@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './confirmModal.css';
+import { LibraryFrame } from './LibraryFrame';
 
 interface Props {
   title: string;
@@ -24,27 +25,29 @@ export function ConfirmModal(props: Props) {
   const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;
   const Icon = type === 'default' ? null : icons[type];
   return (
-    <Modal
-      open
-      width={440}
-      title={
-        <span className="confirmModal-title">
-          {Icon && <Icon aria-hidden className={`confirmModal-icon confirmModal-icon-${type}`} />}
-          {title}
-        </span>
-      }
-      okText={confirmText ?? t('actions.confirm')}
-      cancelText={cancelText ?? t('actions.cancel')}
-      okButtonProps={{ danger: type === 'danger' }}
-      cancelButtonProps={{ disabled: isLoading, autoFocus: type === 'danger' }}
-      confirmLoading={isLoading}
-      closable={false}
-      keyboard={!isLoading}
-      mask={{ closable: !isLoading }}
-      onOk={onConfirm}
-      onCancel={onCancel}
-    >
-      {message}
-    </Modal>
+    <LibraryFrame>
+      <Modal
+        open
+        width={440}
+        title={
+          <span className="confirmModal-title">
+            {Icon && <Icon aria-hidden className={`confirmModal-icon confirmModal-icon-${type}`} />}
+            {title}
+          </span>
+        }
+        okText={confirmText ?? t('actions.confirm')}
+        cancelText={cancelText ?? t('actions.cancel')}
+        okButtonProps={{ danger: type === 'danger' }}
+        cancelButtonProps={{ disabled: isLoading, autoFocus: type === 'danger' }}
+        confirmLoading={isLoading}
+        closable={false}
+        keyboard={!isLoading}
+        mask={{ closable: !isLoading }}
+        onOk={onConfirm}
+        onCancel={onCancel}
+      >
+        {message}
+      </Modal>
+    </LibraryFrame>
   );
 }

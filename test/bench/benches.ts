@@ -6,6 +6,7 @@ import { measureGroups } from './groupsSpeed';
 import { measureLogin } from './loginSpeed';
 import { measureRunStart } from './runStart';
 import { measureServer } from './serverSpeed';
+import { measureTour } from './tourSpeed';
 
 /** What `npm run bench` measures beside the bytes, in this order. */
 export const benches: readonly Bench[] = [
@@ -14,6 +15,7 @@ export const benches: readonly Bench[] = [
   { id: 'P6', title: 'the canvas with 2,000 nodes: P6, P7, P8, P11', run: measureCanvas },
   { id: 'P9', title: 'the dashboard of 5,000 groups', run: measureGroups },
   { id: 'P10', title: 'a hundred events a second', run: measureGroupEvents },
+  { id: 'P12', title: 'a tour of every page and dialog', run: measureTour },
   { id: 'P13', title: 'the server answers', run: measureServer },
   { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
 ];

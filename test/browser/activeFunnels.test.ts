@@ -42,7 +42,6 @@ beforeAll(async () => {
   narrow = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   client = await signInByApi(server.url);
   await signIn(page, server.url);
-  otherTab = await page.context().newPage();
 });
 
 afterAll(async () => {
@@ -183,8 +182,10 @@ describe('a start that is under way', () => {
     await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
     await rows().getByText(say('activeFunnels:status.waiting')).waitFor();
     await rows().getByText(group.name).waitFor();
+    otherTab = await page.context().newPage();
     await otherTab.goto(`${server.url}/active-funnels`);
     await rows(otherTab).first().waitFor();
+    await page.bringToFront();
 
     server.moveClock(startAtS * 1_000 - Date.now() + SLACK_MS);
     await poll(async () => ((await countReceived(texts.first)) === 1 ? true : null), 'the first message');
@@ -207,6 +208,8 @@ describe('a start that is under way', () => {
   it('is gone from another tab within ten seconds, and stays locked until the memory is cleared', async () => {
     await otherTab.getByText(say('activeFunnels:empty.title')).waitFor();
     await otherTab.getByText(say('activeFunnels:memory.stopped', { amount: 1 })).waitFor();
+    // A tab behind another is drawn once a second.
+    await otherTab.bringToFront();
     await button('activeFunnels:memory.clear.action', otherTab).click();
     await otherTab.getByText(say('activeFunnels:memory.clear.confirm')).waitFor();
     await look(otherTab, 'clear');
@@ -246,6 +249,7 @@ describe('five thousand schedules', () => {
   }));
 
   it('stand in a list that draws only what is in sight', async () => {
+    await page.bringToFront();
     for (const where of [page, narrow]) {
       await where.route('**/api/funnel_schedules/active', (route) =>
         route.fulfill({ json: { status: 'success', response: many } }),

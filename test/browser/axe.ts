@@ -20,8 +20,6 @@ interface Violation {
  * @returns one line per violation, with the theme and the element
  */
 export async function lookAt(page: Page, name: string): Promise<string[]> {
-  // Toasts come and go by themselves; one that is half gone has half the contrast.
-  await page.waitForFunction(() => document.querySelector('.toastText') === null);
   const chosen = await readTheme(page);
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
@@ -67,8 +65,10 @@ async function runAxe(page: Page): Promise<string[]> {
     const covers = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')].some(
       ({ clientHeight }) => clientHeight > 0,
     );
-    const context = { include: ['html'], exclude: covers ? ['main'] : [] };
-    return (await axe.run(context, { runOnly: rules, resultTypes: ['violations'] })).violations;
+    // Toasts come and go by themselves: one that is half gone has half the contrast. The palette's own test knows theirs.
+    const toasts = [...document.querySelectorAll('.toastText')].length > 0 ? ['.ant-message'] : [];
+    const context = { include: ['html'], exclude: [...(covers ? ['main'] : []), ...toasts] };
+    return (await axe.run(context, { runOnly: rules, resultTypes: ['violations'], preload: false })).violations;
   }, RULES);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')} ${failureSummary ?? ''}`),

@@ -2,15 +2,17 @@ import './groups.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
-/** The shape of the cards while the groups are on their way. */
+/** The shape of the filter and the cards while the groups are on their way. */
 export function GroupGridSkeleton() {
   return (
     <div className="groupGrid-skeleton" aria-hidden>
+      <div className="groupGrid-filterSkeleton" />
       {CARDS.map((card) => (
         <div key={card} className="groupCard">
           <div className="groupCard-titleSkeleton" />
           <div className="groupCard-factsSkeleton" />
           <div className="groupCard-actionsSkeleton" />
+          <div className="groupCard-toolsSkeleton" />
         </div>
       ))}
     </div>

@@ -84,7 +84,7 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
           </button>
         )}
         {place !== undefined && `/${place}` !== pathname && (
-          <Link className="plainButton" to={`/${place}`}>
+          <Link className="plainButton onboarding-place" to={`/${place}`}>
             {t(`places.${place}`)}
           </Link>
         )}

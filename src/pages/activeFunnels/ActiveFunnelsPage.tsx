@@ -32,8 +32,8 @@ export function Component() {
         skeleton={
           <>
             {t('load.running')}
-            <div className="skeletonBlock activeFunnels-skeleton" />
-            <div className="skeletonBlock activeFunnels-skeleton" />
+            <div className="skeletonCard activeFunnels-skeleton" />
+            <div className="skeletonCard activeFunnels-skeleton" />
           </>
         }
       >

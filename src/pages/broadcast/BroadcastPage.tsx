@@ -35,7 +35,7 @@ export function Component() {
       <QueryView
         query={groups}
         failure={t('failures.groups')}
-        skeleton={<div className="skeletonBlock broadcastPage-skeleton" />}
+        skeleton={<div className="skeletonCard broadcastPage-skeleton" />}
       >
         {(found) => <BroadcastForm groups={found} />}
       </QueryView>

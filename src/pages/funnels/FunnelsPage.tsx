@@ -39,7 +39,7 @@ export function Component() {
         skeleton={
           <div className="funnelGrid">
             {SKELETONS.map((card) => (
-              <div key={card} className="skeletonBlock funnelCard-skeleton" />
+              <div key={card} className="skeletonCard funnelCard-skeleton" />
             ))}
           </div>
         }

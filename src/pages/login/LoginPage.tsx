@@ -62,9 +62,12 @@ export function Component({ onSignedIn }: Props) {
   return (
     <main className="login">
       <form className="login-form" noValidate onSubmit={handleSubmit} onInput={handleInput}>
-        <svg className="login-mark" viewBox="0 0 24 24" width="36" height="36" aria-hidden="true">
-          <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
-        </svg>
+        <p className="login-brand">
+          <svg className="login-mark" viewBox="3 0 24 24" width="32" height="32" aria-hidden="true">
+            <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
+          </svg>
+          {words.brand}
+        </p>
         <h1 className="login-title">{words.title}</h1>
         <p className="login-subtitle">{words.subtitle}</p>
         <LoginField

@@ -42,6 +42,32 @@ describe("the browser's Back in the designer", () => {
     expect(window.location.pathname).toBe('/funnels');
   });
 
+  it('goes there also when work went on while the question stood, and is not held on its way', async () => {
+    guard.arm();
+    window.history.back();
+    await settle();
+    guard.arm();
+    guard.retire();
+    await guard.disarm();
+    guard.goBack();
+    guard.arm();
+    expect(guard.isLeaving()).toBe(true);
+    await popped();
+    expect(window.location.pathname).toBe('/funnels');
+    expect([guard.isLeaving(), asks.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('leaves no entry behind when work goes on while it is left by another way', async () => {
+    guard.arm();
+    guard.retire();
+    const disarmed = guard.disarm();
+    guard.arm();
+    await disarmed;
+    guard.arm();
+    expect([window.history.state, window.location.pathname]).toEqual(['designer', '/funnel-designer']);
+    expect(hearsRouter).not.toHaveBeenCalled();
+  });
+
   it('needs one press only, once everything is saved', async () => {
     guard.arm();
     isUnsaved = false;

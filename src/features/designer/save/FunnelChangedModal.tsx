@@ -1,6 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
+import { LibraryFrame } from '@/ui/LibraryFrame';
+
 import './funnelChanged.css';
 
 interface Props {
@@ -14,18 +16,20 @@ interface Props {
 export function FunnelChangedModal({ onReload, onCopy, onOverwrite, onCancel }: Props) {
   const { t } = useTranslation('designer');
   return (
-    <Modal open width={560} title={t('changed.title')} closable={false} footer={null} onCancel={onCancel}>
-      {t('changed.text')}
-      <div className="funnelChanged-ways">
-        <Button onClick={onCancel}>{t('changed.cancel')}</Button>
-        <Button onClick={onReload}>{t('changed.reload')}</Button>
-        <Button danger onClick={onOverwrite}>
-          {t('changed.overwrite')}
-        </Button>
-        <Button type="primary" onClick={onCopy}>
-          {t('changed.copy')}
-        </Button>
-      </div>
-    </Modal>
+    <LibraryFrame>
+      <Modal open width={560} title={t('changed.title')} closable={false} footer={null} onCancel={onCancel}>
+        {t('changed.text')}
+        <div className="funnelChanged-ways">
+          <Button onClick={onCancel}>{t('changed.cancel')}</Button>
+          <Button onClick={onReload}>{t('changed.reload')}</Button>
+          <Button danger onClick={onOverwrite}>
+            {t('changed.overwrite')}
+          </Button>
+          <Button type="primary" onClick={onCopy}>
+            {t('changed.copy')}
+          </Button>
+        </div>
+      </Modal>
+    </LibraryFrame>
   );
 }

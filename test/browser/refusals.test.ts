@@ -1,0 +1,405 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { limits } from '@contract/limits';
+import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import type { Group, Notification } from '@contract/schemas/shapes';
+
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { signIn as signInByApi, type Client } from './client';
+import { fillIn, groupCard, groupCards, skipGuide } from './operator';
+import { owner, startServer, type RunningServer } from './server';
+import { goTo } from './tour';
+import { say } from './words';
+
+/** What the screens around the funnels say when the server refuses or is silent, and when all is well after all. Source: spec §8. */
+
+jest.setTimeout(90_000);
+
+const MINUTE_MS = 60_000;
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let misdeeds: Misdeeds;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  client = await signInByApi(server.url);
+  await skipGuide(client);
+  const profile = await openProfile(browser, { acceptDownloads: true });
+  misdeeds = profile.misdeeds;
+  // Chromium itself writes down refused calls, and chunks that were fetched ahead for a page that is not drawn yet.
+  misdeeds.allow(/status of [45]\d\d|ERR_FAILED|link preload but not used/);
+  page = await profile.context.newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  expect(misdeeds.take()).toEqual([]);
+});
+
+type Answer = { status: number; body: object } | 'hang' | 'cut';
+const broken: Answer = { status: 500, body: { status: 'error', code: 'SERVER_ERROR', response: '', requestId: 'r-1' } };
+
+/** From now on this call is answered so, until the test ends; every other goes to the server. */
+async function answer(name: RouteName, how: Answer): Promise<void> {
+  const { method, path } = splitRoute(routes[name]);
+  const pattern = new RegExp(`${apiPrefix}${path.replace(/:\w+/g, '[^/]+')}(?:\\?|$)`);
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (how === 'hang') return;
+    if (how === 'cut') return route.abort();
+    await route.fulfill({ status: how.status, contentType: 'application/json', body: JSON.stringify(how.body) });
+  });
+}
+
+const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true });
+const sees = (key: string, values = {}) => page.getByText(say(key, values), { exact: true }).first().waitFor();
+
+async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+describe('the sign-in', () => {
+  it.each([
+    ['refused', { status: 401, body: { success: false } }],
+    ['server', { status: 500, body: {} }],
+    ['noAnswer', 'cut'],
+  ] as const)('has words when there are none from the server: %s', async (words, how) => {
+    await page.goto(`${server.url}/login`);
+    await answer('login', how);
+    await fillIn(page, owner);
+    await sees(`login:failures.${words}`);
+  });
+
+  it('says that the session is checked, and then that the server is away', async () => {
+    await page.evaluate((token) => {
+      localStorage.setItem('auth_token', token);
+    }, client.token);
+    await answer('checkAuth', 'hang');
+    await page.goto(`${server.url}/login`);
+    await sees('session:check.running');
+    await sees('session:check.unreachable');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await button('session:check.retry').click();
+    await page.waitForURL(`${server.url}/dashboard`);
+  });
+});
+
+describe('the connection', () => {
+  it('says what became of a beginning and of a reset', async () => {
+    await answer('connectMessenger', broken);
+    await button('messenger:connect.submit').click();
+    await sees('messenger:connect.failed');
+    await page.unrouteAll();
+    await button('messenger:connect.submit').click();
+    await sees('messenger:connect.started');
+    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await client.connectPhone();
+    await groupCards(page).first().waitFor();
+    const reset = async () => {
+      await button('messenger:reset.confirm').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('messenger:reset.confirm'), exact: true })
+        .click();
+    };
+    await answer('resetMessenger', broken);
+    await reset();
+    await sees('messenger:reset.failed');
+    if (await page.getByRole('dialog').isVisible()) await closeDialog();
+    await page.unrouteAll();
+    await reset();
+    await sees('messenger:reset.done');
+    await client.connectPhone();
+    await groupCards(page).first().waitFor();
+  });
+});
+
+describe('the groups', () => {
+  let group: Group;
+
+  beforeAll(async () => {
+    const groups = await client.call<Group[]>('listGroups');
+    group = groups.find(({ can_post }) => can_post) as Group;
+  });
+
+  const card = (key: string) => groupCard(page, group.name).getByRole('button', { name: say(key) });
+
+  it('are waited for no longer than ten seconds', async () => {
+    await answer('listGroups', 'hang');
+    await page.goto(`${server.url}/dashboard`);
+    const startedMs = Date.now();
+    await sees('dashboard:failures.timeout.title');
+    await sees('dashboard:failures.timeout.text');
+    expect(Date.now() - startedMs).toBeLessThan(limits.groups.listTimeoutMs + 5_000);
+    await sees('dashboard:empty.title');
+    await sees('dashboard:empty.textFailed');
+  });
+
+  it('say that they could not be loaded, and come back when asked again', async () => {
+    await answer('listGroups', broken);
+    await page.goto(`${server.url}/dashboard`);
+    await sees('dashboard:failures.load.title');
+    await sees('dashboard:failures.load.text');
+    await page.unrouteAll();
+    await button('common:actions.retry').click();
+    await groupCards(page).first().waitFor();
+  });
+
+  it('are refreshed', async () => {
+    await answer('refreshGroups', broken);
+    await button('dashboard:refresh.action').first().click();
+    await sees('dashboard:refresh.failed');
+    await page.unrouteAll();
+    await button('dashboard:refresh.action').first().click();
+    await sees('dashboard:refresh.done');
+  });
+
+  it('are renamed', async () => {
+    await card('groups:card.rename').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Another name');
+    await answer('renameGroup', broken);
+    await dialog.getByRole('button', { name: say('groups:rename.submit'), exact: true }).click();
+    await sees('groups:rename.failed');
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Another name');
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: say('groups:rename.submit'), exact: true }).click();
+    await sees('groups:rename.saved');
+    await dialog.waitFor({ state: 'hidden' });
+    await groupCard(page, 'Another name').waitFor();
+    await client.call('renameGroup', { params: { id: group.id }, body: { custom_name: '' } });
+    await groupCard(page, group.name).waitFor();
+  });
+
+  it('get a greeting', async () => {
+    await card('groups:card.greeting').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('groups:greeting.field')).fill('https://example.com/hello');
+    await answer('saveGreeting', broken);
+    await dialog.getByRole('button', { name: say('groups:greeting.submit') }).click();
+    await sees('groups:greeting.failed');
+    await closeDialog();
+  });
+
+  it('have members to download', async () => {
+    await answer('downloadMembers', broken);
+    await card('groups:card.members').click();
+    await sees('groups:members.failed');
+  });
+
+  it('are deleted', async () => {
+    const confirm = page.getByRole('dialog').getByRole('button', { name: say('groups:delete.confirm'), exact: true });
+    await card('groups:card.delete').click();
+    await answer('deleteGroup', broken);
+    await confirm.click();
+    await sees('groups:delete.failed.title');
+    await sees('groups:delete.failed.text');
+    await page.unrouteAll();
+    await confirm.click();
+    await sees('groups:delete.done');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('that are inactive are deleted together', async () => {
+    const open = async () => {
+      await button('dashboard:menu.label').click();
+      await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
+    };
+    await open();
+    await answer('deleteInactiveGroups', broken);
+    await button('groups:deleteInactive.confirm').click();
+    await sees('groups:deleteInactive.failed');
+    await page.unrouteAll();
+    await answer('deleteInactiveGroups', { status: 200, body: { status: 'success', response: { deleted_count: 5 } } });
+    await button('groups:deleteInactive.confirm').click();
+    await sees('groups:deleteInactive.done', { count: 5 });
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the profile and support', () => {
+  const dialog = () => page.getByRole('dialog');
+
+  it('say that a profile is not there, and is not saved', async () => {
+    await answer('getProfile', broken);
+    await button('layout:bar.profile').click();
+    await sees('profile:failures.load');
+    await page.unrouteAll();
+    await dialog()
+      .getByRole('button', { name: say('common:actions.retry') })
+      .first()
+      .click();
+    await dialog().getByLabel(say('profile:email')).waitFor();
+    await answer('saveProfile', broken);
+    await button('profile:submit').click();
+    await sees('profile:failures.save');
+    await closeDialog();
+  });
+
+  it('lead to Telegram who is not registered there, and keep what was typed', async () => {
+    await button('layout:bar.support').click();
+    const message = dialog().getByRole('textbox', { name: say('support:message.label') });
+    await message.fill('Nothing goes out');
+    await answer('sendSupportMessage', { status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED' } });
+    await button('support:submit').click();
+    await sees('support:unregistered.title');
+    await sees('support:unregistered.username');
+    await page.unrouteAll();
+    await answer('sendSupportMessage', broken);
+    await button('support:submit').click();
+    await sees('support:failures.send');
+    expect(await message.inputValue()).toBe('Nothing goes out');
+    await closeDialog();
+  });
+});
+
+describe('a broadcast', () => {
+  const message = () => page.getByLabel(say('broadcast:message.label'), { exact: true });
+  const submit = async () => {
+    await button('broadcast:submit').click();
+    await button('broadcast:confirm.submit').click();
+  };
+
+  it('has no groups to go to while they cannot be loaded', async () => {
+    await answer('listPickerGroups', broken);
+    await page.goto(`${server.url}/broadcast`);
+    await sees('broadcast:failures.groups');
+    await page.unrouteAll();
+    await button('common:actions.retry').click();
+    await button('broadcast:groups.selectAll').click();
+  });
+
+  it('is no longer than a message may be', async () => {
+    const { messageMaxChars: maxChars } = limits.broadcast;
+    await message().fill('a'.repeat(maxChars + 1));
+    await sees('broadcast:problems.tooLong', { maxChars });
+    await message().fill('a'.repeat(maxChars));
+    await sees('broadcast:message.counter', { length: maxChars, maxChars });
+    await message().fill('News');
+  });
+
+  it('says that it is being sent, and what went wrong', async () => {
+    await answer('sendBroadcast', 'hang');
+    await submit();
+    await button('broadcast:sending').waitFor();
+    await page.goto(`${server.url}/broadcast`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await button('broadcast:groups.selectAll').click();
+    await message().fill('News');
+    await answer('sendBroadcast', broken);
+    await submit();
+    await sees('broadcast:failures.start');
+    await page.unrouteAll();
+    await answer('sendBroadcast', 'cut');
+    await submit();
+    await sees('broadcast:failures.network');
+    expect(await message().inputValue()).toBe('News');
+  });
+
+  it('does not go out without its file', async () => {
+    await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('png') });
+    await answer('uploadMedia', broken);
+    await submit();
+    await sees('broadcast:failures.upload');
+  });
+});
+
+describe('what runs', () => {
+  const row = { group_id: 1, active: true, name: 'A group', custom_name: null, group_type: 'group' };
+  const rows = (now = Math.floor(Date.now() / 1_000)) => [
+    { ...row, id: 1, funnel_id: 7, start_at: now + 30 * 60, funnel_name: null, funnel_active: true },
+    { ...row, id: 2, funnel_id: 7, start_at: now + 3 * 60 * 60, funnel_name: null, funnel_active: true },
+    { ...row, id: 3, funnel_id: 7, start_at: now - 30 * 60, funnel_name: null, funnel_active: true },
+    { ...row, id: 4, funnel_id: 7, start_at: now - 3 * 60 * 60, funnel_name: null, funnel_active: true },
+    { ...row, id: 5, funnel_id: 8, start_at: null, funnel_name: 'Second', funnel_active: false },
+  ];
+
+  it('is loaded, or not', async () => {
+    await answer('listActiveSchedules', 'hang');
+    await page.goto(`${server.url}/active-funnels`);
+    await sees('activeFunnels:load.running');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await answer('listActiveSchedules', broken);
+    await page.goto(`${server.url}/active-funnels`);
+    await sees('activeFunnels:load.title');
+    await sees('activeFunnels:load.failed');
+    await button('common:actions.retry').waitFor();
+    await page.unrouteAll();
+    await sees('activeFunnels:empty.text');
+  });
+
+  it('tells when, and of what', async () => {
+    await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows() } });
+    const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
+    await answer('getMemoryStatus', { status: 200, body: memory });
+    await page.goto(`${server.url}/active-funnels`);
+    await sees('activeFunnels:funnel', { id: 7 });
+    await page.getByText(say('activeFunnels:noTime')).first().waitFor();
+    await page.getByText(say('activeFunnels:badge.active'), { exact: true }).first().waitFor();
+    await page.getByText(say('activeFunnels:badge.inactive'), { exact: true }).first().waitFor();
+    for (const [hint, amount] of [
+      ['inMinutes', 30],
+      ['inHours', 3],
+      ['minutesAgo', 30],
+      ['hoursAgo', 3],
+    ] as const)
+      await page
+        .getByText(say(`activeFunnels:hints.${hint}`, { amount }))
+        .or(page.getByText(say(`activeFunnels:hints.${hint}`, { amount: amount - 1 })))
+        .first()
+        .waitFor();
+  });
+
+  it('is not stopped or cleared when the server says no', async () => {
+    await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows() } });
+    const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
+    await answer('getMemoryStatus', { status: 200, body: memory });
+    await answer('stopSchedule', broken);
+    await answer('clearMemory', broken);
+    await page.goto(`${server.url}/active-funnels`);
+    await page
+      .getByRole('button', { name: new RegExp(`^${say('activeFunnels:stop.action')}`) })
+      .first()
+      .click();
+    await sees('activeFunnels:stop.failed');
+    await button('activeFunnels:memory.clear.action').first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('activeFunnels:memory.clear.action'), exact: true })
+      .click();
+    await sees('activeFunnels:memory.clear.failed');
+  });
+});
+
+describe('notifications', () => {
+  it('tell how long ago', async () => {
+    const agesMs = [0, 5 * MINUTE_MS, 3 * 60 * MINUTE_MS, 2 * 24 * 60 * MINUTE_MS];
+    const items = Array.from({ length: 12 }, (_, at): Notification => {
+      const timestamp = Date.now() - (agesMs[at % agesMs.length] ?? 0);
+      return { id: String(at), type: 'generic', title: `Title ${at}`, message: '', timestamp, unread: true };
+    });
+    await answer('listNotifications', { status: 200, body: { status: 'success', response: items } });
+    await page.goto(`${server.url}/dashboard`);
+    await page
+      .locator('.bell-badge')
+      .getByText(say('notifications:badgeMany', { count: 9 }))
+      .waitFor();
+    await page.waitForFunction((start) => document.title.startsWith(start), '(12)');
+    await button('notifications:bell', { count: 12 }).click();
+    await sees('notifications:ago.now');
+    await sees('notifications:ago.minutes', { count: 5 });
+    await sees('notifications:ago.hours', { count: 3 });
+    await sees('notifications:ago.days', { count: 2 });
+    await page.keyboard.press('Escape');
+    await goTo(page, '/funnels');
+  });
+});

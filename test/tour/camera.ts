@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const themes = ['light', 'dark'] as const;
+/** Pictures, colours and rows that are made while one scrolls come to rest. */
+const REST_MS = 250;
+
+/** Takes a picture of what the page shows in both themes and at both widths; `isWhole` shows what one would scroll to as well. */
+export type Shoot = (name: string, look?: { isWhole?: boolean }) => Promise<void>;
+
+/** Everything the tour's pictures are taken with. */
+export interface Camera {
+  page: Page;
+  shoot: Shoot;
+}
+
+/** A camera that leaves its pictures in a folder, by the name of the screen, the width and the theme. */
+export function openCamera(page: Page, folder: string): Camera {
+  fs.mkdirSync(folder, { recursive: true });
+  async function shoot(name: string, { isWhole = false } = {}) {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await page.waitForTimeout(REST_MS);
+        await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${theme}.png`), fullPage: isWhole });
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
+  return { page, shoot };
+}

@@ -1,0 +1,87 @@
+import { ONBOARDING_STEPS } from '@contract/onboarding';
+import type { Group } from '@contract/schemas/shapes';
+import { signIn as signInByApi, type Client, type Phone } from '@test/browser/client';
+import { fillIn, groupCards, skipGuide } from '@test/browser/operator';
+import { owner, type RunningServer } from '@test/browser/server';
+import { say } from '@test/browser/words';
+
+import type { Camera } from './camera';
+
+/** So long a disturbed connection stays away: longer than its pictures take. */
+const AWAY_MS = 20_000;
+
+/** A new owner: the guide, the phone in every state of its connection, and no group at all. */
+export async function tourConnection(camera: Camera, server: RunningServer): Promise<void> {
+  const { page, shoot } = camera;
+  await page.goto(`${server.url}/login`);
+  await fillIn(page, owner);
+  await tourGuide(camera);
+  const client = await signInByApi(server.url);
+  await skipGuide(client);
+  await page.reload();
+  await page.getByText(say('dashboard:empty.title')).waitFor();
+  await shoot('not-connected');
+  await shootEmptyPages(camera, server);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
+  await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+  await shoot('code');
+  const { groups, phone } = await client.connectPhone();
+  await groupCards(page).first().waitFor();
+  await leaveGroups(client, groups);
+  await page.getByText(say('dashboard:welcome.title')).waitFor();
+  await shoot('welcome');
+  await tourStates(camera, phone);
+}
+
+async function tourGuide({ page, shoot }: Camera): Promise<void> {
+  const guide = page.locator('.onboarding');
+  for (const step of ONBOARDING_STEPS) {
+    await guide.getByText(say(`onboarding:steps.${step}.title`), { exact: true }).waitFor();
+    await shoot(`guide-${step}`);
+    if (step !== 'completion') await page.getByRole('button', { name: say('onboarding:next'), exact: true }).click();
+  }
+  await page.getByRole('button', { name: say('onboarding:close') }).click();
+  await page.getByRole('region', { name: say('onboarding:promo.title') }).waitFor();
+  await shoot('guide-promo');
+}
+
+async function shootEmptyPages({ page, shoot }: Camera, server: RunningServer): Promise<void> {
+  for (const path of ['broadcast', 'funnels', 'active-funnels']) {
+    await page.goto(`${server.url}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+    await shoot(`${path}-empty`);
+  }
+  await page.locator('.bell button').first().click();
+  await page.getByText(say('notifications:empty.title')).waitFor();
+  await shoot('notifications-empty');
+}
+
+async function leaveGroups(client: Client, groups: Group[]): Promise<void> {
+  for (const { id } of groups) await client.call('deleteGroup', { params: { id } });
+}
+
+async function tourStates({ page, shoot }: Camera, phone: Phone): Promise<void> {
+  const sees = (status: string) =>
+    page
+      .getByRole('status', { name: say('messenger:status.label') })
+      .filter({ hasText: say(`messenger:status.${status}`) })
+      .waitFor({ timeout: 2 * AWAY_MS });
+  await phone.disturb('hung', AWAY_MS);
+  await sees('initializing');
+  await shoot('initializing');
+  await sees('connected');
+  await phone.disturb('lost', AWAY_MS);
+  await sees('authorized');
+  await shoot('authorized');
+  await sees('connected');
+  await phone.disturb('restricted');
+  await sees('authorized');
+  await shoot('restricted');
+  await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
+  await sees('connected');
+  await phone.unlink();
+  await sees('disconnected');
+  await shoot('unlinked');
+}

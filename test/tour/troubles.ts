@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+
+import { limits } from '@contract/limits';
+import { signIn as signInByApi } from '@test/browser/client';
+import { groupCards, signIn } from '@test/browser/operator';
+import type { RunningServer } from '@test/browser/server';
+import { furnish } from '@test/browser/tour';
+import { say } from '@test/browser/words';
+
+import type { Camera } from './camera';
+
+/** A placeholder is drawn a moment late, so that a quick answer does not flicker. */
+const PLACEHOLDER_MS = 600;
+
+/** What each page shows in place of its rows. */
+const places = [
+  { path: 'dashboard', call: 'groups_list', name: 'dashboard' },
+  { path: 'broadcast', call: 'groups', name: 'broadcast' },
+  { path: 'funnels', call: 'funnels/all', name: 'funnels' },
+  { path: 'active-funnels', call: 'funnel_schedules/active', name: 'active-funnels' },
+];
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ status: 'error', code: 'INTERNAL', response: '', requestId: 'req-7f3a' }),
+};
+
+/** Every page that waits, fails or is offline, and one that cannot be fetched. */
+export async function tourTroubles(camera: Camera, server: RunningServer): Promise<void> {
+  const { page, shoot } = camera;
+  await furnish(await signInByApi(server.url), server);
+  await signIn(page, server.url);
+  for (const { path, call, name } of places) {
+    const pattern = new RegExp(`/api/${call}(\\?|$)`);
+    await page.route(pattern, () => {});
+    await page.goto(`${server.url}/${path}`);
+    await page.waitForTimeout(PLACEHOLDER_MS);
+    await shoot(`${name}-loading`);
+    if (name === 'dashboard') {
+      await page.waitForTimeout(limits.groups.listTimeoutMs);
+      await shoot('dashboard-timeout');
+    }
+    await page.unroute(pattern);
+    await page.route(pattern, (route) => route.fulfill(failure));
+    await page.goto(`${server.url}/${path}`);
+    await page.waitForTimeout(PLACEHOLDER_MS);
+    await shoot(`${name}-failed`);
+    await page.unroute(pattern);
+  }
+  await page.goto(`${server.url}/dashboard`);
+  await groupCards(page).first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(say('layout:offline.network')).waitFor();
+  await shoot('offline');
+  await page.context().setOffline(false);
+  await shootErrorScreen(page, server, shoot);
+}
+
+/** The program of a page is not to be had. */
+async function shootErrorScreen(page: Page, server: RunningServer, shoot: Camera['shoot']): Promise<void> {
+  await page.route(/instructions.*\.js$/, (route) => route.abort());
+  await page.goto(`${server.url}/instructions`);
+  await page.getByRole('heading', { name: say('common:errorScreen.title') }).waitFor();
+  await shoot('error-screen');
+  await page.unroute(/instructions.*\.js$/);
+}
