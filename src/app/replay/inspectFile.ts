@@ -20,4 +20,4 @@ export function inspectFile(text: string, file: string): { lines: string[]; isRe
 }
 
 /** What to say to somebody who named no file. */
-export const { usage } = words;
+export const usage: string = words.usage;
