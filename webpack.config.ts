@@ -32,6 +32,9 @@ const routeChunks: Record<string, string[]> = {
   '/funnel-designer': [...SIGNED_IN, 'designer'],
 };
 
+/** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
+const languageChunks: Record<string, string[]> = { en: ['english'] };
+
 const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).path;
 
 /** The calls that an address makes first; `*` is every other address. */
@@ -61,7 +64,10 @@ function filesOf(compilation: Compilation, names: string[]): string[] {
 
 function earlyScript(compilation: Compilation): string {
   const chunks = Object.fromEntries(
-    Object.entries(routeChunks).map(([route, names]) => [route, filesOf(compilation, names).map((file) => `/${file}`)]),
+    Object.entries({ ...routeChunks, ...languageChunks }).map(([key, names]) => [
+      key,
+      filesOf(compilation, names).map((file) => `/${file}`),
+    ]),
   );
   const define = { CHUNKS: JSON.stringify(chunks), CALLS: JSON.stringify(earlyCalls) };
   return transformSync(read('public/early.js'), { minify: true, target: 'es2020', define }).code.trim();
@@ -141,6 +147,13 @@ const moduleRules = [
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
 ];
 
+/** A saved file of words is on the open page at once. */
+const liveWords = {
+  test: /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/,
+  type: 'javascript/auto',
+  loader: path.resolve('scripts/locales/liveWords.cjs'),
+};
+
 const devServer: Configuration['devServer'] = {
   port: DEV_PORT,
   hot: true,
@@ -190,7 +203,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
     },
-    module: { rules: moduleRules },
+    module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
     cache: { type: 'filesystem', cacheDirectory, buildDependencies: { config: [__filename] } },
     optimization: { minimizer: [swcMinimizer], splitChunks: isProduction && splitChunks },
     plugins: [

@@ -7,9 +7,11 @@
   let path = location.pathname;
   let token = null;
   let choice = null;
+  let language = null;
   try {
     token = localStorage.getItem('auth_token');
     choice = localStorage.getItem('theme');
+    language = localStorage.getItem('language');
   } catch {
     // Storage is disabled: nobody is signed in and the system chooses the theme.
   }
@@ -22,7 +24,7 @@
   if (path === '/replay') return;
   if (token === null) path = '/login';
   else if (path === '/' || path === '/login') path = '/dashboard';
-  for (const file of chunksOf[path] ?? []) {
+  for (const file of [...(chunksOf[path] ?? []), ...(chunksOf[language] ?? [])]) {
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = /css$/.test(file) ? 'style' : 'script';

@@ -36,9 +36,14 @@ function brotliBytes(file) {
   return brotliCompressSync(readFileSync(path.join(PUBLIC_DIR, file)), { params }).length;
 }
 
+/** An operator reads one language: another one's words come instead of nothing else, and are weighed by themselves. */
+const languageOnly = new Set(
+  ['english', 'phone-english'].flatMap((name) => groups[name] ?? []).filter((file) => /english/.test(file)),
+);
+
 const allFiles = readdirSync(path.join(PUBLIC_DIR, 'a'))
   .map((name) => `a/${name}`)
-  .filter((file) => /\.(?:js|css)$/.test(file) && !phoneOnly.has(file));
+  .filter((file) => /\.(?:js|css)$/.test(file) && !phoneOnly.has(file) && !languageOnly.has(file));
 
 const rows = [
   { what: 'P1  /login: JS until the form works', kib: weighKib(firstFiles('/login').filter(isScript)), maxKib: 120 },
@@ -51,6 +56,7 @@ const rows = [
   { what: '    /funnels: JS until the list', kib: weighKib(firstFiles('/funnels').filter(isScript)) },
   { what: '    /funnel-designer: JS until the canvas', kib: weighKib(firstFiles('/funnel-designer').filter(isScript)) },
   { what: 'P5  the whole console, JS and CSS', kib: weighKib(allFiles), maxKib: 480 },
+  { what: '    a second language', kib: weighKib([...languageOnly].filter(isScript)), maxKib: 40 },
   { what: '    the phone beside it', kib: weighKib([...phoneOnly].filter((file) => /\.(?:js|css)$/.test(file))) },
 ];
 

@@ -2,11 +2,13 @@ import path from 'node:path';
 
 import { z } from 'zod';
 
+import { LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
+import { standardLanguage } from './language';
 
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
@@ -35,6 +37,7 @@ const Environment = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   FILES_S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SERVER_LANGUAGE: z.enum(LANGUAGES).default('ru'),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -119,7 +122,7 @@ export interface Config {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given, { error: z.locales.ru().localeError });
+  const parsed = Environment.safeParse(given, { error: z.locales[standardLanguage()]().localeError });
   if (!parsed.success) throw new ConfigError(z.prettifyError(parsed.error));
   const env = parsed.data;
   const dataDir = path.resolve(env.DATA_DIR);

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config';
 import { DirectoryBusyError } from './db/embedded/directoryLock';
 import { KeyDiffersError } from './gateways/messenger/whatsapp/keyOfDatabase';
+import { speakAsSet } from './language';
 import { createLog } from './log';
 import { createMask } from './mask';
 import { startServer, type RunningServer } from './startServer';
@@ -11,6 +12,7 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 /** Starts the server and says where it is; a failure is one text for people and exit code 1. */
 async function main(): Promise<void> {
   try {
+    speakAsSet(process.env);
     const config = readConfig(process.env);
     const server = await startServer(config, createLog(config.logLevel));
     stopOnSignal(server);

@@ -1,8 +1,11 @@
+import englishErrors from '@locales/en/errors.json';
+import english from '@locales/en/server.json';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 
+import { languageOfCookie, speakIn } from './language';
 import { say, sayError, sayProblem } from './words';
 
 it('has a text for every failure of the contract and for no other', () => {
@@ -32,4 +35,56 @@ it('knows no words for what names no problem', () => {
     null,
     null,
   ]);
+});
+
+it('speaks the language of whom it speaks to', () => {
+  const inEnglish = speakIn('en', () => [
+    say('missed.several', { count: 1 }),
+    say('missed.several', { count: 21 }),
+    sayError('UNAUTHORIZED'),
+    sayProblem('problems.emailRequired'),
+  ]);
+  expect(inEnglish).toEqual([
+    english.missed.several_one.replace('{{count}}', '1'),
+    english.missed.several_other.replace('{{count}}', '21'),
+    englishErrors.UNAUTHORIZED,
+    english.problems.emailRequired,
+  ]);
+  expect(sayError('UNAUTHORIZED')).toBe(errors.UNAUTHORIZED);
+});
+
+it('every English text of the server fills its values too', () => {
+  speakIn('en', () => {
+    for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
+      expect(sayError(code, { seconds: 3 })).not.toContain('{{');
+  });
+});
+
+it.each([
+  [undefined, 'ru'],
+  ['language=en', 'en'],
+  ['a=1; language=ru; b=2', 'ru'],
+  ['a=1; language=en; b=2', 'en'],
+  ['language=de', 'ru'],
+  ['my_language=en', 'ru'],
+  ['language=english', 'ru'],
+])('a browser with the cookie %s is spoken to in %s', (cookie, language) => {
+  expect(languageOfCookie(cookie)).toBe(language);
+});
+
+it('a forgotten value does not compile', () => {
+  const refused = () => {
+    const wrong = say;
+    // @ts-expect-error the text says {{url}}
+    wrong('start.address');
+    // @ts-expect-error the value has another name
+    wrong('start.address', { address: 'x' });
+    // @ts-expect-error one of two values is missing
+    wrong('missed.single', { funnelName: 'x' });
+    // @ts-expect-error a word in many forms needs its number
+    wrong('missed.several');
+    // @ts-expect-error nobody wrote this key
+    wrong('start.absent');
+  };
+  expect(refused).toBeInstanceOf(Function);
 });

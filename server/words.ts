@@ -1,7 +1,13 @@
 import type { ErrorCode } from '@contract/errors';
+import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
-import errors from '@locales/ru/errors.json';
-import server from '@locales/ru/server.json';
+import enErrors from '@locales/en/errors.json';
+import enServer from '@locales/en/server.json';
+import ruErrors from '@locales/ru/errors.json';
+import ruServer from '@locales/ru/server.json';
+import type { Words } from '@locales/words';
+
+import { currentLanguage } from './language';
 
 type Values = Record<string, string | number>;
 
@@ -9,17 +15,38 @@ type Leaf<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Leaf<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 
-type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : K;
-
 /** A key of `locales/ru/server.json`, dotted, without the ending of a plural form. */
-export type ServerText = WithoutPlural<Leaf<typeof server>>;
+type ServerText = Leaf<Words['server']>;
 
-const LANGUAGE = 'ru';
+type TextOf<T, K extends string> = K extends `${infer Name}.${infer Rest}`
+  ? Name extends keyof T
+    ? TextOf<T[Name], Rest>
+    : never
+  : K extends keyof T
+    ? T[K]
+    : never;
+
+type Hole<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Hole<Rest> : never;
+
+/** The values that a text must be given: those in `{{…}}` but the limits, which are known. */
+type Needed<K extends ServerText> = K extends unknown
+  ? Exclude<Hole<TextOf<Words['server'], K>>, keyof typeof limitValues>
+  : never;
+
+type ValuesOf<K extends ServerText> = [Needed<K>] extends [never]
+  ? [values?: Record<string, never>]
+  : [values: Record<Needed<K>, string | number>];
+
+const texts: Record<Language, { errors: typeof ruErrors; server: object }> = {
+  ru: { errors: ruErrors, server: ruServer },
+  en: { errors: enErrors, server: enServer },
+};
+
 const BYTES_PER_MB = 1024 * 1024;
-const plurals = new Intl.PluralRules(LANGUAGE);
+const plurals: Record<Language, Intl.PluralRules> = { ru: new Intl.PluralRules('ru'), en: new Intl.PluralRules('en') };
 
 /** Numbers every server text may mention by name, so that none is written down twice. */
-const limitValues: Values = {
+const limitValues = {
   accountPasswordMinChars: limits.account.passwordMinChars,
   fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
   groupsMaxCount: limits.funnel.groupsPerStartMaxCount,
@@ -33,15 +60,17 @@ const limitValues: Values = {
   telegramUsernameMinChars: limits.profile.telegramUsernameMinChars,
 };
 
-/** A text of the server for people. `count` among the values chooses the plural form. */
-export function say(key: ServerText, values: Values = {}): string {
+/** A text of the server, in the language of whom it is for. `count` among the values chooses the plural form. */
+export function say<K extends ServerText>(key: K, ...[given]: ValuesOf<K>): string {
+  const values: Values = given ?? {};
   const { count } = values;
-  const form = typeof count === 'number' ? readText(`${key}_${plurals.select(count)}`) : null;
+  const form = typeof count === 'number' ? readText(`${key}_${plurals[currentLanguage()].select(count)}`) : null;
   return fill(form ?? readText(key) ?? key, values);
 }
 
 /** The text of a failure. */
-export const sayError = (code: ErrorCode, values: Values = {}): string => fill(errors[code], values);
+export const sayError = (code: ErrorCode, values: Values = {}): string =>
+  fill(texts[currentLanguage()].errors[code], values);
 
 /** The text of a problem that a schema of the contract names, or null when it names none. */
 export function sayProblem(name: string): string | null {
@@ -50,7 +79,7 @@ export function sayProblem(name: string): string | null {
 }
 
 function readText(key: string): string | null {
-  let place: unknown = server;
+  let place: unknown = texts[currentLanguage()].server;
   for (const name of key.split('.')) {
     if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return null;
     place = (place as Record<string, unknown>)[name];
@@ -58,5 +87,8 @@ function readText(key: string): string | null {
   return typeof place === 'string' ? place : null;
 }
 
+const knownLimit = (name: string): number | undefined =>
+  Object.hasOwn(limitValues, name) ? limitValues[name as keyof typeof limitValues] : undefined;
+
 const fill = (text: string, values: Values): string =>
-  text.replace(/{{(\w+)}}/g, (hole, name: string) => String(values[name] ?? limitValues[name] ?? hole));
+  text.replace(/{{(\w+)}}/g, (hole, name: string) => String(values[name] ?? knownLimit(name) ?? hole));

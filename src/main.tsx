@@ -1,16 +1,19 @@
-import words from '@locales/ru/login.json';
+import standardWords from '@locales/ru/login.json';
 import { createRoot } from 'react-dom/client';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import '@/app/base.css';
+import { languagePacks } from '@/app/languagePacks';
 import { watchTheme } from '@/app/themeMode';
-import { watchErrors } from '@/lib/watchErrors';
+import { startLanguage, wordsIn } from '@/lib/language';
 import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
+import { watchErrors } from '@/lib/watchErrors';
 
 /** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
 async function start(element: HTMLElement): Promise<void> {
   watchErrors();
   watchTheme();
+  await startLanguage(languagePacks);
   const root = createRoot(element);
   if (window.location.pathname === REPLAY_PATH) {
     const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
@@ -31,6 +34,6 @@ async function start(element: HTMLElement): Promise<void> {
 const element = document.getElementById('root');
 if (element) {
   start(element).catch(() => {
-    element.textContent = words.startFailed;
+    element.textContent = wordsIn('login', standardWords).startFailed;
   });
 }

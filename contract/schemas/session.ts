@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 
 /** The account owner. Source: spec §3. */
@@ -9,6 +10,8 @@ export const User = z
     email: z.string(),
     telegram_username: z.string().nullable(),
     telegram_notifications: z.boolean(),
+    /** What the console speaks to them; a server that knows one language only says nothing. */
+    language: z.enum(LANGUAGES).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
@@ -50,6 +53,7 @@ export const ProfileChange = z.object({
     .nullable()
     .optional(),
   telegram_notifications: z.boolean().optional(),
+  language: z.enum(LANGUAGES).optional(),
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 

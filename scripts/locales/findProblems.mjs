@@ -1,17 +1,29 @@
+import { findFileProblems } from './findFileProblems.mjs';
+import { findNoteProblems } from './findNoteProblems.mjs';
+import { findTranslationProblems } from './findTranslationProblems.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
-import { byCode, familyOf, placeholdersOf, readWords } from './readWords.mjs';
-
-const FORMS = ['few', 'many', 'one', 'other'];
+import { familyOf, readLanguages, readWords } from './readWords.mjs';
+import { findTypeProblems } from './wordTypes.mjs';
 
 /** Everything wrong with the words of a repository, one sentence each with file and line. */
 export function findProblems(root) {
-  const words = readWords(root);
+  const [source, ...translations] = readLanguages(root).map((language) => ({
+    language,
+    words: readWords(root, language),
+  }));
+  const { words } = source;
   const code = readCode(root);
   const say = (namespace, line, text) => `${words.get(namespace).file}:${line}  ${text}`;
   return [
-    ...[...words].flatMap(([namespace, file]) =>
-      findFileProblems(file).map((one) => say(namespace, one.line, one.text)),
+    ...[source, ...translations].flatMap(findProblemsOfFiles),
+    ...translations.flatMap((translation) => findTranslationProblems(words, translation)),
+    ...findTypeProblems(root),
+    ...findNoteProblems(root, [source, ...translations]),
+    ...code.flatMap(({ file, isTest, computed }) =>
+      (isTest ? [] : computed).map(
+        (line) => `${file}:${line}  a key is put together at run time: name it, or choose from a closed list`,
+      ),
     ),
     ...findMissing(words, code),
     ...findUnused(words, code, readSchemaProblems(root)).map((one) => say(one.namespace, one.line, one.text)),
@@ -20,41 +32,10 @@ export function findProblems(root) {
   ];
 }
 
-function findFileProblems({ keys, objects, mistakes }) {
-  return [...mistakes, ...objects.flatMap(findDisorder), ...findBrokenFamilies(keys)];
-}
-
-function findDisorder({ prefix, names }) {
-  return names
-    .filter(({ name }, index) => index > 0 && byCode(names[index - 1].name, name) > 0)
-    .map(({ name, line }) => ({ line, text: `'${prefix}${name}' is out of order (--fix sorts)` }));
-}
-
-function findBrokenFamilies(keys) {
-  return [...groupPlurals(keys)].flatMap(([family, forms]) => {
-    const line = forms[0][1].line;
-    const present = forms.map(([key]) => key.slice(family.length + 1));
-    const absent = FORMS.filter((form) => !present.includes(form));
-    const holes = new Set(forms.map(([, { text }]) => placeholdersOf(text).join(', ')));
-    return [
-      ...absent.map((form) => ({ line, text: `'${family}' has no form _${form}` })),
-      ...(holes.size > 1
-        ? [{ line, text: `the forms of '${family}' differ in {{…}}: ${[...holes].join(' | ')}` }]
-        : []),
-      ...(keys.has(family) ? [{ line, text: `'${family}' stands beside its plural forms` }] : []),
-    ];
-  });
-}
-
-function groupPlurals(keys) {
-  const families = new Map();
-  for (const entry of keys) {
-    if (!entry[1].isPlural) continue;
-    const family = familyOf(entry[0]);
-    families.set(family, [...(families.get(family) ?? []), entry]);
-  }
-  return families;
-}
+const findProblemsOfFiles = ({ language, words }) =>
+  [...words.values()].flatMap((file) =>
+    findFileProblems(file, language).map(({ line, text }) => `${file.file}:${line}  ${text}`),
+  );
 
 const familiesOf = ({ keys }) => new Set([...keys.keys()].map(familyOf));
 

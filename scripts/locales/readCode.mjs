@@ -7,13 +7,17 @@ const ROOMS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
 const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 
+/** By this name a file hands the words of one room to others: `docsWords()`. */
+const WORDS_OF_ROOM = /^(\w+)Words$/;
+
 /** What stands for any text in a key that is put together from a closed union: `problems.${problem}`. */
 export const ANY = '\u0000';
 
 /**
  * Every question for words in the code.
  * @returns `asked`: keys by a call or `<Trans>`, `{ file, line, key, namespaces }`, namespaces null when any may be meant;
- * `mentioned`: string literals that may be keys handed around; isTest tells who asks
+ * `mentioned`: string literals that may be keys handed around; `computed`: lines where a key is put together so that nobody can
+ * tell which it is; isTest tells who asks
  */
 export function readCode(root) {
   const configs = fs.readdirSync(root).filter((name) => SOURCE.test(name));
@@ -41,6 +45,7 @@ function readSource(file, name) {
     imported: new Map(),
     asked: [],
     mentioned: new Set(),
+    computed: [],
   };
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
   const visit = (node) => {
@@ -53,6 +58,7 @@ function readSource(file, name) {
 
 function readNode(node, found, lineOf) {
   if (ts.isImportDeclaration(node)) readImport(node, found);
+  else if (ts.isVariableDeclaration(node)) readAlias(node, found);
   else if (ts.isCallExpression(node)) readCall(node, found, lineOf);
   else if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) readTrans(node, found, lineOf);
   else if (isAccess(node)) readAccess(node, found, lineOf);
@@ -62,9 +68,36 @@ function readNode(node, found, lineOf) {
 
 /** `import errors from '@locales/ru/errors.json'`: the file's words are reached by property. */
 function readImport(node, found) {
+  for (const { name } of node.importClause?.namedBindings?.elements ?? []) {
+    const room = WORDS_OF_ROOM.exec(name.text)?.[1];
+    if (room && node.moduleSpecifier.text === `./${name.text}`) found.imported.set(name.text, room);
+  }
   const namespace = LOCALE_FILE.exec(node.moduleSpecifier.text)?.[1];
   const name = node.importClause?.name?.text;
   if (namespace && name) found.imported.set(name, namespace);
+}
+
+/** `const words = wordsIn('login', standardWords)`: what hands the words on is reached like the words themselves. */
+function readAlias({ name, initializer }, found) {
+  if (!ts.isIdentifier(name) || !initializer) return;
+  const visit = (node) => {
+    const namespace = ts.isIdentifier(node) && isHandedOn(node) ? found.imported.get(node.text) : undefined;
+    if (namespace) found.imported.set(name.text, namespace);
+    else ts.forEachChild(node, visit);
+  };
+  visit(initializer);
+}
+
+/** Handed on: given to `wordsIn`, chosen in `{ ru: russian, en: english }[language]`, or answered by `loginWords()` itself. */
+function isHandedOn(node) {
+  const { parent } = node;
+  if (ts.isPropertyAssignment(parent)) {
+    const holder = ts.isParenthesizedExpression(parent.parent.parent) ? parent.parent.parent : parent.parent;
+    return ts.isElementAccessExpression(holder.parent) && holder.parent.expression === holder;
+  }
+  if (!ts.isCallExpression(parent)) return false;
+  const isAnswer = parent.expression === node && parent.arguments.length === 0 && !isAccess(parent.parent);
+  return isAnswer || nameOfCalled(parent.expression) === 'wordsIn';
 }
 
 function readCall(node, found, lineOf) {
@@ -77,6 +110,7 @@ function readCall(node, found, lineOf) {
   const isServerText = called === 'say' && found.file.startsWith('server/');
   if (called !== 't' && !isServerText) return;
   const namespaces = isServerText ? ['server'] : null;
+  if (isComputed(first)) found.computed.push(lineOf(node));
   for (const key of keysOf(first)) found.asked.push(ask(key, lineOf(node), namespaces));
 }
 
@@ -104,7 +138,9 @@ function readAccess(node, found, lineOf) {
   const names = [];
   let place = node;
   for (; isAccess(place); place = place.expression) names.unshift(nameOfAccess(place));
-  const namespace = ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
+  if (ts.isCallExpression(place))
+    place = nameOfCalled(place.expression) === 'wordsIn' ? place.arguments[1] : place.expression;
+  const namespace = place && ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
   if (!namespace) return;
   if (names.length > 1 && ts.isCallExpression(node.parent) && node.parent.expression === node) names.pop();
   found.asked.push({ ...ask(names.join('.'), lineOf(node), [namespace]), isPart: true });
@@ -130,6 +166,16 @@ function keysOf(node) {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return keysOf(node.expression);
   if (ts.isConditionalExpression(node)) return [...keysOf(node.whenTrue), ...keysOf(node.whenFalse)];
   return ts.isArrayLiteralExpression(node) ? node.elements.flatMap(keysOf) : [];
+}
+
+/** A sum or a cast hides the key from this check and from the compiler; so does a template that begins with a place. */
+function isComputed(node) {
+  if (!node) return false;
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  if (ts.isTemplateExpression(node)) return node.head.text === '';
+  if (ts.isAsExpression(node)) return !ts.isLiteralTypeNode(node.type) || isComputed(node.expression);
+  if (ts.isParenthesizedExpression(node)) return isComputed(node.expression);
+  return ts.isConditionalExpression(node) && (isComputed(node.whenTrue) || isComputed(node.whenFalse));
 }
 
 const patternOf = (node) => node.head.text + node.templateSpans.map((span) => ANY + span.literal.text).join('');

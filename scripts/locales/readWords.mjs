@@ -5,6 +5,10 @@ import ts from 'typescript';
 
 const PLURAL = /_(?:one|few|many|other)$/;
 const PLACEHOLDER = /{{\s*(\w+)/g;
+const TAG = /<\/?[A-Za-z]\w*\s*\/?>/g;
+
+/** The language the console is written in; every other one is its translation. */
+export const SOURCE = 'ru';
 
 /** Plain order of character codes: the same on every machine and in every editor. */
 export const byCode = (a, b) => (a < b ? -1 : Number(a > b));
@@ -14,6 +18,9 @@ export const familyOf = (key) => key.replace(PLURAL, '');
 
 /** Names inside `{{…}}`, sorted and once each. */
 export const placeholdersOf = (text) => [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name))].sort();
+
+/** Marks like `<b>` and `</b>`, sorted, as often as they stand. */
+export const tagsOf = (text) => [...text.matchAll(TAG)].map(([tag]) => tag.replaceAll(/\s/g, '')).sort();
 
 /**
  * Reads one locale file.
@@ -56,7 +63,7 @@ function readObject(node, prefix, words, lineOf) {
     names.push({ name, line });
     const value = property.initializer;
     if (ts.isObjectLiteralExpression(value)) readObject(value, `${prefix}${name}.`, words, lineOf);
-    else words.keys.set(prefix + name, { text: textOf(value), line, isPlural: PLURAL.test(name) });
+    else words.keys.set(prefix + name, { line, isPlural: PLURAL.test(name), ...readText(value) });
   }
   words.objects.push({ prefix, names });
 }
@@ -67,10 +74,24 @@ function textOf(node) {
   return node.text ?? '';
 }
 
+const readText = (node) => {
+  const isList = ts.isArrayLiteralExpression(node);
+  return { text: textOf(node), isList, count: isList ? node.elements.length : 1 };
+};
+
+/** Every language that has a folder, the source first. */
+export function readLanguages(root) {
+  const folders = fs
+    .readdirSync(path.join(root, 'locales'), { withFileTypes: true })
+    .filter((one) => one.isDirectory());
+  const translations = folders.map(({ name }) => name).filter((name) => /^[a-z]{2}$/.test(name) && name !== SOURCE);
+  return [SOURCE, ...translations.sort()];
+}
+
 /** Every namespace of a language: `locales/ru/groups.json` is `groups`. */
-export function readWords(root, language = 'ru') {
+export function readWords(root, language = SOURCE) {
   const folder = path.join(root, 'locales', language);
-  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   return new Map(
     files
       .sort()

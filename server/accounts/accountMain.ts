@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
 import { openFileStore } from '../gateways/files/openFileStore';
+import { speakAsSet } from '../language';
 import { createMask } from '../mask';
 import { say } from '../words';
 import { runAccountCommand, type CommandResult } from './runAccountCommand';
@@ -12,6 +13,7 @@ const quiet = { info: () => undefined, error: () => undefined };
 /** The program behind `npm run account`. */
 async function main(): Promise<CommandResult> {
   try {
+    speakAsSet(process.env);
     const config = readConfig(process.env);
     const { db, close } = await openDatabase(config);
     try {

@@ -7,6 +7,7 @@ import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { switchOff, switchOn, type SwitchedOff } from './accountSwitch';
 import { noteAct } from './noteAct';
+import { standardLanguage } from '../language';
 import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
@@ -108,7 +109,11 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
         throw new AccountError('wrongEmail', email);
       const password = checkPassword(email, chosenPassword);
       const passwordHash = await hashPassword(password);
-      const added = await db.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning();
+      const added = await db
+        .insert(users)
+        .values({ email, passwordHash, language: standardLanguage() })
+        .onConflictDoNothing()
+        .returning();
       if (added.length === 0) throw new AccountError('exists', email);
       return { email, password };
     },

@@ -1,8 +1,8 @@
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { listCallFailures } from '@contract/failures';
-import docs from '@locales/ru/docs.json';
 
 import { sayError } from '../words';
+import { docsWords } from './docsWords';
 import type { ApiDocument, Operation } from './document';
 
 const OK = '200';
@@ -27,7 +27,7 @@ function describeOperation(operation: Operation): Operation {
     const said = failures.filter((code) => ERROR_CODES[code] === status).map((code) => `${code}: ${sayFailure(code)}`);
     return [status, { description: said.join(' · '), content: failureShape }];
   });
-  const done = { ...responses[OK], description: docs.page.done };
+  const done = { ...responses[OK], description: docsWords().page.done };
   return {
     ...operation,
     responses: { [OK]: done, ...(Object.fromEntries(refusals) as Operation['responses']) },

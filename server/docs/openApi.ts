@@ -6,10 +6,10 @@ import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { SERVER_EVENT_NAMES } from '@contract/events';
 import { limits } from '@contract/limits';
 import { idempotentRoutes, publicRoutes, type RouteName } from '@contract/routes';
-import docs from '@locales/ru/docs.json';
 
 import { callRooms, ROOMS } from './callRooms';
 import { describeAnswers, sayFailure } from './describeAnswers';
+import { docsWords } from './docsWords';
 import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
 
 const VERSION = '1.0.0';
@@ -21,8 +21,8 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: docs.page.title, description: docs.page.intro, version: VERSION },
-      tags: ROOMS.map((room) => ({ name: room, description: docs.rooms[room] })),
+      info: { title: docsWords().page.title, description: docsWords().page.intro, version: VERSION },
+      tags: ROOMS.map((room) => ({ name: room, description: docsWords().rooms[room] })),
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeCall,
@@ -41,7 +41,7 @@ function listFailures(): DescribedFailure[] {
     .sort((one, other) => one.status - other.status);
 }
 
-const listEvents = (): DescribedEvent[] => SERVER_EVENT_NAMES.map((name) => ({ name, text: docs.events[name] }));
+const listEvents = (): DescribedEvent[] => SERVER_EVENT_NAMES.map((name) => ({ name, text: docsWords().events[name] }));
 
 /** Pages and files are no calls: what has no name in the contract is not described. */
 const describeCall: SwaggerTransform = (input) => {
@@ -56,7 +56,7 @@ const describeCall: SwaggerTransform = (input) => {
       ...describeFile(routeName),
       ...(idempotentRoutes.includes(routeName) && { headers: describeKey() }),
       operationId: routeName,
-      summary: docs.calls[routeName],
+      summary: docsWords().calls[routeName],
       tags: [callRooms[routeName]],
       security: isPublic ? [] : [{ [BEARER]: [] }],
     },
@@ -64,7 +64,11 @@ const describeCall: SwaggerTransform = (input) => {
 };
 
 function describeKey() {
-  const key = { type: 'string', maxLength: limits.idempotency.keyMaxChars, description: docs.page.idempotencyKey };
+  const key = {
+    type: 'string',
+    maxLength: limits.idempotency.keyMaxChars,
+    description: docsWords().page.idempotencyKey,
+  };
   return { type: 'object', properties: { 'Idempotency-Key': key } };
 }
 
@@ -79,7 +83,9 @@ function describeFile(routeName: RouteName) {
   }
   if (routeName === 'downloadMembers') {
     return {
-      response: { 200: { description: docs.page.file, content: { 'text/csv': { schema: { type: 'string' } } } } },
+      response: {
+        200: { description: docsWords().page.file, content: { 'text/csv': { schema: { type: 'string' } } } },
+      },
     };
   }
   return {};

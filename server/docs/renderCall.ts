@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
-import docs from '@locales/ru/docs.json';
 
+import { docsWords } from './docsWords';
 import type { Operation, Parameter, Shape } from './document';
 import { html, type Html } from './html';
 import { listFields, renderFields, type Field } from './renderFields';
@@ -18,21 +18,21 @@ export function renderCall(method: string, path: string, operation: Operation): 
       <code>${path}</code>
       <a class="anchor" href="#${operationId}">${operationId}</a>
     </h3>
-    <p>${summary}${operation.security.length === 0 ? ` · ${docs.page.isPublic}` : ''}</p>
-    ${parameters.length === 0 ? null : [html`<h4>${docs.page.parameters}</h4>`, renderFields(parameters.map(describe))]}
-    ${body === null ? null : renderShape(`${docs.page.body} · ${bodyType}`, body)}
-    ${answer === null ? null : renderShape(`${docs.page.answer} · ${answerType}`, answer)}
+    <p>${summary}${operation.security.length === 0 ? ` · ${docsWords().page.isPublic}` : ''}</p>
+    ${parameters.length === 0 ? null : [html`<h4>${docsWords().page.parameters}</h4>`, renderFields(parameters.map(describe))]}
+    ${body === null ? null : renderShape(`${docsWords().page.body} · ${bodyType}`, body)}
+    ${answer === null ? null : renderShape(`${docsWords().page.answer} · ${answerType}`, answer)}
     ${renderFailures(operation['x-failures'])}
   </section>`;
 }
 
 const renderFailures = (codes: readonly ErrorCode[]): Html =>
-  html`<h4>${docs.page.failures}</h4>
+  html`<h4>${docsWords().page.failures}</h4>
     <p class="failures">
       ${codes.map((code) => html`<a href="#failure-${code}"><code>${ERROR_CODES[code]} ${code}</code></a> `)}
     </p>`;
 
-/** A shape that has a place of its own on the docs.page. */
+/** A shape that has a place of its own on the docsWords().page. */
 export const renderSharedShape = (name: string, shape: Shape): Html =>
   html`<section class="call" id="shape-${name}">
     <h3><code>${name}</code></h3>
@@ -41,13 +41,18 @@ export const renderSharedShape = (name: string, shape: Shape): Html =>
 
 function renderShape(title: string, shape: Shape): Html {
   const fields = listFields(shape);
-  const shown = fields.length > 0 ? fields : [{ name: docs.page.whole, shape, isRequired: true }];
+  const shown = fields.length > 0 ? fields : [{ name: docsWords().page.whole, shape, isRequired: true }];
   return html`<h4>${title}</h4>
     ${renderFields(shown)}`;
 }
 
 function describe({ name, in: place, required = false, description, schema }: Parameter): Field {
-  return { name: `${name} (${docs.page.places[place]})`, shape: schema, isRequired: required, note: description };
+  return {
+    name: `${name} (${docsWords().page.places[place]})`,
+    shape: schema,
+    isRequired: required,
+    note: description,
+  };
 }
 
 function firstOf(contents: Record<string, { schema: Shape }> | undefined): [string, Shape | null] {

@@ -1,5 +1,4 @@
-import docs from '@locales/ru/docs.json';
-
+import { docsWords } from './docsWords';
 import type { Shape } from './document';
 import { html, type Html } from './html';
 import { nameOf, sayKind, sayLimits } from './sayShape';
@@ -20,9 +19,9 @@ export function renderFields(fields: readonly Field[]): Html {
   return html`<table>
     <thead>
       <tr>
-        <th scope="col">${docs.page.field}</th>
-        <th scope="col">${docs.page.kind}</th>
-        <th scope="col">${docs.page.limits}</th>
+        <th scope="col">${docsWords().page.field}</th>
+        <th scope="col">${docsWords().page.kind}</th>
+        <th scope="col">${docsWords().page.limits}</th>
       </tr>
     </thead>
     <tbody>
@@ -33,7 +32,7 @@ export function renderFields(fields: readonly Field[]): Html {
 
 function renderRow({ name, shape, isRequired, note }: Field): Html {
   const last = name.split('.').at(-1)?.replaceAll('[]', '') ?? name;
-  const said = [isRequired ? null : docs.page.optional, sayLimits(last, shape) || null, note ?? null];
+  const said = [isRequired ? null : docsWords().page.optional, sayLimits(last, shape) || null, note ?? null];
   return html`<tr>
     <td><code>${name}</code></td>
     <td>${renderKind(shape)}</td>

@@ -1,7 +1,8 @@
 import { apiPrefix } from '@contract/routes';
-import docs from '@locales/ru/docs.json';
 
+import { standardLanguage } from '../language';
 import { ROOMS, type Room } from './callRooms';
+import { docsWords } from './docsWords';
 import type { ApiDocument, Operation } from './document';
 import { html, type Html } from './html';
 import { PAGE_STYLE } from './pageStyle';
@@ -27,25 +28,25 @@ export function renderPage(document: ApiDocument): string {
     Object.entries(methods).map(([method, operation]): PlacedCall => ({ method, path, operation })),
   );
   const inRoom = (room: Room) => calls.filter(({ operation }) => operation.tags.includes(room));
-  const { html: text } = html`<html lang="ru">
+  const { html: text } = html`<html lang="${standardLanguage()}">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>${docs.page.title}</title>
+      <title>${docsWords().page.title}</title>
       <style>
         ${{ html: PAGE_STYLE }}
       </style>
     </head>
     <body>
-      <nav aria-label="${docs.page.contents}">
+      <nav aria-label="${docsWords().page.contents}">
         ${ROOMS.map((room) => renderRoomLinks(room, inRoom(room)))}${renderLastLinks()}
       </nav>
       <main>
-        <h1>${docs.page.title}</h1>
-        <p>${docs.page.intro}</p>
+        <h1>${docsWords().page.title}</h1>
+        <p>${docsWords().page.intro}</p>
         ${EXAMPLE}
-        <p>${docs.page.keyIntro}</p>
-        <p><a href="${apiPrefix}/openapi.json">${docs.page.openApi}</a></p>
+        <p>${docsWords().page.keyIntro}</p>
+        <p><a href="${apiPrefix}/openapi.json">${docsWords().page.openApi}</a></p>
         ${ROOMS.map((room) => renderRoom(room, inRoom(room)))} ${renderShapes(document)} ${renderEvents(document)}
         ${renderFailures(document)}
       </main>
@@ -56,7 +57,7 @@ export function renderPage(document: ApiDocument): string {
 
 const renderRoomLinks = (room: Room, calls: PlacedCall[]): Html =>
   html`<details>
-    <summary><a href="#room-${room}">${docs.rooms[room]}</a></summary>
+    <summary><a href="#room-${room}">${docsWords().rooms[room]}</a></summary>
     <ul>
       ${calls.map(({ operation: { operationId } }) => html`<li><a href="#${operationId}">${operationId}</a></li>`)}
     </ul>
@@ -64,22 +65,23 @@ const renderRoomLinks = (room: Room, calls: PlacedCall[]): Html =>
 
 const renderLastLinks = (): Html =>
   html`<p>
-    <a href="#shapes">${docs.page.shapes}</a><br /><a href="#events">${docs.page.events}</a><br /><a href="#failures"
-      >${docs.page.failures}</a
+    <a href="#shapes">${docsWords().page.shapes}</a><br /><a href="#events">${docsWords().page.events}</a><br /><a
+      href="#failures"
+      >${docsWords().page.failures}</a
     >
   </p>`;
 
 const renderRoom = (room: Room, calls: PlacedCall[]): Html =>
-  html`<h2 id="room-${room}">${docs.rooms[room]}</h2>
+  html`<h2 id="room-${room}">${docsWords().rooms[room]}</h2>
     ${calls.map(({ method, path, operation }) => renderCall(method, path, operation))}`;
 
 const renderShapes = ({ components }: ApiDocument): Html =>
-  html`<h2 id="shapes">${docs.page.shapes}</h2>
+  html`<h2 id="shapes">${docsWords().page.shapes}</h2>
     ${Object.entries(components.schemas).map(([name, shape]) => renderSharedShape(name, shape))}`;
 
 const renderEvents = (document: ApiDocument): Html =>
-  html`<h2 id="events">${docs.page.events}</h2>
-    <p>${docs.page.eventsIntro}</p>
+  html`<h2 id="events">${docsWords().page.events}</h2>
+    <p>${docsWords().page.eventsIntro}</p>
     <table>
       <tbody>
         ${document['x-socket-events'].map(
@@ -93,8 +95,8 @@ const renderEvents = (document: ApiDocument): Html =>
     </table>`;
 
 const renderFailures = (document: ApiDocument): Html =>
-  html`<h2 id="failures">${docs.page.failures}</h2>
-    <p>${docs.page.failuresIntro}</p>
+  html`<h2 id="failures">${docsWords().page.failures}</h2>
+    <p>${docsWords().page.failuresIntro}</p>
     <table>
       <tbody>
         ${document['x-failures'].map(

@@ -1,15 +1,14 @@
-import docs from '@locales/ru/docs.json';
-
+import { docsWords } from './docsWords';
 import type { Shape } from './document';
 
 /** What a number in a field counts, by the end of the field's name; the wire keeps the specification's names. */
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:timestamp|lastCompletedAt|lastUpdate|issuedAt|expiresAt)$/, docs.units.unixMs],
-  [/(?:_at|_time)$/, docs.units.unixSeconds],
-  [/Ms$/, docs.units.ms],
-  [/(?:_minutes|Minutes|Minute|^delay)$/, docs.units.minutes],
-  [/Hours$/, docs.units.hours],
-  [/[bB]ytes$/, docs.units.bytes],
+const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsWords>['units']])[] = [
+  [/^(?:timestamp|lastCompletedAt|lastUpdate|issuedAt|expiresAt)$/, 'unixMs'],
+  [/(?:_at|_time)$/, 'unixSeconds'],
+  [/Ms$/, 'ms'],
+  [/(?:_minutes|Minutes|Minute|^delay)$/, 'minutes'],
+  [/Hours$/, 'hours'],
+  [/[bB]ytes$/, 'bytes'],
 ];
 
 const fill = (text: string, values: Record<string, string | number>) =>
@@ -19,20 +18,21 @@ const fill = (text: string, values: Record<string, string | number>) =>
 export function sayKind(shape: Shape): string {
   if (shape.$ref !== undefined) return nameOf(shape.$ref);
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return [...new Set(choices.map(sayKind))].join(docs.limits.or);
+  if (choices) return [...new Set(choices.map(sayKind))].join(docsWords().limits.or);
   if (shape.const !== undefined) return JSON.stringify(shape.const);
-  if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(docs.limits.or);
+  if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(docsWords().limits.or);
   const types = [shape.type ?? 'any'].flat();
-  return types.map((type) => sayType(type, shape)).join(docs.limits.or);
+  return types.map((type) => sayType(type, shape)).join(docsWords().limits.or);
 }
 
 function sayType(type: string, { items, format }: Shape): string {
-  if (type === 'array') return fill(docs.kinds.array, { item: items ? sayKind(items) : docs.kinds.any });
-  if (type === 'string' && format === 'binary') return docs.kinds.file;
-  return isKind(type) ? docs.kinds[type] : type;
+  if (type === 'array') return fill(docsWords().kinds.array, { item: items ? sayKind(items) : docsWords().kinds.any });
+  if (type === 'string' && format === 'binary') return docsWords().kinds.file;
+  return isKind(type) ? docsWords().kinds[type] : type;
 }
 
-const isKind = (type: string): type is keyof typeof docs.kinds => Object.hasOwn(docs.kinds, type);
+const isKind = (type: string): type is keyof ReturnType<typeof docsWords>['kinds'] =>
+  Object.hasOwn(docsWords().kinds, type);
 
 /** The name of a shared shape: `#/components/schemas/Funnel` is a Funnel. */
 export const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
@@ -41,15 +41,17 @@ export const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
 export function sayLimits(name: string, shape: Shape): string {
   const own = [shape, ...(shape.anyOf ?? [])];
   const said = own.flatMap((one) => [
-    sayRange(docs.limits.chars, one.minLength, one.maxLength),
-    sayRange(docs.limits.items, one.minItems, one.maxItems),
-    sayRange(docs.limits.value, leastOf(one), one.maximum),
-    one.pattern === undefined ? null : fill(docs.limits.pattern, { pattern: one.pattern }),
+    sayRange(docsWords().limits.chars, one.minLength, one.maxLength),
+    sayRange(docsWords().limits.items, one.minItems, one.maxItems),
+    sayRange(docsWords().limits.value, leastOf(one), one.maximum),
+    one.pattern === undefined ? null : fill(docsWords().limits.pattern, { pattern: one.pattern }),
   ]);
   const unit = own.some(isNumber) ? UNITS.find(([ending]) => ending.test(name))?.[1] : undefined;
   const standard =
-    shape.default === undefined ? null : fill(docs.limits.standard, { value: JSON.stringify(shape.default) });
-  return [...said, unit ?? null, standard].filter((text) => text !== null).join('; ');
+    shape.default === undefined ? null : fill(docsWords().limits.standard, { value: JSON.stringify(shape.default) });
+  return [...said, unit === undefined ? null : docsWords().units[unit], standard]
+    .filter((text) => text !== null)
+    .join('; ');
 }
 
 const leastOf = ({ minimum, exclusiveMinimum }: Shape) =>

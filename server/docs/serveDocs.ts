@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { speakIn, standardLanguage } from '../language';
 import { readDocument } from './document';
 import { renderPage } from './renderPage';
 
@@ -11,10 +12,10 @@ export function serveDocs(api: FastifyInstance): void {
     reply
       .type('application/json; charset=utf-8')
       .serializer((document: unknown) => JSON.stringify(document))
-      .send(readDocument(api)),
+      .send(speakIn(standardLanguage(), () => readDocument(api))),
   );
   api.get('/docs', { config }, async (_request, reply) => {
-    page ??= renderPage(readDocument(api));
+    page ??= speakIn(standardLanguage(), () => renderPage(readDocument(api)));
     return reply.type('text/html; charset=utf-8').send(page);
   });
 }

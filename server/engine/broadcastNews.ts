@@ -10,6 +10,7 @@ import type { Publish } from '../realtime/publish';
 import { say } from '../words';
 import { countBroadcasts } from './broadcasts';
 import { notify } from './notify';
+import { sayTo } from './sayTo';
 import { createTaskQueue } from './taskQueue';
 
 /** Tells open browsers how broadcasts of this process get on: each at most once a second, and never backwards. */
@@ -89,11 +90,14 @@ export async function tellBroadcastEnd({ db, publish }: Voice, id: number): Prom
   const { sent, failed, unconfirmed, total } = progress;
   const hasFailed = status === 'completed' && sent === 0;
   const name = hasFailed ? 'failed' : 'completed';
-  const message = say(`broadcast.${name}Message`, { sent, failed, unconfirmed, total });
+  const { title, message } = await sayTo(db, userId, () => ({
+    title: say(`broadcast.${name}Title`),
+    message: say(`broadcast.${name}Message`, { sent, failed, unconfirmed, total }),
+  }));
   if (hasFailed) publish(userId, 'broadcast:error', { ...progress, message });
   else publish(userId, 'broadcast:completed', progress);
   if (status === 'completed') {
-    await notify({ db, publish }, { userId, type: 'broadcast', title: say(`broadcast.${name}Title`), message });
+    await notify({ db, publish }, { userId, type: 'broadcast', title, message });
   }
 }
 

@@ -7,6 +7,7 @@ import { funnels, funnelSchedules, groups, messengerAccounts } from '../db/schem
 import { sqlNow } from '../gateways/clock';
 import type { Publish } from '../realtime/publish';
 import { say } from '../words';
+import { sayTo } from './sayTo';
 import type { EngineParts } from './engineDeps';
 import { publishNews, writeNews, type NotificationRow } from './notify';
 import { paceSetting } from './pace';
@@ -51,16 +52,20 @@ export async function noteMissed(tx: Transaction, missed: readonly MissedStart[]
   const written: NotificationRow[] = [];
   for (const [first, ...others] of byReader.values()) {
     if (!first) continue;
-    const { userId, reason, funnelName, groupName, lateStartMaxMs } = first;
-    const why = say(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
-    const what =
-      others.length === 0
-        ? say('missed.single', { funnelName, groupName })
-        : say('missed.several', { count: others.length + 1 });
-    const news = { userId, type: 'funnel' as const, title: say('missed.title'), message: `${what} ${why}` };
-    written.push(...(await writeNews(tx, news)));
+    const { userId } = first;
+    const words = await sayTo(tx, userId, () => describeMissed(first, others.length));
+    written.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
   }
   return written;
+}
+
+function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: MissedStart, othersCount: number) {
+  const why = say(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
+  const what =
+    othersCount === 0
+      ? say('missed.single', { funnelName, groupName })
+      : say('missed.several', { count: othersCount + 1 });
+  return { title: say('missed.title'), message: `${what} ${why}` };
 }
 
 /** Pushes the news of missed starts, and that funnels look different now. */

@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '../db/database';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 import { say } from '../words';
+import { sayTo } from './sayTo';
 import { publishNews, writeNews, type NotificationRow } from './notify';
 
 /** Many runs of one start end together, and a late receipt may still clear one: their owner is told of them as one. */
@@ -75,8 +76,8 @@ async function tellTroubledRuns(
     const rows: NotificationRow[] = [];
     for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
       const own = troubles.filter((trouble) => trouble.userId === userId);
-      const news = { userId, type: 'funnel' as const, title: say('troubled.title'), message: describe(own) };
-      rows.push(...(await writeNews(tx, news)));
+      const words = await sayTo(tx, userId, () => ({ title: say('troubled.title'), message: describe(own) }));
+      rows.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
     }
     return rows;
   });

@@ -36,6 +36,7 @@ const account: ReadSnapshot = (db, userId) =>
       .select({
         has_telegram: isTrue(isNotNull(users.telegramUsername)),
         telegram_notifications: users.telegramNotifications,
+        language: users.language,
         onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
         onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
         sessions: db.$count(authSessions, eq(authSessions.userId, userId)),

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 
 import { answerFailures, sendFailure } from './failures';
 import { readJsonBodies } from './jsonBodies';
+import { speakLanguageOfBrowser } from './languageOfRequest';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -25,6 +26,7 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionKey', '');
   readJsonBodies(app);
+  speakLanguageOfBrowser(app);
   answerFailures(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {

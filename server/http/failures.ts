@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 
 import { AppError } from '../errors';
+import { languageOfCookie, speakIn } from '../language';
 import { say, sayError, sayProblem } from '../words';
 
 interface KnownFailure {
@@ -33,6 +34,10 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
  * `revision`.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return speakIn(languageOfCookie(request.headers.cookie), () => send(error, request, reply));
+}
+
+function send(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = recognise(error);
   if (!failure) request.log.error({ err: error }, 'unexpected failure');
   const { code, text } = failure ?? { code: 'SERVER_ERROR', text: sayError('SERVER_ERROR') };

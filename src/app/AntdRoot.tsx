@@ -2,23 +2,30 @@ import { ConfigProvider } from 'antd';
 import ruRU from 'antd/es/locale/ru_RU';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ru';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+
+import { currentLanguage, currentPack, onLanguage } from '@/lib/language';
 
 import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
 
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 
-dayjs.locale('ru');
+const dayjsNames = { ru: 'ru', en: 'en-gb' };
+
+const followLanguage = () => void dayjs.locale(dayjsNames[currentLanguage()]);
+followLanguage();
+onLanguage(followLanguage);
 
 const noWave = { disabled: true };
 
 /** The library's theme and language for everything below. Pages do without it, dialogs and toasts do not. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
+  const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   const theme = useMemo(() => antdTheme(mode), [mode]);
   return (
-    <ConfigProvider theme={theme} locale={ruRU} wave={noWave}>
+    <ConfigProvider theme={theme} locale={locale} wave={noWave}>
       <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>
     </ConfigProvider>
   );

@@ -1,8 +1,10 @@
-import words from '@locales/ru/common.json';
-import reportWords from '@locales/ru/report.json';
+import standardWords from '@locales/ru/common.json';
+import standardReport from '@locales/ru/report.json';
 import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
 
 import { tellError } from '@/api/tellError';
+
+import { wordsIn } from '@/lib/language';
 
 import './errorScreen.css';
 import { reportView } from './reportView';
@@ -51,6 +53,8 @@ export class ErrorScreen extends Component<Props, State> {
     const { children, onClose, isQuiet = false } = this.props;
     if (errorId === null) return children;
     if (isQuiet) return null;
+    const words = wordsIn('common', standardWords);
+    const reportWords = wordsIn('report', standardReport);
     const { title, text, id } = words.errorScreen;
     return (
       <div role="alert" className="errorScreen">

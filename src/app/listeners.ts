@@ -2,7 +2,8 @@ import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
 import { forgetEarlyAnswers } from '@/api/earlyAnswers';
-import { sessionExpired, signedOut } from '@/api/sessionActions';
+import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
+import { chooseLanguage, currentLanguage } from '@/lib/language';
 
 /** Where rooms meet that must not know each other. */
 export function addListeners(startListening: TypedStartListening<unknown>): void {
@@ -11,6 +12,12 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
     effect: (_action, { dispatch }) => {
       forgetEarlyAnswers();
       dispatch(baseApi.util.resetApiState());
+    },
+  });
+  startListening({
+    actionCreator: signedIn,
+    effect: async ({ payload: { language } }) => {
+      if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
   });
 }

@@ -31,6 +31,7 @@ const REST_AFTER_MS = 4_000;
  * signed in is known; a stored token is checked.
  */
 export async function startConsole(root: Root, user: User | null): Promise<void> {
+  if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);

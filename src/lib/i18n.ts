@@ -1,23 +1,23 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
+import { STANDARD_LANGUAGE } from '@contract/languages';
 import common from '@locales/ru/common.json';
 
-/** The interface's language. */
-const LANGUAGE = 'ru';
+import { currentLanguage, currentPack, onLanguage } from './language';
 
 /**
- * The one translator. Namespaces are imported JSON, added by the chunk that needs them before it renders, so there is no
- * loading state and no request for words.
+ * The one translator. Namespaces of the standard language are imported JSON, added by the chunk that needs them before it renders,
+ * so there is no loading state and no request for words. Another language comes whole, before the first paint.
  */
 export const i18n = i18next.createInstance();
 
 void i18n.use(initReactI18next).init({
-  lng: LANGUAGE,
-  fallbackLng: false,
+  lng: STANDARD_LANGUAGE,
+  fallbackLng: STANDARD_LANGUAGE,
   defaultNS: 'common',
   ns: ['common'],
-  resources: { [LANGUAGE]: { common } },
+  resources: { [STANDARD_LANGUAGE]: { common } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
   initAsync: false,
@@ -25,5 +25,15 @@ void i18n.use(initReactI18next).init({
 
 /** Makes the words of one room known. A second call with the same name replaces them. */
 export function addNamespace(name: string, words: object): void {
-  i18n.addResourceBundle(LANGUAGE, name, words, true, true);
+  i18n.addResourceBundle(STANDARD_LANGUAGE, name, words, true, true);
 }
+
+function follow(): void {
+  const language = currentLanguage();
+  for (const [name, words] of Object.entries(currentPack()?.words ?? {}))
+    i18n.addResourceBundle(language, name, words, true, true);
+  if (i18n.language !== language) void i18n.changeLanguage(language);
+}
+
+follow();
+onLanguage(follow);

@@ -1,10 +1,12 @@
+import { dateFormat } from './dateFormat';
+
 /** A key of `common:moment` with its values: the sentence that says what a chosen time means to the person who chose it. */
 export interface MomentWords {
   key: 'inDays' | 'inHours' | 'inMinutes' | 'soon' | 'past';
   values: { moment: string; offset: string; days: number; hours: number; minutes: number };
 }
 
-const momentFormat = new Intl.DateTimeFormat('ru-RU', {
+const momentFormat = dateFormat({
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',

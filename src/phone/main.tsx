@@ -4,12 +4,18 @@ import { createRoot } from 'react-dom/client';
 import words from '@locales/ru/phone.json';
 
 import { addNamespace, i18n } from '@/lib/i18n';
+import { onLanguage, startLanguage } from '@/lib/language';
 
 import './phone.css';
 import { PhoneApp } from './PhoneApp';
 
 addNamespace('phone', words);
-document.title = i18n.t('phone:app.title');
+const sayTitle = () => {
+  document.title = i18n.t('phone:app.title');
+};
+sayTitle();
+onLanguage(sayTitle);
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<PhoneApp />);
+const loadEnglish = async () => (await import(/* webpackChunkName: "phone-english" */ './english')).pack;
+if (root) void startLanguage({ en: loadEnglish }).then(() => createRoot(root).render(<PhoneApp />));

@@ -1,6 +1,8 @@
-const TIME = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
-const DAY = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long' });
-const SHORT_DAY = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: '2-digit' });
+import { dateFormat } from '@/lib/dateFormat';
+
+const TIME = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const DAY = dateFormat({ day: 'numeric', month: 'long' });
+const SHORT_DAY = dateFormat({ day: '2-digit', month: '2-digit', year: '2-digit' });
 
 /** The time of a bubble. */
 export const formatTime = (atMs: number): string => TIME.format(atMs);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { STANDARD_LANGUAGE, type Language } from '@contract/languages';
 import type { PaceSettings } from '@contract/planner/pace';
 import type { Onboarding } from '@contract/schemas/session';
 
@@ -15,12 +16,17 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     telegramUsername: text(),
     telegramNotifications: boolean().notNull().default(false),
+    /** What the owner is written to in. */
+    language: text().$type<Language>().notNull().default(STANDARD_LANGUAGE),
     onboarding: jsonb().$type<Onboarding>(),
     /** Since when nobody may sign in; null for accounts in use. */
     disabledAt: moment(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('users_email_ux').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_ux').on(sql`lower(${table.email})`),
+    check('users_language_ck', sql`${table.language} in ('ru','en')`),
+  ],
 );
 
 /** Sessions by the SHA-256 of their token; the token itself is never stored. */

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps';
 import { findProgress } from '../../engine/broadcastNews';
 import type { AccountChange } from '../../engine/engine';
 import { notify } from '../../engine/notify';
+import { sayTo } from '../../engine/sayTo';
 import { settle } from '../../engine/stopSchedules';
 import { say } from '../../words';
 
@@ -49,9 +50,12 @@ export function watchBroadcasts({
       const found = await findProgress(db, id);
       if (!found) continue;
       const { userId, progress } = found;
-      const message = say('broadcast.interruptedMessage', { pending: progress.pending });
+      const { title, message } = await sayTo(db, userId, () => ({
+        title: say('broadcast.interruptedTitle'),
+        message: say('broadcast.interruptedMessage', { pending: progress.pending }),
+      }));
       publish(userId, 'broadcast:error', { ...progress, message });
-      await notify({ db, publish }, { userId, type: 'broadcast', title: say('broadcast.interruptedTitle'), message });
+      await notify({ db, publish }, { userId, type: 'broadcast', title, message });
     }
   }
 

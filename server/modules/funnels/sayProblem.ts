@@ -1,10 +1,17 @@
 import { limits } from '@contract/limits';
 import type { PlannerGraph, PlannerNode } from '@contract/planner/graph';
 import type { Problem } from '@contract/planner/problems';
-import planner from '@locales/ru/planner.json';
+import english from '@locales/en/planner.json';
+import russian from '@locales/ru/planner.json';
+
+import { currentLanguage } from '../../language';
 
 const TITLE_MAX_CHARS = 30;
 const NODES_NAMED_MAX_COUNT = 5;
+
+const words = () => ({ ru: russian, en: english })[currentLanguage()];
+
+const quote = (text: string) => (currentLanguage() === 'ru' ? `«${text}»` : `“${text}”`);
 
 /** The first of the problems in words for people, with all the nodes that have it; null when there is none. */
 export function sayFirstProblem(problems: readonly Problem[], graph: PlannerGraph): string | null {
@@ -15,7 +22,9 @@ export function sayFirstProblem(problems: readonly Problem[], graph: PlannerGrap
     nodes: nameNodes(nodeIds, graph),
     maxChars: String(limits.funnel.messageMaxChars),
   };
-  return planner.problems[first.code].replace(/{{(\w+)}}/g, (hole, name: string) => values[name] ?? hole).trim();
+  return words()
+    .problems[first.code].replace(/{{(\w+)}}/g, (hole, name: string) => values[name] ?? hole)
+    .trim();
 }
 
 function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
@@ -28,6 +37,6 @@ function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
 /** A message by its first words, anything else by its kind. */
 function nameNode({ type, data }: PlannerNode): string {
   const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
-  if (type !== 'message' || text === '') return `«${planner.nodes[type]}»`;
-  return text.length > TITLE_MAX_CHARS ? `«${text.slice(0, TITLE_MAX_CHARS)}…»` : `«${text}»`;
+  if (type !== 'message' || text === '') return quote(words().nodes[type]);
+  return quote(text.length > TITLE_MAX_CHARS ? `${text.slice(0, TITLE_MAX_CHARS)}…` : text);
 }

@@ -1,6 +1,8 @@
-import words from '@locales/ru/members.json';
+import english from '@locales/en/members.json';
+import russian from '@locales/ru/members.json';
 
 import type { RemoteMember } from '../../gateways/messenger/messenger';
+import { currentLanguage } from '../../language';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATOR = ';';
@@ -11,6 +13,7 @@ const NEEDS_QUOTES = /[;"\r\n]/;
 
 /** The members of a group as a file that spreadsheets open: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
 export function writeMembersFile(members: RemoteMember[]): string {
+  const words = { ru: russian, en: english }[currentLanguage()];
   const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? words.yes : words.no]);
   const lines = [[words.phone, words.name, words.admin], ...rows].map((cells) => cells.map(writeCell).join(SEPARATOR));
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');

@@ -3,6 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { connectionTroubles, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../engine/notify';
+import { sayTo } from '../../engine/sayTo';
 import { createTaskQueue } from '../../engine/taskQueue';
 import { say } from '../../words';
 
@@ -104,9 +105,12 @@ export function watchConnections(parts: Parts, lostAfterMs = LOST_AFTER_MS): () 
     return former;
   }
 
-  function tell({ userId }: Account, what: Told): Promise<void> {
-    const title = say(`connection.${what}.title`);
-    return notify(parts, { userId, type: 'generic', title, message: say(`connection.${what}.text`) });
+  async function tell({ userId }: Account, what: Told): Promise<void> {
+    const words = await sayTo(db, userId, () => ({
+      title: say(`connection.${what}.title`),
+      message: say(`connection.${what}.text`),
+    }));
+    await notify(parts, { userId, type: 'generic', ...words });
   }
 
   const unsubscribe = engine.onAccountChanged((change) => {

@@ -7,7 +7,7 @@ import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { settingsOf } from '../../engine/paceState';
 import { AppError } from '../../errors';
-import { say, type ServerText } from '../../words';
+import { say } from '../../words';
 
 /** How quickly an owner's messenger account sends. */
 export type PaceService = ReturnType<typeof createPaceService>;
@@ -42,7 +42,7 @@ export function createPaceService({ db, config, engine }: Pick<Deps, 'db' | 'con
   };
 }
 
-function findPaceProblem({ gapMinMs, gapMaxMs, quietFromMinute, quietUntilMinute }: PaceSettings): ServerText | null {
+function findPaceProblem({ gapMinMs, gapMaxMs, quietFromMinute, quietUntilMinute }: PaceSettings) {
   if (gapMinMs > gapMaxMs) return 'problems.paceGap';
   return (quietFromMinute === null) === (quietUntilMinute === null) ? null : 'problems.paceQuiet';
 }

@@ -86,14 +86,15 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
 
     /** Changes what is given; an empty user name is none. */
     async saveProfile(userId: number, change: ProfileChange): Promise<User> {
-      const { telegram_username: username, telegram_notifications: telegramNotifications } = change;
+      const { telegram_username: username, telegram_notifications: telegramNotifications, language } = change;
       const telegramUsername = username === '' ? null : username;
-      if (telegramUsername === undefined && telegramNotifications === undefined) return this.getUser(userId);
-      const { telegram_username: before } = await this.getUser(userId);
+      const known = await this.getUser(userId);
+      if (Object.values(change).every((value) => value === undefined)) return known;
+      const before = known.telegram_username;
       if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
         await noteTelegramName(userId, telegramUsername);
       }
-      return present(await saveUser(userId, { telegramUsername, telegramNotifications }));
+      return present(await saveUser(userId, { telegramUsername, telegramNotifications, language }));
     },
 
     getOnboarding,
@@ -109,4 +110,5 @@ const present = (row: typeof users.$inferSelect): User => ({
   email: row.email,
   telegram_username: row.telegramUsername,
   telegram_notifications: row.telegramNotifications,
+  language: row.language,
 });

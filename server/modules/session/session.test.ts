@@ -27,7 +27,7 @@ const patch = (url: string, payload: object, { as }: Caller) =>
 describe('signing in', () => {
   it('gives the user and a token that opens the door, whatever the case of the e-mail', async () => {
     const answer = await signIn(`  ${EMAIL.toUpperCase()} `, PASSWORD);
-    const user = { id: 1, email: EMAIL, telegram_username: null, telegram_notifications: false };
+    const user = { id: 1, email: EMAIL, telegram_username: null, telegram_notifications: false, language: 'ru' };
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { success: true, user, token: expect.any(String) as string, error: null },

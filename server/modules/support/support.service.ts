@@ -5,9 +5,11 @@ import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
 import { supportMessages, telegramOutbox, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../engine/notify';
+import { sayTo } from '../../engine/sayTo';
 import { AppError } from '../../errors';
 import type { TelegramUpdate } from '../../gateways/telegram/telegram';
 import { keepNothing } from '../../http/idempotency';
+import { speakIn, standardLanguage } from '../../language';
 import { say } from '../../words';
 import type { TelegramService } from '../telegram/telegram.service';
 
@@ -37,7 +39,8 @@ export function createSupportService(parts: Parts) {
         const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
         await keep(tx, null);
         if (!saved || !user || !isConfigured) return;
-        const text = say('support.question', { number: saved.id, email: user.email, message });
+        const question = { number: saved.id, email: user.email, message };
+        const text = speakIn(standardLanguage(), () => say('support.question', question));
         await tx.insert(telegramOutbox).values({ userId, kind: 'support', text, supportMessageId: saved.id });
       });
     },
@@ -72,7 +75,7 @@ export function createSupportService(parts: Parts) {
         return;
       }
       const { userId } = question;
-      const title = say('support.answer');
+      const title = await sayTo(db, userId, () => say('support.answer'));
       const isNew = await db.transaction(async (tx) => {
         const answer = { userId, direction: 'in' as const, message: text, chatId, chatMessageId: messageId };
         const [saved] = await tx.insert(supportMessages).values(answer).onConflictDoNothing().returning();

@@ -5,6 +5,7 @@ import type { NotificationType } from '@contract/schemas/notifications';
 import { notifications } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../engine/notify';
+import { sayTo } from '../../engine/sayTo';
 import { say } from '../../words';
 
 type Parts = Pick<Deps, 'db' | 'publish'>;
@@ -41,7 +42,10 @@ export const tellBlocked = (parts: Parts, userId: number): Promise<void> =>
 export const tellRefused = (parts: Parts, userId: number): Promise<void> =>
   tell(parts, userId, 'notification_error', 'refused');
 
-function tell(parts: Parts, userId: number, type: NotificationType, trouble: Trouble): Promise<void> {
-  const title = say(`telegram.${trouble}.title`);
-  return notify(parts, { userId, type, title, message: say(`telegram.${trouble}.text`) });
+async function tell(parts: Parts, userId: number, type: NotificationType, trouble: Trouble): Promise<void> {
+  const words = await sayTo(parts.db, userId, () => ({
+    title: say(`telegram.${trouble}.title`),
+    message: say(`telegram.${trouble}.text`),
+  }));
+  await notify(parts, { userId, type, ...words });
 }

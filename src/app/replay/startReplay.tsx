@@ -11,7 +11,13 @@ import { sealBrowser } from './sealBrowser';
 
 /** Opens the page for support staff. Everything that it may draw is fetched first; then the page is shut off. */
 export async function startReplay(root: Root): Promise<void> {
-  const needed = [signedInFrame.preload(), appLayout.preload(), loginPage.preload(), preloadToasts(), preloadEverything()];
+  const needed = [
+    signedInFrame.preload(),
+    appLayout.preload(),
+    loginPage.preload(),
+    preloadToasts(),
+    preloadEverything(),
+  ];
   await Promise.allSettled(needed);
   sealBrowser();
   root.render(consoleFrame(<ReplayApp />));

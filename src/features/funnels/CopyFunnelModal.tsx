@@ -30,7 +30,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   const { t } = useTranslation(['funnels', 'common']);
   const announce = useAnnounce();
   const formId = useId();
-  const [name, setName] = useState(t('copy.defaultName', { name: funnel.name }));
+  const [name, setName] = useState<string>(t('copy.defaultName', { name: funnel.name }));
   const [problem, setProblem] = useState<'required' | 'tooLong' | null>(null);
   const [duplicateFunnel, { isLoading }] = useDuplicateFunnelMutation();
 

@@ -11,6 +11,7 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
+import { LanguageChoice } from './LanguageChoice';
 import './profileWords';
 import { TelegramLink } from './TelegramLink';
 
@@ -92,6 +93,7 @@ function Fields({ user }: { user: User }) {
         </button>
       </form>
       <TelegramLink />
+      <LanguageChoice />
     </>
   );
 }

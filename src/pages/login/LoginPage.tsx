@@ -1,4 +1,4 @@
-import words from '@locales/ru/login.json';
+import standardWords from '@locales/ru/login.json';
 import { useState, type SubmitEvent } from 'react';
 
 import { limits } from '@contract/limits';
@@ -6,6 +6,7 @@ import type { User } from '@contract/schemas/shapes';
 
 import { findCredentialsProblems, type CredentialsProblems } from '@/features/session/credentialsProblems';
 import { signIn, type SignInOutcome } from '@/features/session/signIn';
+import { wordsIn } from '@/lib/language';
 import { useToasts } from '@/ui/useToasts';
 
 import './loginPage.css';
@@ -16,6 +17,8 @@ interface Props {
   onSignedIn: (user: User) => void | Promise<void>;
 }
 
+const loginWords = () => wordsIn('login', standardWords);
+
 const noProblems: CredentialsProblems = { email: null, password: null };
 
 /**
@@ -23,6 +26,7 @@ const noProblems: CredentialsProblems = { email: null, password: null };
  * the locale and its controls are the browser's own.
  */
 export function Component({ onSignedIn }: Props) {
+  const words = loginWords();
   const { message } = useToasts();
   const [problems, setProblems] = useState(noProblems);
   const [isBusy, setIsBusy] = useState(false);
@@ -128,11 +132,12 @@ function readForm(form: HTMLFormElement): { email: string; password: string } {
 }
 
 function passwordProblemText(problem: 'required' | 'tooShort'): string {
-  return words.password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
+  return loginWords().password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
 }
 
 /** The server's own text, else what the specification says (§8 "Login"). */
 function failureText(outcome: Exclude<SignInOutcome, { kind: 'signedIn' }>): string {
+  const words = loginWords();
   switch (outcome.kind) {
     case 'refused':
       return outcome.text ?? words.failures.refused;

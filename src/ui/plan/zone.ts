@@ -1,10 +1,12 @@
 import { limits } from '@contract/limits';
 
+import { dateFormat } from '@/lib/dateFormat';
+
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const { minOffsetHours, maxOffsetHours } = limits.timezones;
 
-const momentFormat = new Intl.DateTimeFormat('ru-RU', {
+const momentFormat = dateFormat({
   timeZone: 'UTC',
   day: '2-digit',
   month: '2-digit',

@@ -28,7 +28,7 @@ import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
 import { useFlowGraph } from './useFlowGraph';
-import { useRussianReactFlow } from './useRussianReactFlow';
+import { useTranslatedReactFlow } from './useTranslatedReactFlow';
 import { useKnownHandles } from './useKnownHandles';
 import { fitInto, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
@@ -68,7 +68,7 @@ function Surface({ viewport }: { viewport: Viewport }) {
   const { t } = useTranslation('designer');
   const { length: count } = useSelector(selectDesigner).graph.nodes;
   const isMany = count > MANY_NODES_COUNT;
-  useRussianReactFlow();
+  useTranslatedReactFlow();
   useKnownHandles();
   // The very first view is known before React Flow has heard of it.
   const [isFirst, setIsFirst] = useState(true);

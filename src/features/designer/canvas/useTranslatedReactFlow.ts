@@ -9,7 +9,7 @@ const FLOW_ID = '1';
  * React Flow 11 has English built in for screen readers, and warns of a new `nodeTypes` object that development's double
  * rendering only seems to make. Both are put right through its own store.
  */
-export function useRussianReactFlow(): void {
+export function useTranslatedReactFlow(): void {
   const store = useStoreApi();
   const { t } = useTranslation('designer');
   // Before React Flow's first render, which is when it warns.

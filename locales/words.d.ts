@@ -1,0 +1,2077 @@
+/**
+ * Every key of every room with the values that its text needs, so that a wrong key or a forgotten value does not compile.
+ * Written by `npm run locales:check -- --fix` from the source language; a text without values is any text, and
+ * forms of a word stand under the key that a program asks for.
+ */
+export interface Words {
+  activeFunnels: {
+    badge: {
+      active: string;
+      inactive: string;
+    };
+    columns: {
+      group: string;
+      start: string;
+      status: string;
+    };
+    edit: string;
+    editHint: string;
+    empty: {
+      action: string;
+      text: string;
+      title: string;
+    };
+    funnel: '{{id}}';
+    group: '{{id}}';
+    hints: {
+      hoursAgo: '{{amount}}';
+      inHours: '{{amount}}';
+      inMinutes: '{{amount}}';
+      minutesAgo: '{{amount}}';
+    };
+    list: string;
+    load: {
+      failed: string;
+      running: string;
+      title: string;
+    };
+    memory: {
+      clear: {
+        action: string;
+        busy: string;
+        confirm: string;
+        done: '{{count}}';
+        failed: string;
+      };
+      label: string;
+      running: '{{amount}}';
+      stopped: '{{amount}}';
+    };
+    noTime: string;
+    schedule: '{{id}}';
+    schedules: '{{count}}';
+    status: {
+      running: string;
+      waiting: string;
+    };
+    stop: {
+      action: string;
+      busy: string;
+      done: string;
+      failed: string;
+    };
+    subtitle: string;
+    summary: {
+      funnels: string;
+      groups: string;
+      schedules: string;
+    };
+    title: string;
+  };
+  assignment: {
+    activation: {
+      hint: string;
+      option: string;
+    };
+    attach: {
+      action: string;
+      busy: string;
+      done: string;
+    };
+    form: {
+      add: string;
+      date: string;
+      datePlaceholder: string;
+      label: string;
+      myTime: string;
+      offset: string;
+      offsetMine: '{{offset}}';
+      time: string;
+      timePlaceholder: string;
+    };
+    funnel: {
+      create: string;
+      empty: string;
+      found: '{{count}}';
+      label: string;
+      loadFailed: string;
+      option: '{{name}}';
+      placeholder: string;
+      search: string;
+    };
+    problems: {
+      duplicate: string;
+      inPast: string;
+      noFunnel: string;
+      noMoment: string;
+      notAdded: string;
+      nothingToSave: string;
+    };
+    readOnly: string;
+    schedules: {
+      added: string;
+      delete: string;
+      deleteConfirm: string;
+      deleteFailed: string;
+      deleteTitle: string;
+      deleted: string;
+      empty: string;
+      label: string;
+      loadFailed: string;
+      saved: string;
+      unsaved: string;
+    };
+    submit: {
+      action: string;
+      busy: string;
+      done: string;
+      failed: string;
+    };
+    title: '{{name}}';
+  };
+  broadcast: {
+    actions: {
+      cancel: string;
+      pause: string;
+      results: string;
+      resume: string;
+      retry: '{{count}}';
+    };
+    cancel: {
+      submit: string;
+      text: '{{count}}';
+      title: string;
+    };
+    confirm: {
+      submit: string;
+      text: string;
+      textWithSpan: '{{span}}';
+      title: '{{count}}';
+    };
+    counts: {
+      canceled: '{{count}}';
+      failed: '{{count}}';
+      pending: '{{count}}';
+      sent: '{{count}}';
+      unconfirmed: '{{count}}';
+    };
+    deliveries: {
+      canceled: string;
+      failed: string;
+      queued: string;
+      sending: string;
+      skipped: string;
+      success: string;
+      unconfirmed: string;
+    };
+    done: {
+      cancel: string;
+      pause: string;
+      resume: string;
+      retry: string;
+    };
+    failures: {
+      cancel: string;
+      groups: string;
+      network: string;
+      pause: string;
+      resume: string;
+      retry: string;
+      start: string;
+      upload: string;
+    };
+    file: {
+      cancel: string;
+      choose: string;
+      chosen: '{{name}} {{sizeMb}}';
+      drop: string;
+      hint: '{{maxMb}}';
+      label: string;
+      rejections: {
+        'file-invalid-type': string;
+        'file-too-large': '{{maxMb}}';
+        'file-too-small': string;
+        'too-many-files': string;
+      };
+      remove: string;
+      uploading: '{{percent}}';
+    };
+    groups: {
+      clear: string;
+      label: string;
+      none: string;
+      notFound: string;
+      readOnly: string;
+      search: string;
+      selectAll: string;
+      selectFound: string;
+      selected: '{{count}}';
+    };
+    history: {
+      done: '{{done}} {{total}}';
+      empty: {
+        text: string;
+        title: string;
+      };
+      endsAt: '{{moment}}';
+      id: '{{id}}';
+      loadFailed: string;
+      mediaOnly: string;
+      progress: string;
+      retriedBy: '{{id}}';
+      retryOf: '{{id}}';
+      title: string;
+    };
+    message: {
+      counter: '{{length}} {{maxChars}}';
+      label: string;
+      placeholder: string;
+      preview: string;
+    };
+    problems: {
+      noGroups: string;
+      nothing: string;
+      tooLong: '{{maxChars}}';
+    };
+    results: {
+      all: '{{count}}';
+      filter: string;
+      list: string;
+      loadFailed: string;
+      title: '{{id}}';
+    };
+    sending: string;
+    span: {
+      hours: '{{hours}} {{minutes}}';
+      minutes: '{{minutes}}';
+      short: string;
+    };
+    started: string;
+    statuses: {
+      canceled: string;
+      completed: string;
+      paused: string;
+      running: string;
+    };
+    submit: string;
+    subtitle: string;
+    title: string;
+    willTake: '{{span}}';
+  };
+  common: {
+    actions: {
+      cancel: string;
+      close: string;
+      confirm: string;
+      retry: string;
+    };
+    app: {
+      name: string;
+      title: '{{place}}';
+      titleUnread: '{{title}} {{unread}}';
+    };
+    errorScreen: {
+      id: '{{id}}';
+      reload: string;
+      text: string;
+      title: string;
+    };
+    failures: {
+      offline: string;
+      requestId: '{{id}}';
+      timeout: string;
+      tooLarge: string;
+      tooMany: string;
+      unavailable: string;
+      unreadable: string;
+    };
+    groupType: {
+      community: string;
+      group: string;
+    };
+    loading: string;
+    moment: {
+      inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
+      inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
+      inMinutes: '{{minutes}} {{moment}} {{offset}}';
+      past: '{{moment}} {{offset}}';
+      soon: '{{moment}} {{offset}}';
+    };
+    noScript: string;
+    notFound: {
+      text: string;
+      title: string;
+      toDashboard: string;
+    };
+    stale: '{{time}}';
+  };
+  dashboard: {
+    connected: string;
+    count: '{{count}}';
+    disconnected: string;
+    empty: {
+      text: string;
+      textFailed: string;
+      title: string;
+    };
+    failures: {
+      load: {
+        text: string;
+        title: string;
+      };
+      timeout: {
+        text: string;
+        title: string;
+      };
+    };
+    loading: string;
+    menu: {
+      deleteInactive: string;
+      label: string;
+    };
+    refresh: {
+      action: string;
+      busy: string;
+      done: string;
+      failed: string;
+    };
+    title: string;
+    welcome: {
+      funnels: string;
+      guide: string;
+      support: string;
+      text: string;
+      title: string;
+    };
+  };
+  deliveries: {
+    reasons: {
+      connection: string;
+      filesUnavailable: string;
+      greetingLate: string;
+      groupMissing: string;
+      mediaMissing: string;
+      notAllowed: string;
+      notMember: string;
+      notPrepared: string;
+      resendLate: string;
+      tooMany: string;
+      unknown: string;
+      unknownWithCode: '{{code}}';
+    };
+  };
+  designer: {
+    canvas: {
+      align: string;
+      ariaEdge: '{{source}} {{target}}';
+      ariaNode: '{{summary}} {{type}}';
+      edgeHelp: string;
+      editor: string;
+      fit: string;
+      minimap: string;
+      moved: '{{x}} {{y}}';
+      nodeHelp: string;
+      title: string;
+      zoomIn: string;
+      zoomOut: string;
+    };
+    changed: {
+      cancel: string;
+      copy: string;
+      copyEnding: string;
+      overwrite: string;
+      reload: string;
+      text: string;
+      title: string;
+    };
+    check: {
+      clean: string;
+      hints: string;
+      more: '{{count}}';
+      save: string;
+      start: string;
+    };
+    clipboard: {
+      copied: '{{count}}';
+      copy: string;
+      cut: string;
+      duplicate: string;
+      foreign: string;
+      newer: string;
+      pasted: '{{count}}';
+      refused: string;
+      tooMany: '{{max}}';
+    };
+    conditions: {
+      always: string;
+      condition: string;
+      delay: string;
+    };
+    deleteStart: {
+      text: string;
+      title: string;
+    };
+    dock: {
+      check: string;
+      found: '{{count}}';
+      hide: string;
+      plan: string;
+      show: '{{name}}';
+      steps: string;
+      title: string;
+    };
+    draft: {
+      openDraft: string;
+      openStored: string;
+      otherTab: '{{moment}}';
+      outdated: '{{moment}}';
+      restored: '{{moment}}';
+      startAnew: string;
+    };
+    find: {
+      count: '{{count}}';
+      label: string;
+      next: string;
+      none: string;
+      open: string;
+      place: '{{place}} {{total}}';
+      previous: string;
+    };
+    history: {
+      label: string;
+      redo: string;
+      undo: string;
+    };
+    leave: {
+      confirm: string;
+      stay: string;
+      text: string;
+      title: string;
+    };
+    media: {
+      cancel: string;
+      field: string;
+      hint: '{{maxMb}}';
+      remove: string;
+      tooLarge: '{{maxMb}}';
+      upload: string;
+      uploading: '{{percent}}';
+    };
+    new: {
+      confirm: string;
+      text: string;
+      title: string;
+    };
+    nodes: {
+      delay: string;
+      emptyMessage: string;
+      hoursAndMinutes: '{{hours}} {{minutes}}';
+      media: string;
+      message: string;
+      noMoment: string;
+      schedule: string;
+      start: string;
+      startHint: string;
+      waitBefore: '{{wait}}';
+    };
+    opening: {
+      back: string;
+      failed: string;
+    };
+    panel: {
+      close: string;
+      condition: string;
+      counter: '{{count}} {{max}}';
+      deleteEdge: string;
+      deleteNode: string;
+      edge: string;
+      edgeDelay: string;
+      edgeEnds: '{{source}} {{target}}';
+      hours: string;
+      label: string;
+      labelConditionHint: string;
+      labelPlaceholder: string;
+      message: string;
+      messageDelay: string;
+      minutes: string;
+      moment: '{{moment}} {{offset}}';
+      node: string;
+      nodeDelay: string;
+      saveEdge: string;
+      saveNode: string;
+      schedule: string;
+      scheduleHint: string;
+      startHint: string;
+      tooLong: '{{max}}';
+      total: '{{wait}}';
+    };
+    saveState: {
+      dirty: string;
+      saved: '{{time}}';
+      saving: string;
+    };
+    selection: {
+      count: '{{count}}';
+      delete: string;
+      hint: string;
+      title: string;
+    };
+    steps: {
+      append: string;
+      appendType: '{{type}}';
+      connect: string;
+      connectTo: string;
+      connectToNone: string;
+      connected: '{{source}} {{target}}';
+      count: '{{count}}';
+      delete: string;
+      deleteEdge: '{{target}}';
+      edges: string;
+      edit: string;
+      nextTo: '{{target}}';
+      noTargets: string;
+      step: '{{number}} {{type}}';
+      title: string;
+      unreachable: string;
+    };
+    title: string;
+    toasts: {
+      created: string;
+      edgeDeleted: string;
+      edgeUpdated: string;
+      failed: '{{text}}';
+      newFunnel: string;
+      nodeDeleted: string;
+      nodeUpdated: string;
+      nodesDeleted: '{{count}}';
+      unknownFailure: string;
+      updated: string;
+      uploadFailed: string;
+      uploadRetry: string;
+      uploadRunning: string;
+      uploaded: string;
+    };
+    toolbar: {
+      back: string;
+      close: string;
+      delay: string;
+      label: string;
+      message: string;
+      name: string;
+      new: string;
+      save: string;
+      saving: string;
+      schedule: string;
+      start: string;
+    };
+  };
+  docs: {
+    calls: {
+      addFunnelMessage: string;
+      assignFunnel: string;
+      cancelBroadcast: string;
+      changePassword: string;
+      checkAuth: string;
+      checkGroupActivity: string;
+      clearMemory: string;
+      connectMessenger: string;
+      createFunnel: string;
+      createSchedule: string;
+      deleteFunnel: string;
+      deleteFunnelMessages: string;
+      deleteGreeting: string;
+      deleteGroup: string;
+      deleteInactiveGroups: string;
+      deleteMedia: string;
+      deleteNotification: string;
+      deleteSchedule: string;
+      downloadMembers: string;
+      duplicateFunnel: string;
+      endSession: string;
+      getBotInfo: string;
+      getBroadcast: string;
+      getFunnel: string;
+      getGreeting: string;
+      getMemoryStatus: string;
+      getMessengerStatus: string;
+      getOnboarding: string;
+      getPace: string;
+      getProfile: string;
+      getQrCode: string;
+      getStats: string;
+      getStructure: string;
+      getSupportStatus: string;
+      listActiveSchedules: string;
+      listAllFunnels: string;
+      listAudit: string;
+      listBroadcastResults: string;
+      listBroadcasts: string;
+      listFunnelMessages: string;
+      listFunnels: string;
+      listGroupSchedules: string;
+      listGroups: string;
+      listMissedStarts: string;
+      listNotifications: string;
+      listPickerGroups: string;
+      listRuns: string;
+      listSchedules: string;
+      listSessions: string;
+      listSupportMessages: string;
+      login: string;
+      logout: string;
+      markNotification: string;
+      pauseBroadcast: string;
+      readAllNotifications: string;
+      refreshGroups: string;
+      renameFunnel: string;
+      renameGroup: string;
+      renameGroups: string;
+      resendMessage: string;
+      resetMessenger: string;
+      resetOnboarding: string;
+      resumeBroadcast: string;
+      retryBroadcast: string;
+      saveGreeting: string;
+      saveOnboarding: string;
+      savePace: string;
+      saveProfile: string;
+      saveStructure: string;
+      sendBroadcast: string;
+      sendQrCode: string;
+      sendSupportMessage: string;
+      setFunnelStatus: string;
+      startFunnel: string;
+      startFunnelInGroups: string;
+      stopFunnelInGroup: string;
+      stopSchedule: string;
+      tellError: string;
+      testTelegram: string;
+      uploadMedia: string;
+    };
+    events: {
+      'broadcast:completed': string;
+      'broadcast:error': string;
+      'broadcast:progress': string;
+      'broadcast:started': string;
+      'funnel:completed': string;
+      'funnel:progress': string;
+      'funnel:started': string;
+      'funnels:updated': string;
+      'groups:updated': string;
+      notification: string;
+      'stats:updated': string;
+      'whatsapp:qr': string;
+      'whatsapp:status': string;
+    };
+    kinds: {
+      any: string;
+      array: '{{item}}';
+      boolean: string;
+      file: string;
+      integer: string;
+      null: string;
+      number: string;
+      object: string;
+      string: string;
+    };
+    limits: {
+      chars: '{{range}}';
+      items: '{{range}}';
+      or: string;
+      pattern: '{{pattern}}';
+      standard: '{{value}}';
+      value: '{{range}}';
+    };
+    page: {
+      answer: string;
+      body: string;
+      contents: string;
+      done: string;
+      events: string;
+      eventsIntro: string;
+      failures: string;
+      failuresIntro: string;
+      field: string;
+      file: string;
+      idempotencyKey: string;
+      intro: string;
+      isPublic: string;
+      keyIntro: string;
+      kind: string;
+      limits: string;
+      openApi: string;
+      optional: string;
+      parameters: string;
+      places: {
+        header: string;
+        path: string;
+        query: string;
+      };
+      shapes: string;
+      title: string;
+      whole: string;
+    };
+    rooms: {
+      broadcast: string;
+      funnels: string;
+      groups: string;
+      media: string;
+      messenger: string;
+      notifications: string;
+      profile: string;
+      runs: string;
+      schedules: string;
+      security: string;
+      session: string;
+      support: string;
+    };
+    units: {
+      bytes: string;
+      hours: string;
+      minutes: string;
+      ms: string;
+      unixMs: string;
+      unixSeconds: string;
+    };
+  };
+  errors: {
+    BAD_CREDENTIALS: string;
+    BAD_REQUEST: string;
+    BODY_TOO_LARGE: string;
+    BROADCAST_NOTHING_FAILED: string;
+    BROADCAST_NOT_FINISHED: string;
+    BROADCAST_NOT_FOUND: string;
+    CONFLICT: string;
+    FILES_UNAVAILABLE: string;
+    FILE_EMPTY: string;
+    FILE_MISSING: string;
+    FILE_TOO_LARGE: '{{fileMaxMb}}';
+    FILE_TYPE_NOT_ALLOWED: string;
+    FUNNEL_CHANGED: string;
+    FUNNEL_INACTIVE: string;
+    FUNNEL_INVALID: string;
+    FUNNEL_MESSAGES_DIFFER: string;
+    FUNNEL_NOT_FOUND: string;
+    FUNNEL_NOT_READY: string;
+    GROUP_NOT_FOUND: string;
+    GROUP_NOT_WRITABLE: string;
+    IDEMPOTENCY_IN_PROGRESS: string;
+    IDEMPOTENCY_KEY_REUSED: string;
+    MEDIA_NOT_FOUND: string;
+    MEDIA_TYPE_NOT_ALLOWED: string;
+    MESSAGE_NOT_RESENDABLE: string;
+    MESSENGER_NOT_CONNECTED: string;
+    MESSENGER_SILENT: string;
+    NOTIFICATION_NOT_FOUND: string;
+    NOT_FOUND: string;
+    PHONE_LINK_EXPIRED: string;
+    QR_CODE_MISSING: string;
+    RUN_NOT_FOUND: string;
+    SCHEDULE_DUPLICATE: string;
+    SCHEDULE_NOT_FOUND: string;
+    SERVER_ERROR: string;
+    SESSION_NOT_FOUND: string;
+    START_IN_THE_PAST: string;
+    TELEGRAM_NOT_CONFIGURED: string;
+    TELEGRAM_NOT_REGISTERED: string;
+    TELEGRAM_UNAVAILABLE: string;
+    TOO_MANY_REQUESTS: '{{seconds}}';
+    UNAUTHORIZED: string;
+    VALIDATION: string;
+    WRONG_PASSWORD: string;
+  };
+  funnels: {
+    badge: {
+      active: string;
+      inactive: string;
+    };
+    card: {
+      activate: string;
+      copy: string;
+      deactivate: string;
+      delete: string;
+      edit: string;
+      id: '{{id}}';
+      start: string;
+      steps: '{{count}}';
+    };
+    copy: {
+      defaultName: '{{name}}';
+      done: string;
+      failed: string;
+      field: string;
+      refused: string;
+      required: string;
+      submit: string;
+      title: string;
+      tooLong: '{{maxChars}}';
+    };
+    delete: {
+      confirm: '{{name}}';
+      done: string;
+      failed: string;
+      refused: string;
+    };
+    empty: {
+      action: string;
+      text: string;
+      title: string;
+    };
+    filter: {
+      fields: {
+        sort: string;
+        status: string;
+      };
+      found: '{{count}}';
+      label: string;
+      nothing: {
+        text: string;
+        title: string;
+      };
+      reset: string;
+      search: string;
+      sort: {
+        name: string;
+        nameDown: string;
+        newest: string;
+        oldest: string;
+        steps: string;
+      };
+      status: {
+        active: string;
+        all: string;
+        inactive: string;
+      };
+    };
+    list: string;
+    loadFailed: string;
+    new: string;
+    status: {
+      activated: string;
+      deactivated: string;
+      failed: string;
+    };
+    title: string;
+  };
+  groups: {
+    card: {
+      assign: string;
+      delete: string;
+      funnels: '{{count}}';
+      greeting: string;
+      greetingSet: string;
+      history: string;
+      id: '{{id}}';
+      members: string;
+      membersHint: string;
+      originalName: '{{name}}';
+      readOnly: string;
+      rename: string;
+      start: string;
+    };
+    delete: {
+      confirm: string;
+      done: string;
+      failed: {
+        text: string;
+        title: string;
+      };
+      text: '{{name}}';
+      title: {
+        community: string;
+        group: string;
+      };
+    };
+    deleteInactive: {
+      confirm: string;
+      done: '{{count}}';
+      failed: string;
+      none: string;
+      text: '{{days}}';
+      title: string;
+    };
+    filter: {
+      choices: {
+        funnels: {
+          all: string;
+          with: string;
+          without: string;
+        };
+        greeting: {
+          all: string;
+          with: string;
+          without: string;
+        };
+        sort: {
+          funnels: string;
+          name: string;
+          nameDown: string;
+          newest: string;
+        };
+        type: {
+          all: string;
+          community: string;
+          group: string;
+        };
+      };
+      fields: {
+        funnels: string;
+        greeting: string;
+        sort: string;
+        type: string;
+      };
+      found: '{{count}}';
+      label: string;
+      nothing: {
+        text: string;
+        title: string;
+      };
+      reset: string;
+      search: string;
+    };
+    greeting: {
+      failed: string;
+      field: string;
+      hint: string;
+      loadFailed: string;
+      problems: {
+        empty: string;
+        notLink: string;
+        tooLong: '{{maxChars}}';
+      };
+      readOnly: string;
+      removal: {
+        confirm: string;
+        done: string;
+        failed: string;
+        text: '{{name}}';
+        title: string;
+      };
+      remove: string;
+      saved: string;
+      submit: string;
+      title: string;
+    };
+    list: string;
+    members: {
+      done: string;
+      failed: string;
+      loading: string;
+    };
+    rename: {
+      failed: string;
+      field: string;
+      hint: '{{name}}';
+      saved: string;
+      submit: string;
+      title: string;
+      tooLong: '{{maxChars}}';
+    };
+  };
+  history: {
+    empty: {
+      noFunnels: {
+        text: string;
+        title: string;
+      };
+      noRuns: string;
+    };
+    loadFailed: string;
+    message: {
+      afterPrevious: string;
+      canceledHint: string;
+      due: '{{moment}}';
+      mediaOnly: string;
+      notSent: string;
+      sent: '{{moment}}';
+      skippedHint: string;
+      statuses: {
+        canceled: string;
+        failed: string;
+        queued: string;
+        sending: string;
+        skipped: string;
+        success: string;
+        unconfirmed: string;
+      };
+      unconfirmedHint: string;
+    };
+    messages: string;
+    missed: {
+      reasons: {
+        inactive: string;
+        late: string;
+        notReady: string;
+        notWritable: string;
+      };
+      status: string;
+    };
+    planned: {
+      at: '{{moment}}';
+      list: string;
+    };
+    resend: {
+      action: string;
+      asked: '{{moment}}';
+      busy: string;
+      confirm: '{{group}}';
+      confirmTwice: '{{group}}';
+      done: string;
+      failed: string;
+      label: '{{number}}';
+      title: string;
+    };
+    run: {
+      started: '{{moment}}';
+      statuses: {
+        failed: string;
+        finished: string;
+        running: string;
+        stopped: string;
+      };
+    };
+    stop: {
+      action: string;
+      busy: string;
+      confirm: string;
+      done: string;
+      failed: string;
+      title: string;
+    };
+    title: {
+      community: '{{name}}';
+      group: '{{name}}';
+    };
+  };
+  inspect: {
+    difference: string;
+    lastError: string;
+    none: string;
+    refused: '{{file}}';
+    shape: string;
+    steps: string;
+    timeline: string;
+    usage: string;
+  };
+  instructions: {
+    difficulty: {
+      easy: string;
+      hard: string;
+      medium: string;
+    };
+    faq: {
+      clear: string;
+      found: '{{count}}';
+      label: string;
+      nothing: string;
+      nothingText: string;
+      placeholder: string;
+      title: string;
+    };
+    guide: {
+      back: string;
+      label: string;
+      next: string;
+      pause: string;
+      play: string;
+      progress: '{{step}} {{total}}';
+      reset: string;
+    };
+    links: {
+      broadcast: string;
+      dashboard: string;
+      designer: string;
+      funnels: string;
+    };
+    minutes: '{{minutes}}';
+    pictures: {
+      broadcast: string;
+      connect: string;
+      dashboard: string;
+      designer: string;
+      funnels: string;
+      history: string;
+      launch: string;
+      login: string;
+      notifications: string;
+      profile: string;
+    };
+    questions: {
+      duplicate: {
+        answer: string;
+        question: string;
+      };
+      limits: {
+        answer: string;
+        question: string;
+      };
+      missed: {
+        answer: string;
+        question: string;
+      };
+      noGroups: {
+        answer: string;
+        question: string;
+      };
+      notConfirmed: {
+        answer: string;
+        question: string;
+      };
+      qrExpired: {
+        answer: string;
+        question: string;
+      };
+      readOnly: {
+        answer: string;
+        question: string;
+      };
+      telegram: {
+        answer: string;
+        question: string;
+      };
+    };
+    sections: {
+      broadcast: {
+        text: string;
+        title: string;
+      };
+      connection: {
+        text: string;
+        title: string;
+      };
+      designer: {
+        text: string;
+        title: string;
+      };
+      funnels: {
+        text: string;
+        title: string;
+      };
+      groups: {
+        text: string;
+        title: string;
+      };
+      notifications: {
+        text: string;
+        title: string;
+      };
+      quickStart: {
+        text: string;
+        title: string;
+      };
+    };
+    sectionsLabel: string;
+    steps: {
+      addDelay: {
+        text: string;
+        title: string;
+      };
+      addMessages: {
+        text: string;
+        title: string;
+      };
+      attachFile: {
+        text: string;
+        title: string;
+      };
+      botStart: {
+        text: string;
+        title: string;
+      };
+      branch: {
+        text: string;
+        title: string;
+      };
+      checkHistory: {
+        text: string;
+        title: string;
+      };
+      checkPlan: {
+        text: string;
+        title: string;
+      };
+      chooseGroups: {
+        text: string;
+        title: string;
+      };
+      connectNodes: {
+        text: string;
+        title: string;
+      };
+      connectPhone: {
+        text: string;
+        title: string;
+      };
+      createFunnel: {
+        text: string;
+        title: string;
+      };
+      csv: {
+        text: string;
+        title: string;
+      };
+      deleteGroups: {
+        text: string;
+        title: string;
+      };
+      firstLaunch: {
+        text: string;
+        title: string;
+      };
+      greeting: {
+        text: string;
+        title: string;
+      };
+      launchMany: {
+        text: string;
+        title: string;
+      };
+      loseConnection: {
+        text: string;
+        title: string;
+      };
+      openFunnels: {
+        text: string;
+        title: string;
+      };
+      pace: {
+        text: string;
+        title: string;
+      };
+      refresh: {
+        text: string;
+        title: string;
+      };
+      rename: {
+        text: string;
+        title: string;
+      };
+      results: {
+        text: string;
+        title: string;
+      };
+      save: {
+        text: string;
+        title: string;
+      };
+      scanQr: {
+        text: string;
+        title: string;
+      };
+      schedule: {
+        text: string;
+        title: string;
+      };
+      setName: {
+        text: string;
+        title: string;
+      };
+      signIn: {
+        text: string;
+        title: string;
+      };
+      start: {
+        text: string;
+        title: string;
+      };
+      stop: {
+        text: string;
+        title: string;
+      };
+      testNotification: {
+        text: string;
+        title: string;
+      };
+      waitReady: {
+        text: string;
+        title: string;
+      };
+      whatComes: {
+        text: string;
+        title: string;
+      };
+      writeText: {
+        text: string;
+        title: string;
+      };
+    };
+    subtitle: string;
+    title: string;
+  };
+  launch: {
+    funnels: {
+      activate: string;
+      activated: string;
+      active: string;
+      deactivate: string;
+      deactivated: string;
+      empty: string;
+      filter: string;
+      filters: {
+        active: string;
+        all: string;
+        inactive: string;
+      };
+      inactive: string;
+      inactiveHint: string;
+      label: string;
+      list: string;
+      loadFailed: string;
+      search: string;
+      statusFailed: string;
+      steps: '{{count}}';
+      switch: string;
+    };
+    groups: {
+      clear: string;
+      closedChosen: '{{count}}';
+      empty: string;
+      label: string;
+      list: string;
+      loadFailed: string;
+      readOnly: string;
+      search: string;
+      selectAll: string;
+      selectFound: string;
+      selected: '{{count}}';
+    };
+    plan: {
+      blocking: string;
+      hints: string;
+      loadFailed: string;
+      mend: string;
+      more: '{{count}}';
+    };
+    problems: {
+      noFunnel: string;
+      noGroups: string;
+      noValidGroups: string;
+      startInPast: string;
+    };
+    results: {
+      list: string;
+      retry: '{{count}}';
+      unknownGroup: '{{id}}';
+    };
+    start: {
+      clear: string;
+      hint: string;
+      label: string;
+      placeholder: string;
+    };
+    submit: string;
+    title: string;
+    toasts: {
+      all: '{{count}}';
+      failed: '{{text}}';
+      some: '{{count}} {{failed}} {{started}}';
+    };
+  };
+  layout: {
+    bar: {
+      help: string;
+      profile: string;
+      support: string;
+    };
+    demo: {
+      hint: string;
+      label: string;
+    };
+    logout: string;
+    menu: {
+      close: string;
+      label: string;
+      open: string;
+    };
+    offline: {
+      network: string;
+      server: string;
+    };
+    places: {
+      activeFunnels: string;
+      broadcast: string;
+      designer: string;
+      funnels: string;
+      groups: string;
+      instructions: string;
+    };
+    skip: string;
+    theme: {
+      dark: string;
+      label: string;
+      light: string;
+      system: string;
+    };
+  };
+  login: {
+    brand: string;
+    email: {
+      format: string;
+      label: string;
+      required: string;
+    };
+    failures: {
+      noAnswer: string;
+      refused: string;
+      server: string;
+    };
+    password: {
+      hide: string;
+      label: string;
+      required: string;
+      show: string;
+      tooShort: '{{minChars}}';
+    };
+    signedIn: string;
+    startFailed: string;
+    submit: string;
+    submitting: string;
+    subtitle: string;
+    title: string;
+  };
+  members: {
+    admin: string;
+    name: string;
+    no: string;
+    phone: string;
+    yes: string;
+  };
+  messenger: {
+    connect: {
+      failed: string;
+      hint: string;
+      initializing: string;
+      returning: string;
+      started: string;
+      submit: string;
+      title: string;
+    };
+    qr: {
+      alt: string;
+      demoHint: string;
+      expiresIn: '{{count}}';
+      openPhone: string;
+      steps: {
+        menu: string;
+        open: string;
+        scan: string;
+      };
+    };
+    reasons: {
+      connectionLost: string;
+      loggedOut: string;
+      qrExpired: string;
+      replaced: string;
+      restricted: string;
+    };
+    reset: {
+      action: string;
+      confirm: string;
+      done: string;
+      failed: string;
+      text: string;
+      title: string;
+    };
+    status: {
+      authorized: string;
+      connected: string;
+      disconnected: string;
+      initializing: string;
+      label: string;
+    };
+  };
+  notifications: {
+    ago: {
+      days: '{{count}}';
+      hours: '{{count}}';
+      minutes: '{{count}}';
+      now: string;
+    };
+    badgeMany: '{{count}}';
+    bell: '{{count}}';
+    empty: {
+      text: string;
+      title: string;
+    };
+    failures: {
+      load: string;
+      mark: string;
+      remove: string;
+    };
+    markRead: string;
+    markUnread: string;
+    readAll: string;
+    remove: string;
+    title: string;
+    types: {
+      broadcast: string;
+      funnel: string;
+      generic: string;
+      group: string;
+      notification_error: string;
+      telegram_error: string;
+      telegram_fallback: string;
+    };
+    unread: string;
+  };
+  onboarding: {
+    back: string;
+    close: string;
+    count: '{{index}} {{total}}';
+    done: string;
+    finish: string;
+    next: string;
+    places: {
+      broadcast: string;
+      dashboard: string;
+      funnels: string;
+      instructions: string;
+    };
+    progress: '{{percent}}';
+    promo: {
+      begin: string;
+      goOn: string;
+      text: '{{percent}}';
+      title: string;
+    };
+    steps: {
+      'broadcast-overview': {
+        text: string;
+        title: string;
+      };
+      completion: {
+        text: string;
+        title: string;
+      };
+      'funnels-overview': {
+        text: string;
+        title: string;
+      };
+      'groups-overview': {
+        text: string;
+        title: string;
+      };
+      'groups-refresh': {
+        text: string;
+        title: string;
+      };
+      welcome: {
+        text: string;
+        title: string;
+      };
+      'whatsapp-connection': {
+        text: string;
+        title: string;
+      };
+    };
+  };
+  phone: {
+    app: {
+      title: string;
+    };
+    chat: {
+      back: string;
+      earlier: string;
+      empty: string;
+      loadFailed: string;
+      log: '{{name}}';
+      me: string;
+      members: '{{count}}';
+    };
+    chats: {
+      empty: string;
+      list: string;
+      loadFailed: string;
+      loading: string;
+      retry: string;
+      title: string;
+      unread: '{{count}}';
+    };
+    compose: {
+      author: string;
+      failed: string;
+      send: string;
+      text: string;
+    };
+    connection: {
+      offline: string;
+    };
+    kind: {
+      community: string;
+      group: string;
+    };
+    link: {
+      account: '{{email}}';
+      checking: string;
+      expiredText: string;
+      expiredTitle: string;
+      failedTitle: string;
+      submit: string;
+      submitting: string;
+      title: string;
+      toChats: string;
+    };
+    media: {
+      audio: string;
+      document: string;
+      image: string;
+      video: string;
+    };
+    unlink: {
+      cancel: string;
+      failed: string;
+      submit: string;
+      text: string;
+      title: string;
+    };
+    unlinked: {
+      title: string;
+    };
+    welcome: {
+      text: string;
+      title: string;
+    };
+  };
+  plan: {
+    atOnce: string;
+    empty: string;
+    emptyMessage: string;
+    fromNow: string;
+    ifReplied: '{{replies}}';
+    media: {
+      audio: string;
+      document: string;
+      file: string;
+      image: string;
+      video: string;
+    };
+    messages: '{{count}}';
+    moment: '{{moment}} {{number}} {{span}}';
+    more: '{{count}}';
+    noReply: string;
+    nowHint: string;
+    repliesHint: string;
+    span: {
+      days: '{{days}} {{hours}} {{minutes}}';
+      hours: '{{hours}} {{minutes}}';
+      minutes: '{{minutes}}';
+      none: string;
+    };
+    start: string;
+    sum: '{{messages}} {{moment}} {{span}}';
+    title: string;
+    viewerZone: '{{offset}}';
+    ways: '{{count}}';
+    yours: '{{moment}}';
+    zone: string;
+  };
+  planner: {
+    nodes: {
+      delay: string;
+      message: string;
+      schedule: string;
+      start: string;
+    };
+    problems: {
+      conditionWithoutLabel: '{{nodes}}';
+      cycleWithoutWaiting: '{{nodes}}';
+      deadEnd: '{{nodes}}';
+      edgeDangling: '{{nodes}}';
+      edgeDuplicate: '{{nodes}}';
+      edgeIdDuplicate: string;
+      emptyMessage: '{{nodes}}';
+      mediaMissing: '{{nodes}}';
+      messageRequired: string;
+      messageTooLong: '{{maxChars}} {{nodes}}';
+      messageUnreachable: '{{nodes}}';
+      nameRequired: string;
+      noReachableMessage: string;
+      nodeIdDuplicate: '{{nodes}}';
+      nodeUnreachable: '{{nodes}}';
+      schedulePast: '{{nodes}}';
+      scheduleTooEarly: '{{nodes}}';
+      scheduleWithoutMoment: '{{nodes}}';
+      selfEdge: '{{nodes}}';
+      startDuplicate: string;
+      startRequired: string;
+    };
+  };
+  profile: {
+    email: string;
+    failures: {
+      bot: string;
+      endSession: string;
+      language: string;
+      load: string;
+      pace: string;
+      password: string;
+      save: string;
+      savePace: string;
+      sessions: string;
+      test: string;
+      unauthorized: string;
+    };
+    language: {
+      hint: string;
+      label: string;
+      names: {
+        en: string;
+        ru: string;
+      };
+    };
+    notifications: string;
+    pace: {
+      fields: {
+        dayMaxCount: string;
+        gapMaxS: string;
+        gapMinS: string;
+        hourMaxCount: string;
+        lateStartMinutes: string;
+        restAfterCount: string;
+        restMinutes: string;
+      };
+      hints: {
+        dayMaxCount: string;
+        gapMaxS: string;
+        gapMinS: string;
+        hourMaxCount: string;
+        lateStartMinutes: string;
+        restAfterCount: string;
+        restMinutes: string;
+      };
+      problems: {
+        gaps: string;
+        quiet: string;
+      };
+      quiet: {
+        from: string;
+        hint: string;
+        title: string;
+        until: string;
+        utc: '{{offset}}';
+        zone: string;
+      };
+      saved: string;
+      submit: string;
+      why: string;
+    };
+    password: {
+      hint: string;
+      new: string;
+      old: string;
+      required: string;
+      saved: string;
+      show: string;
+      submit: string;
+      title: string;
+      tooLong: '{{maxChars}}';
+      tooShort: '{{minChars}}';
+    };
+    saved: string;
+    sections: {
+      pace: string;
+      security: string;
+      telegram: string;
+    };
+    sessions: {
+      current: string;
+      end: string;
+      ended: string;
+      facts: '{{address}} {{created}} {{seen}}';
+      title: string;
+      unknownAddress: string;
+      unknownBrowser: string;
+    };
+    submit: string;
+    telegram: {
+      how: string;
+      link: '{{username}}';
+      linked: '{{username}}';
+      notConfigured: string;
+      notLinked: '{{username}}';
+      open: '{{username}}';
+      test: string;
+      tested: string;
+    };
+    title: string;
+    username: {
+      hint: string;
+      label: string;
+      problem: '{{maxChars}} {{minChars}}';
+    };
+  };
+  replay: {
+    bar: {
+      back: string;
+      broken: string;
+      details: string;
+      forward: string;
+      label: string;
+      other: string;
+      pause: string;
+      play: string;
+      position: string;
+      step: '{{last}} {{step}}';
+    };
+    drop: {
+      choose: string;
+      refused: string;
+      sealed: string;
+      text: string;
+      title: string;
+    };
+    list: {
+      action: string;
+      errors: string;
+      label: string;
+      steps: string;
+    };
+  };
+  report: {
+    close: string;
+    content: {
+      actions: string;
+      errorId: string;
+      errors: string;
+      events: string;
+      requests: string;
+      size: string;
+    };
+    cut: string;
+    open: string;
+    preview: string;
+    privacy: string;
+    save: string;
+    sizeKb: '{{size}}';
+    title: string;
+  };
+  server: {
+    account: {
+      added: '{{email}} {{password}}';
+      alreadyOff: '{{email}}';
+      alreadyOn: '{{email}}';
+      auditEmpty: '{{email}}';
+      directoryBusy: '{{directory}}';
+      disabled: '{{broadcasts}} {{email}} {{sessions}}';
+      empty: string;
+      enabled: '{{email}}';
+      exists: '{{email}}';
+      filesLeft: '{{left}}';
+      listedDisabled: '{{email}}';
+      migrated: string;
+      passwordChanged: '{{email}} {{password}}';
+      passwordTooShort: '{{accountPasswordMinChars}}';
+      removed: '{{email}}';
+      sessionsEmpty: '{{email}}';
+      sessionsEnded: '{{email}} {{ended}}';
+      unknown: '{{email}}';
+      usage: string;
+      wrongEmail: '{{email}}';
+    };
+    backup: {
+      made: '{{accounts}} {{folder}} {{messages}}';
+      noSource: '{{place}}';
+      notEmbedded: string;
+      settled: '{{broadcasts}} {{messages}} {{runs}}';
+      targetExists: '{{place}}';
+    };
+    broadcast: {
+      completedMessage: '{{failed}} {{sent}} {{total}} {{unconfirmed}}';
+      completedTitle: string;
+      failedMessage: '{{failed}} {{unconfirmed}}';
+      failedTitle: string;
+      interruptedMessage: '{{pending}}';
+      interruptedTitle: string;
+    };
+    connection: {
+      logged_out: {
+        text: string;
+        title: string;
+      };
+      reconnecting: {
+        text: string;
+        title: string;
+      };
+      replaced: {
+        text: string;
+        title: string;
+      };
+      restored: {
+        text: string;
+        title: string;
+      };
+      restricted: {
+        text: string;
+        title: string;
+      };
+    };
+    keeping: {
+      failed: '{{reason}}';
+      usage: string;
+    };
+    missed: {
+      inactive: string;
+      late: '{{lateMinutes}}';
+      notReady: string;
+      notWritable: string;
+      several: '{{count}}';
+      single: '{{funnelName}} {{groupName}}';
+      title: string;
+    };
+    move: {
+      copyDiffers: '{{table}}';
+      done: '{{folder}}';
+      files: '{{copied}} {{present}}';
+      keyDiffers: '{{dataDir}}';
+      keyFile: '{{file}}';
+      missing: '{{missing}}';
+      noSource: '{{dataDir}}';
+      schemaDiffers: string;
+      targetBusy: string;
+      targetNotEmpty: '{{table}}';
+    };
+    problems: {
+      copyNameRequired: string;
+      delay: string;
+      emailFormat: string;
+      emailRequired: string;
+      field: '{{field}}';
+      funnelNameRequired: string;
+      graph: string;
+      id: string;
+      labelTooLong: '{{labelMaxChars}}';
+      messageRequired: string;
+      messageTooLong: '{{messageMaxChars}}';
+      nameRequired: string;
+      nameTooLong: '{{nameMaxChars}}';
+      newPasswordTooShort: '{{accountPasswordMinChars}}';
+      noGroups: string;
+      noValidGroups: string;
+      nothingToSend: string;
+      pace: string;
+      paceGap: string;
+      paceQuiet: string;
+      passwordRequired: string;
+      passwordTooLong: '{{passwordMaxChars}}';
+      passwordTooShort: '{{passwordMinChars}}';
+      telegramUsername: '{{telegramUsernameMaxChars}} {{telegramUsernameMinChars}}';
+      time: string;
+      tooManyGroups: '{{groupsMaxCount}}';
+      tooManyNodes: '{{nodesMaxCount}}';
+      url: string;
+    };
+    rotation: {
+      done: '{{rows}}';
+      doneSetKey: '{{rows}}';
+      isRunning: string;
+      needsNewKey: string;
+      wrongKey: string;
+    };
+    start: {
+      address: '{{url}}';
+      configProblems: '{{problems}}';
+      demoAccount: '{{email}} {{password}}';
+      demoAccountOwnPassword: '{{email}}';
+      directoryBusy: '{{directory}}';
+      failed: '{{reason}}';
+      keyDiffers: string;
+      portBusy: '{{port}}';
+      stopped: string;
+      stopping: string;
+    };
+    support: {
+      answer: string;
+      question: '{{email}} {{message}} {{number}}';
+      textOnly: string;
+    };
+    telegram: {
+      away: {
+        text: string;
+        title: string;
+      };
+      blocked: {
+        text: string;
+        title: string;
+      };
+      code: string;
+      notConfigured: {
+        text: string;
+        title: string;
+      };
+      notLinked: {
+        text: string;
+        title: string;
+      };
+      refused: {
+        text: string;
+        title: string;
+      };
+      test: string;
+      welcome: {
+        codeExpired: string;
+        linked: string;
+        noUsername: string;
+        unknownUsername: '{{username}}';
+      };
+    };
+    troubled: {
+      failed: '{{failed}}';
+      several: '{{count}}';
+      single: '{{funnelName}} {{groupName}}';
+      title: string;
+      unconfirmed: '{{unconfirmed}}';
+    };
+  };
+  session: {
+    check: {
+      retry: string;
+      running: string;
+      unreachable: string;
+    };
+    signedOut: string;
+  };
+  simulator: {
+    communities: string[];
+    groups: string[];
+    numbered: '{{name}} {{number}}';
+    people: string[];
+    phrases: string[];
+  };
+  storage: {
+    trouble: {
+      draftBroken: string;
+      otherBroken: string;
+      refused: string;
+    };
+  };
+  support: {
+    authors: {
+      in: string;
+      out: string;
+    };
+    conversation: string;
+    failures: {
+      load: string;
+      send: string;
+    };
+    message: {
+      keys: string;
+      label: string;
+      placeholder: string;
+    };
+    notConfigured: string;
+    replyTime: string;
+    sending: string;
+    sent: string;
+    submit: string;
+    title: string;
+    unregistered: {
+      again: string;
+      findBot: string;
+      openBot: '{{username}}';
+      start: string;
+      title: string;
+      username: string;
+    };
+  };
+}

@@ -1,0 +1,2 @@
+/** Everything wrong with the words of a repository, one sentence each with file and line. */
+export function findProblems(root: string): string[];

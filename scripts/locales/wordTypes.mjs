@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { byCode, familyOf, placeholdersOf, readWords } from './readWords.mjs';
+
+const FILE = 'locales/words.d.ts';
+
+const HEAD = `/**
+ * Every key of every room with the values that its text needs, so that a wrong key or a forgotten value does not compile.
+ * Written by \`npm run locales:check -- --fix\` from the source language; a text without values is any text, and
+ * forms of a word stand under the key that a program asks for.
+ */
+export interface Words {
+`;
+
+/** Writes the types anew. */
+export function writeTypes(root) {
+  fs.writeFileSync(path.join(root, FILE), typesOf(root));
+}
+
+/** Whether the types say what the words say. A repository without them (a made-up one) has nothing to keep in step. */
+export function findTypeProblems(root) {
+  const full = path.join(root, FILE);
+  if (!fs.existsSync(full) || fs.readFileSync(full, 'utf8') === typesOf(root)) return [];
+  return [`${FILE}:1  is out of step with the words (--fix writes it)`];
+}
+
+function typesOf(root) {
+  const rooms = [...readWords(root)].map(([namespace, { keys }]) => [namespace, nest(keys)]);
+  return `${HEAD}${print(Object.fromEntries(rooms), '  ')}}\n`;
+}
+
+function nest(keys) {
+  const tree = {};
+  for (const [key, { text, isList, isPlural }] of keys) {
+    const names = key.split('.');
+    const last = names.pop();
+    let place = tree;
+    for (const name of names) place = place[name] ??= {};
+    const holes = placeholdersOf(text).map((name) => `{{${name}}}`);
+    if (isPlural && !holes.includes('{{count}}')) holes.push('{{count}}');
+    place[isPlural ? familyOf(last) : last] = isList
+      ? 'string[]'
+      : holes.length > 0
+        ? `'${holes.join(' ')}'`
+        : 'string';
+  }
+  return tree;
+}
+
+const print = (tree, indent) =>
+  Object.entries(tree)
+    .sort(([a], [b]) => byCode(a, b))
+    .map(([name, value]) => {
+      const shown = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
+      const type = typeof value === 'string' ? value : `{\n${print(value, `${indent}  `)}${indent}}`;
+      return `${indent}${shown}: ${type};\n`;
+    })
+    .join('');

@@ -1,0 +1,61 @@
+import activeFunnels from '@locales/en/activeFunnels.json';
+import assignment from '@locales/en/assignment.json';
+import broadcast from '@locales/en/broadcast.json';
+import common from '@locales/en/common.json';
+import dashboard from '@locales/en/dashboard.json';
+import deliveries from '@locales/en/deliveries.json';
+import designer from '@locales/en/designer.json';
+import funnels from '@locales/en/funnels.json';
+import groups from '@locales/en/groups.json';
+import history from '@locales/en/history.json';
+import instructions from '@locales/en/instructions.json';
+import launch from '@locales/en/launch.json';
+import layout from '@locales/en/layout.json';
+import login from '@locales/en/login.json';
+import messenger from '@locales/en/messenger.json';
+import notifications from '@locales/en/notifications.json';
+import onboarding from '@locales/en/onboarding.json';
+import plan from '@locales/en/plan.json';
+import planner from '@locales/en/planner.json';
+import profile from '@locales/en/profile.json';
+import replay from '@locales/en/replay.json';
+import report from '@locales/en/report.json';
+import session from '@locales/en/session.json';
+import storage from '@locales/en/storage.json';
+import support from '@locales/en/support.json';
+import antdLocale from 'antd/es/locale/en_GB';
+import 'dayjs/locale/en-gb';
+
+import type { LanguagePack } from '@/lib/language';
+
+/** The whole console in English. */
+export const pack: LanguagePack = {
+  words: {
+    activeFunnels,
+    assignment,
+    broadcast,
+    common,
+    dashboard,
+    deliveries,
+    designer,
+    funnels,
+    groups,
+    history,
+    instructions,
+    launch,
+    layout,
+    login,
+    messenger,
+    notifications,
+    onboarding,
+    plan,
+    planner,
+    profile,
+    replay,
+    report,
+    session,
+    storage,
+    support,
+  },
+  antdLocale,
+};

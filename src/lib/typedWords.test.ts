@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+
+import { i18n } from './i18n';
+
+/**
+ * The compiler is the test: each line below must be refused, and `tsc` complains of an expectation that nothing answers. The
+ * test runner itself only looks whether the right ones say what they should.
+ */
+it('a wrong key or a forgotten value does not compile', () => {
+  const t: TFunction<readonly ['common', 'groups']> = i18n.getFixedT('ru', ['common', 'groups']);
+  const wrong = t;
+  expect(t('stale', { time: '14:05' })).toContain('14:05');
+  expect(t('actions.cancel')).not.toBe('actions.cancel');
+
+  const refused = () => {
+    // @ts-expect-error nobody wrote this key
+    wrong('actions.absent');
+    // @ts-expect-error this room has no such key
+    wrong('groups:actions.cancel');
+    // @ts-expect-error no such room
+    wrong('nowhere:actions.cancel');
+    // @ts-expect-error the text says {{time}}, and no value is given
+    wrong('stale');
+    // @ts-expect-error the value has another name
+    wrong('stale', { moment: '14:05' });
+    // @ts-expect-error one of two values is missing
+    wrong('app.titleUnread', { unread: 1 });
+    // @ts-expect-error a word in many forms needs its number
+    wrong('groups:card.funnels');
+    const any: string = 'actions.cancel';
+    // @ts-expect-error a key that only shows itself at run time
+    wrong(any);
+  };
+  expect(refused).toBeInstanceOf(Function);
+});

@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { launch, openProfile, takePicture, type Misdeeds } from './chromium';
+import { signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** The whole console in a second language, chosen in the profile: nothing Russian is left on any page. */
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let misdeeds: Misdeeds;
+
+type Tree = { [name: string]: string | Tree };
+
+/** An English text, by its dotted key. */
+function english(key: string): string {
+  const [room = '', names = ''] = key.split(':');
+  const words = JSON.parse(fs.readFileSync(path.resolve(`locales/en/${room}.json`), 'utf8')) as Tree;
+  const text = names.split('.').reduce<string | Tree>((tree, name) => (tree as Tree)[name] ?? '', words);
+  return text as string;
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const profile = await openProfile(browser);
+  ({ misdeeds } = profile);
+  page = await profile.context.newPage();
+  await signIn(page, server.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => {
+  expect(misdeeds.take()).toEqual([]);
+});
+
+/** Texts and labels of the page with a Russian letter in them, without what a person or the world of the phone called something. */
+const russianTexts = () =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const isOptionOfLanguage = node.parentElement?.lang === 'ru';
+      if (/[\u0400-\u04ff]/.test(node.textContent ?? '') && !isOptionOfLanguage) found.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label],[title],[placeholder],[alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        if (/[\u0400-\u04ff]/.test(element.getAttribute(name) ?? '')) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+
+it('changes every word at once when somebody chooses English in the profile, and keeps what is typed', async () => {
+  await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
+  await page.getByLabel(say('profile:username.label')).fill('half_typed');
+  await page.getByLabel(say('profile:language.label')).selectOption('en');
+  await page.getByRole('dialog', { name: english('profile:title') }).waitFor();
+  expect(await page.getByLabel(english('profile:username.label')).inputValue()).toBe('half_typed');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  expect(await russianTexts()).toEqual([]);
+  await takePicture(page, 'language/profile');
+});
+
+it.each([
+  ['/dashboard', 'dashboard:title'],
+  ['/broadcast', 'broadcast:title'],
+  ['/funnels', 'funnels:title'],
+  ['/active-funnels', 'activeFunnels:title'],
+  ['/funnel-designer', 'designer:toolbar.save'],
+  ['/instructions', 'instructions:title'],
+  ['/nowhere', 'common:notFound.title'],
+])('%s is English after a reload', async (address, key) => {
+  await page.goto(server.url + address);
+  await page.getByText(english(key), { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  expect(await russianTexts()).toEqual([]);
+  expect(await page.title()).not.toMatch(/[\u0400-\u04ff]/);
+  await takePicture(page, `language${address}`);
+});
+
+it('the server refuses in English too', async () => {
+  const answer = await page.evaluate(async () => (await fetch('/api/groups')).json());
+  expect(answer).toMatchObject({ response: english('errors:UNAUTHORIZED') });
+});
+
+it('another browser of the same owner speaks English, another person Russian', async () => {
+  const { context } = await openProfile(browser);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${server.url}/login`);
+  await elsewhere.getByRole('heading', { name: say('login:title') }).waitFor();
+  await context.close();
+  const own = await openProfile(browser);
+  const second = await own.context.newPage();
+  await second.goto(`${server.url}/login`);
+  await second.getByLabel(say('login:email.label')).fill('owner@example.com');
+  await second.getByLabel(say('login:password.label'), { exact: true }).fill('correct horse battery');
+  await second.getByRole('button', { name: say('login:submit') }).click();
+  await second.getByRole('heading', { name: english('dashboard:title'), level: 1 }).waitFor();
+  await own.context.close();
+});
+
+it('the sign-in page is English in a browser that chose it', async () => {
+  await page.goto(`${server.url}/dashboard`);
+  await page.evaluate(() => localStorage.removeItem('auth_token'));
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: english('login:submit') }).waitFor();
+  expect(await russianTexts()).toEqual([]);
+  await takePicture(page, 'language/login');
+});
