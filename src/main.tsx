@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import '@/app/base.css';
+import { consoleFrame, type Draw } from '@/app/consoleFrame';
 import { languagePacks } from '@/app/languagePacks';
 import { watchTheme } from '@/app/themeMode';
 import { startLanguage, wordsIn } from '@/lib/language';
@@ -15,20 +16,21 @@ async function start(element: HTMLElement): Promise<void> {
   watchTheme();
   await startLanguage(languagePacks);
   const root = createRoot(element);
+  const draw: Draw = (page) => root.render(consoleFrame(page));
   if (window.location.pathname === REPLAY_PATH) {
     const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
-    await startReplay(root);
+    await startReplay(draw);
     return;
   }
   if (tokenStorage.read() !== null) {
     const { startConsole } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
-    await startConsole(root, null);
+    await startConsole(draw, null);
     return;
   }
   const { location, history } = window;
   if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginPathFrom(location));
   const { startSignIn } = await import(/* webpackChunkName: "login" */ '@/app/startSignIn');
-  await startSignIn(root);
+  await startSignIn(draw);
 }
 
 const element = document.getElementById('root');

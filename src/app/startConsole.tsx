@@ -1,5 +1,3 @@
-import type { Root } from 'react-dom/client';
-
 import type { User } from '@contract/schemas/shapes';
 
 import { signedIn } from '@/api/sessionActions';
@@ -10,7 +8,7 @@ import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 
 import { App } from './App';
-import { consoleFrame, preloadToasts } from './consoleFrame';
+import { preloadToasts, type Draw } from './consoleFrame';
 import { persisted } from './persistence';
 import { preloadEverything, preloadPages, takeFirstAnswers } from './preloadPages';
 import { makeStore } from './store';
@@ -30,7 +28,7 @@ const REST_AFTER_MS = 4_000;
  * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
  * signed in is known; a stored token is checked.
  */
-export async function startConsole(root: Root, user: User | null): Promise<void> {
+export async function startConsole(draw: Draw, user: User | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   const check = () => void checkSession(store.dispatch);
@@ -44,16 +42,16 @@ export async function startConsole(root: Root, user: User | null): Promise<void>
   // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
   await Promise.allSettled([restored, preloadPages(pathname)]);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
-  root.render(consoleFrame(<App store={store} />));
+  draw(<App store={store} />);
   setTimeout(() => {
     whenIdle(() => void Promise.allSettled([preloadEverything(), preloadToasts()]));
   }, REST_AFTER_MS);
 }
 
 /** Opens the page for support staff instead, in a chunk of its own. */
-export async function startReplay(root: Root): Promise<void> {
+export async function startReplay(draw: Draw): Promise<void> {
   const replay = await import(/* webpackChunkName: "replay" */ './replay/startReplay');
-  await replay.startReplay(root);
+  await replay.startReplay(draw);
 }
 
 /** Only who has the extension pays for what keeps its files clean. */

@@ -1,13 +1,10 @@
-import type { Root } from 'react-dom/client';
-
 import type { User } from '@contract/schemas/shapes';
 
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { readReturnPath } from '@/lib/returnPath';
 import { whenIdle } from '@/lib/whenIdle';
 
-import { consoleFrame } from './consoleFrame';
-import { ErrorScreen } from './ErrorScreen';
+import type { Draw } from './consoleFrame';
 import { loginPage } from './loginPage';
 
 const loadConsole = () => import(/* webpackChunkName: "console" */ './startConsole');
@@ -16,7 +13,7 @@ const loadConsole = () => import(/* webpackChunkName: "console" */ './startConso
  * Draws the sign-in form with React alone; store, router and translator come down while somebody types. After the sign-in, here
  * or in another tab, the console takes over.
  */
-export async function startSignIn(root: Root): Promise<void> {
+export async function startSignIn(draw: Draw): Promise<void> {
   await loginPage.preload();
   let isEntering = false;
   /** Another tab has had its say since this one signed in: who works here has to be asked. */
@@ -26,7 +23,7 @@ export async function startSignIn(root: Root): Promise<void> {
     window.history.replaceState(null, '', readReturnPath(window.location.search));
     try {
       const { startConsole } = await loadConsole();
-      await startConsole(root, isOutdated ? null : user);
+      await startConsole(draw, isOutdated ? null : user);
       window.removeEventListener('storage', handleStorage);
     } catch {
       // The session is kept already: a fresh page takes it up.
@@ -39,13 +36,7 @@ export async function startSignIn(root: Root): Promise<void> {
     else if (tokenStorage.read() !== null) void enter(null);
   };
   window.addEventListener('storage', handleStorage);
-  root.render(
-    consoleFrame(
-      <ErrorScreen>
-        <loginPage.View onSignedIn={enter} />
-      </ErrorScreen>,
-    ),
-  );
+  draw(<loginPage.View onSignedIn={enter} />);
   whenIdle(() => {
     // Ahead of time only: signing in asks again, and is told when that fails.
     loadConsole().then(

@@ -1,8 +1,6 @@
-import type { Root } from 'react-dom/client';
-
 import '@/lib/i18n';
 
-import { consoleFrame, preloadToasts } from '../consoleFrame';
+import { preloadToasts, type Draw } from '../consoleFrame';
 import { appLayout, signedInFrame } from '../frames';
 import { loginPage } from '../loginPage';
 import { preloadEverything } from '../preloadPages';
@@ -10,7 +8,7 @@ import { ReplayApp } from './ReplayApp';
 import { sealBrowser } from './sealBrowser';
 
 /** Opens the page for support staff. Everything that it may draw is fetched first; then the page is shut off. */
-export async function startReplay(root: Root): Promise<void> {
+export async function startReplay(draw: Draw): Promise<void> {
   const needed = [
     signedInFrame.preload(),
     appLayout.preload(),
@@ -20,5 +18,5 @@ export async function startReplay(root: Root): Promise<void> {
   ];
   await Promise.allSettled(needed);
   sealBrowser();
-  root.render(consoleFrame(<ReplayApp />));
+  draw(<ReplayApp />);
 }
