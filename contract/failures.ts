@@ -71,6 +71,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   listGroupSchedules: funnel,
   stopFunnelInGroup: funnel,
   listRuns: funnel,
+  listMissedStarts: funnel,
   resendMessage: [
     'RUN_NOT_FOUND',
     ...group,

@@ -16,6 +16,7 @@ export const routes = {
   sendSupportMessage: 'POST /support/send-message',
   listSupportMessages: 'GET /support/messages',
   getSupportStatus: 'GET /support/status',
+  tellError: 'POST /support/errors',
   getBotInfo: 'GET /telegram/bot-info',
 
   getMessengerStatus: 'GET /whatsapp/status',
@@ -64,6 +65,7 @@ export const routes = {
   stopSchedule: 'PATCH /funnels/schedules/:id/deactivate',
   stopFunnelInGroup: 'POST /funnels/:id/deactivate-in-group/:groupId',
   listRuns: 'GET /funnels/:id/runs',
+  listMissedStarts: 'GET /funnels/:id/missed-starts',
   getStats: 'GET /funnels/stats',
   listActiveSchedules: 'GET /funnel_schedules/active',
   getMemoryStatus: 'GET /funnels/locks-status',

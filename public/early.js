@@ -18,6 +18,8 @@
   }
   page.dataset.theme = choice;
 
+  // Support staff look at recorded sessions there: nothing of the live one is fetched.
+  if (path === '/replay') return;
   if (token === null) path = '/login';
   else if (path === '/' || path === '/login') path = '/dashboard';
   for (const file of chunksOf[path] ?? []) {

@@ -4,12 +4,19 @@ import { createRoot } from 'react-dom/client';
 import { tokenStorage } from '@/api/tokenStorage';
 import '@/app/base.css';
 import { watchTheme } from '@/app/themeMode';
-import { LOGIN_PATH, loginPathFrom } from '@/lib/returnPath';
+import { watchErrors } from '@/lib/watchErrors';
+import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
 
 /** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
 async function start(element: HTMLElement): Promise<void> {
+  watchErrors();
   watchTheme();
   const root = createRoot(element);
+  if (window.location.pathname === REPLAY_PATH) {
+    const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
+    await startReplay(root);
+    return;
+  }
   if (tokenStorage.read() !== null) {
     const { startConsole } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
     await startConsole(root, null);

@@ -14,6 +14,7 @@ import {
   FunnelRun,
   FunnelSchedule,
   MemoryStatus,
+  MissedStart,
   RenameFunnel,
   RunMessage,
   RunMessageParams,
@@ -38,7 +39,7 @@ import {
 } from './session';
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
-import { BotInfo, SupportMessage, SupportMessageBody, SupportStatus } from './support';
+import { BotInfo, ErrorSeen, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
 /** What one call takes and gives. `answer` is the whole body of a 200; a call without it answers a file. */
 export interface CallSchema {
@@ -64,6 +65,7 @@ export const calls = {
   testTelegram: { answer: Nothing },
   sendSupportMessage: { body: SupportMessageBody, answer: Nothing },
   listSupportMessages: { answer: success(z.array(SupportMessage)) },
+  tellError: { body: ErrorSeen, answer: Nothing },
   getSupportStatus: { answer: z.object({ status: SupportStatus }) },
   getBotInfo: { answer: success(BotInfo) },
 
@@ -130,6 +132,11 @@ export const calls = {
     answer: success(z.object({ stopped: z.number().int() })),
   },
   listRuns: { params: IdParams, query: z.object({ group_id: Id.optional() }), answer: success(z.array(FunnelRun)) },
+  listMissedStarts: {
+    params: IdParams,
+    query: z.object({ group_id: Id.optional() }),
+    answer: success(z.array(MissedStart)),
+  },
   resendMessage: { params: RunMessageParams, answer: success(RunMessage) },
   getStats: { answer: success(Stats) },
   listActiveSchedules: { answer: success(z.array(ActiveSchedule)) },

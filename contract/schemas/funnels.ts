@@ -166,6 +166,24 @@ export const FunnelRun = z
   .meta({ id: 'FunnelRun' });
 export type FunnelRun = z.infer<typeof FunnelRun>;
 
+/**
+ * Why an armed start never came: too late after the server or the phone was away, the funnel not active, the funnel not fit to
+ * start, the group not to be written to. Ours.
+ */
+export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable']);
+export type MissedReason = z.infer<typeof MissedReason>;
+
+/** A start of a funnel in a group that never came. `id` is the schedule's, `start_at` is unix seconds. Ours. */
+export const MissedStart = z
+  .object({
+    id: z.number().int(),
+    group_id: z.number().int(),
+    start_at: z.number().int(),
+    reason: MissedReason,
+  })
+  .meta({ id: 'MissedStart' });
+export type MissedStart = z.infer<typeof MissedStart>;
+
 /** Which schedules hold a lock. Source: spec §3, decisions "Memory". */
 export const MemoryStatus = z
   .object({

@@ -10,6 +10,8 @@ export type {
   FunnelRun,
   FunnelSchedule,
   MemoryStatus,
+  MissedReason,
+  MissedStart,
   Resend,
   RunMessage,
   StartedInGroups,

@@ -9,6 +9,15 @@ export const SupportMessageBody = z.object({
     .max(4096, 'problems.messageTooLong'),
 });
 
+/**
+ * The id of an error screen, so that support finds in the log who saw it and when. `page` is its path without what was asked for.
+ * Ours.
+ */
+export const ErrorSeen = z.object({
+  id: z.string('problems.id').regex(/^[a-z0-9]{4,10}$/, 'problems.id'),
+  page: z.string('problems.url').regex(/^\/[a-z-]{0,40}$/, 'problems.url'),
+});
+
 /** One line of the conversation with support, newest last. `sent_at` is unix seconds. */
 export const SupportMessage = z
   .object({ id: z.number().int(), direction: z.enum(['out', 'in']), message: z.string(), sent_at: z.number() })

@@ -1,13 +1,13 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
+import type { MissedReason } from '@contract/schemas/funnels';
 
 import type { Transaction } from '../db/database';
 import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
 import { untilMsColumn } from './databaseTime';
 import type { EngineParts } from './engineDeps';
-import type { MissedReason } from './missedStarts';
 
 /** A schedule whose moment has come, with all that decides whether it starts. */
 export interface DueSchedule {

@@ -316,7 +316,9 @@ describe('the clock', () => {
     await startEngine();
     await house.until('the run is finished', runsAre('finished'));
     expect(house.messenger.journal.map((entry) => entry.groupAddress)).toEqual(['group-1']);
-    for (const id of missed) expect(await readSchedule(db, id)).toMatchObject({ state: 'missed', active: false });
+    for (const id of missed) {
+      expect(await readSchedule(db, id)).toMatchObject({ state: 'missed', active: false, missedReason: 'late' });
+    }
     const news = await db.select().from(notifications);
     expect(news.map(({ userId, title }) => [userId, title])).toEqual([[owner.userId, server.missed.title]]);
     expect(news[0]?.message).toContain('4');
@@ -333,6 +335,7 @@ describe('the clock', () => {
     await house.until('it is told', async () => (await db.select().from(notifications)).length === 1);
     const [news] = await db.select().from(notifications);
     expect(news?.message).toContain(server.missed.inactive);
+    expect(await readSchedule(db, id)).toMatchObject({ missedReason: 'inactive' });
     expect(texts()).toEqual([]);
   });
 });

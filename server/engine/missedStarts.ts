@@ -1,5 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
+import type { MissedReason } from '@contract/schemas/funnels';
+
 import type { Transaction } from '../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
@@ -9,14 +11,12 @@ import type { EngineParts } from './engineDeps';
 import { publishNews, writeNews, type NotificationRow } from './notify';
 import { paceSetting } from './pace';
 
-/** Why a schedule did not start. Keys under `server:missed`. */
-export type MissedReason = 'late' | 'inactive' | 'notReady' | 'notWritable';
-
 /** A schedule that will never start, for its owner to know. */
 export interface MissedStart {
   userId: number;
   funnelName: string;
   groupName: string;
+  /** A key under `server:missed`. */
   reason: MissedReason;
   /** How late a start of this account may be, in milliseconds. */
   lateStartMaxMs: number;
@@ -90,7 +90,7 @@ async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<number[]
   const missed = await tx
     .with(late)
     .update(funnelSchedules)
-    .set({ state: 'missed', active: false })
+    .set({ state: 'missed', active: false, missedReason: sql`case when ${late.wasActive} then 'late' end` })
     .from(late)
     .where(eq(funnelSchedules.id, late.id))
     .returning({ id: funnelSchedules.id, wasActive: late.wasActive });

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { firstSteps } from '@contract/planner/plan';
+import type { MissedReason } from '@contract/schemas/funnels';
 
 import type { Transaction } from '../db/database';
 import { funnelRuns, funnelSchedules } from '../db/schema';
@@ -8,7 +9,7 @@ import { queueSteps, type Arrivals } from './advanceRun';
 import { readNow } from './databaseTime';
 import { findReason, lockDue, type DueSchedule } from './dueSchedules';
 import type { EngineParts } from './engineDeps';
-import { missLate, noteMissed, publishMissed, type MissedReason, type MissedStart } from './missedStarts';
+import { missLate, noteMissed, publishMissed, type MissedStart } from './missedStarts';
 import { tellChanges } from './tellChanges';
 
 const ROWS_PER_INSERT = 500;
@@ -39,7 +40,7 @@ async function sortOut(
 ): Promise<{ ready: ReadySchedule[]; missed: MissedStart[] }> {
   const reasons = new Map<string, MissedReason | null>();
   const ready: ReadySchedule[] = [];
-  const refused: number[] = [];
+  const refused = new Map<MissedReason, number[]>();
   const missed: MissedStart[] = [];
   for (const schedule of due) {
     const { id, versionId } = schedule;
@@ -53,16 +54,21 @@ async function sortOut(
       ready.push({ ...schedule, versionId });
       continue;
     }
-    refused.push(id);
-    missed.push({ ...schedule, reason: reason ?? 'notReady', lateStartMaxMs: parts.config.pace.lateStartMaxMs });
+    const why = reason ?? 'notReady';
+    refused.set(why, [...(refused.get(why) ?? []), id]);
+    missed.push({ ...schedule, reason: why, lateStartMaxMs: parts.config.pace.lateStartMaxMs });
   }
-  if (refused.length > 0) {
+  await giveUp(tx, refused);
+  return { ready, missed };
+}
+
+async function giveUp(tx: Transaction, refused: ReadonlyMap<MissedReason, number[]>): Promise<void> {
+  for (const [missedReason, ids] of refused) {
     await tx
       .update(funnelSchedules)
-      .set({ state: 'missed', active: false })
-      .where(inArray(funnelSchedules.id, refused));
+      .set({ state: 'missed', active: false, missedReason })
+      .where(inArray(funnelSchedules.id, ids));
   }
-  return { ready, missed };
 }
 
 /** Writes runs and first deliveries in the order of their moments; 1,000 groups take a handful of statements. */

@@ -11,6 +11,7 @@ import { keyHeader, type Call } from './call';
 import { askUntilCertain } from './doubtedAnswers';
 import { takeEarlyAnswer } from './earlyAnswers';
 import { noteOutcome } from './intentKeys';
+import { isLineCut } from './line';
 import { readAnswer } from './readAnswer';
 import { sessionExpired } from './sessionActions';
 import { tokenStorage } from './tokenStorage';
@@ -48,6 +49,7 @@ type Gate = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undef
  * of date or somebody else's.
  */
 export const baseQuery: Gate = async ({ expects, ...args }, api, extra) => {
+  if (isLineCut(api.extra)) return new Promise<never>(() => undefined);
   const token = tokenStorage.read();
   const isQuestion = api.type === 'query';
   const request = { timeout: isQuestion ? QUESTION_MAX_MS : CHANGE_MAX_MS, ...args };

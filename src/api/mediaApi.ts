@@ -1,5 +1,6 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
+import { noteAnswer } from './noteAnswer';
 import { tokenStorage } from './tokenStorage';
 
 /** How an upload goes on. */
@@ -32,6 +33,7 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
   const body = new FormData();
   body.append('file', file);
   const token = tokenStorage.read();
+  const askedMs = Date.now();
 
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
@@ -49,6 +51,9 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
     };
     request.onerror = () => reject(new UploadFailure('FETCH_ERROR', 0));
     request.onabort = request.onerror;
+    request.onloadend = () => {
+      noteAnswer('uploadMedia', askedMs, request.status, request.getResponseHeader('x-request-id'));
+    };
     signal?.addEventListener('abort', () => request.abort());
     request.open(method, apiPrefix + path);
     request.withCredentials = true;

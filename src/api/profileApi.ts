@@ -3,6 +3,7 @@ import type { BotInfo, PasswordChange, ProfileChange, User, UserSession } from '
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { unseal, type Sealed } from './sealed';
 
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -24,8 +25,9 @@ const profileApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Profile'],
     }),
-    changePassword: build.mutation<unknown, PasswordChange>({
-      query: (body) => call(routes.changePassword, { body }),
+    /** What a call is asked with stands in its actions; passwords do not. */
+    changePassword: build.mutation<unknown, Sealed<PasswordChange>>({
+      query: (passwords) => call(routes.changePassword, { body: unseal(passwords) }),
       invalidatesTags: ['Session'],
     }),
     listSessions: build.query<UserSession[], void>({

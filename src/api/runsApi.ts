@@ -1,5 +1,5 @@
 import { routes } from '@contract/routes';
-import type { FunnelRun, FunnelSchedule, RunMessage, StartedInGroups } from '@contract/schemas/shapes';
+import type { FunnelRun, FunnelSchedule, MissedStart, RunMessage, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -11,6 +11,11 @@ const runsApi = baseApi.injectEndpoints({
     listRuns: build.query<FunnelRun[], { id: number; group_id?: number }>({
       query: ({ id, group_id }) => call(routes.listRuns, { params: { id }, query: { group_id } }),
       providesTags: ['Run', 'Reconnect'],
+    }),
+    /** Starts of a funnel in a group that never came; a server that knows only the specified calls has none to tell of. */
+    listMissedStarts: build.query<MissedStart[], { id: number; group_id: number }>({
+      query: ({ id, group_id }) => call(routes.listMissedStarts, { params: { id }, query: { group_id } }),
+      providesTags: ['Run', listTag('Schedule'), 'Reconnect'],
     }),
     /** What waits or runs of a funnel in a group, by its moment. */
     listGroupSchedules: build.query<FunnelSchedule[], { id: number; groupId: number }>({
@@ -39,6 +44,7 @@ const runsApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useListMissedStartsQuery,
   useListRunsQuery,
   useListGroupSchedulesQuery,
   useResendMessageMutation,

@@ -5,6 +5,7 @@ import '@/lib/i18n';
 
 import { AppRoutes } from './AppRoutes';
 import { ErrorScreen } from './ErrorScreen';
+import { PlaceMirror } from './PlaceMirror';
 import type { AppStore } from './store';
 
 /** The console of somebody with a session, or on the way to one. */
@@ -12,6 +13,7 @@ export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
       <BrowserRouter>
+        <PlaceMirror />
         <ErrorScreen>
           <AppRoutes />
         </ErrorScreen>

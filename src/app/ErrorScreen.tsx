@@ -1,7 +1,11 @@
 import words from '@locales/ru/common.json';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import reportWords from '@locales/ru/report.json';
+import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
+
+import { tellError } from '@/api/tellError';
 
 import './errorScreen.css';
+import { reportView } from './reportView';
 
 interface Props {
   children: ReactNode;
@@ -15,32 +19,35 @@ interface Props {
 
 interface State {
   errorId: string | null;
+  isReporting: boolean;
   resetKey: string | undefined;
 }
 
 /**
- * Stands in place of what could not be drawn, with an id that also stands in the browser's console; the rest of the page lives
+ * Stands in place of what could not be drawn, with an id that also stands in the browser's console, in the server's log and in the report for support; the rest of the page lives
  * on. Its words come straight from the locale: whatever else is broken, they are there. Source: spec §2 "Error screen".
  */
 export class ErrorScreen extends Component<Props, State> {
-  override state: State = { errorId: null, resetKey: this.props.resetKey };
+  override state: State = { errorId: null, isReporting: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<State> {
     return { errorId: Math.random().toString(36).slice(2, 10) };
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
-    return resetKey === state.resetKey ? null : { errorId: null, resetKey };
+    return resetKey === state.resetKey ? null : { errorId: null, isReporting: false, resetKey };
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
-    const cause = new Error(`${this.state.errorId ?? ''} ${error.message}${componentStack ?? ''}`);
-    cause.stack = error.stack;
-    window.reportError(cause);
+    const errorId = this.state.errorId ?? '';
+    const cause = new Error(`${errorId} ${error.message}${componentStack ?? ''}`);
+    const { name, message, stack } = error;
+    window.reportError(Object.assign(cause, { stack, cause: { name, message, stack, errorId, componentStack } }));
+    tellError(errorId);
   }
 
   override render(): ReactNode {
-    const { errorId } = this.state;
+    const { errorId, isReporting } = this.state;
     const { children, onClose, isQuiet = false } = this.props;
     if (errorId === null) return children;
     if (isQuiet) return null;
@@ -53,6 +60,9 @@ export class ErrorScreen extends Component<Props, State> {
           <button type="button" className="solidButton" onClick={reload}>
             {words.errorScreen.reload}
           </button>
+          <button type="button" className="plainButton" onClick={() => this.setState({ isReporting: true })}>
+            {reportWords.open}
+          </button>
           {onClose && (
             <button type="button" className="plainButton" onClick={onClose}>
               {words.actions.close}
@@ -60,6 +70,13 @@ export class ErrorScreen extends Component<Props, State> {
           )}
         </div>
         <p className="errorScreen-id">{id.replace('{{id}}', errorId)}</p>
+        {isReporting && (
+          <ErrorScreen isQuiet>
+            <Suspense fallback={null}>
+              <reportView.View onClose={() => this.setState({ isReporting: false })} />
+            </Suspense>
+          </ErrorScreen>
+        )}
       </div>
     );
   }

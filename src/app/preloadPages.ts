@@ -5,6 +5,7 @@ import { preloadDialogs } from '@/pages/dialogChunks';
 
 import { loginPage } from './loginPage';
 import { antdRoot, appLayout, signedInFrame } from './frames';
+import { reportView } from './reportView';
 import { designerModal, notFoundPage, pageRoutes } from './routes';
 import type { AppStore } from './store';
 
@@ -33,6 +34,7 @@ export async function preloadEverything(): Promise<void> {
     ...pageRoutes.map(({ page }) => page.preload()),
     notFoundPage.preload(),
     designerModal.preload(),
+    reportView.preload(),
     preloadDialogs(),
   ]);
 }

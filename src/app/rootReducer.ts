@@ -15,6 +15,7 @@ import { supportSlice } from '@/features/support/supportSlice';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
+import { placeSlice } from './placeSlice';
 
 /** Rooms whose state comes with their chunk. */
 type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSlice>;
@@ -27,6 +28,7 @@ export const rootReducer = combineSlices({
   messenger: messengerSlice.reducer,
   notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
+  place: placeSlice.reducer,
   storage: storageSlice.reducer,
   support: supportSlice.reducer,
   drafts: persisted.drafts(draftsSlice.reducer),

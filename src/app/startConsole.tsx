@@ -31,7 +31,7 @@ const REST_AFTER_MS = 4_000;
  * signed in is known; a stored token is checked.
  */
 export async function startConsole(root: Root, user: User | null): Promise<void> {
-  const store = makeStore({ connect: connectWhenIdle });
+  const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);
@@ -47,6 +47,19 @@ export async function startConsole(root: Root, user: User | null): Promise<void>
   setTimeout(() => {
     whenIdle(() => void Promise.allSettled([preloadEverything(), preloadToasts()]));
   }, REST_AFTER_MS);
+}
+
+/** Opens the page for support staff instead, in a chunk of its own. */
+export async function startReplay(root: Root): Promise<void> {
+  const replay = await import(/* webpackChunkName: "replay" */ './replay/startReplay');
+  await replay.startReplay(root);
+}
+
+/** Only who has the extension pays for what keeps its files clean. */
+async function loadDevtools() {
+  if (!('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window)) return false;
+  const { devtools } = await import(/* webpackChunkName: "devtools" */ './devtools');
+  return devtools;
 }
 
 /** The first paint goes before the socket and its library. */

@@ -1,4 +1,4 @@
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { configureStore, createListenerMiddleware, type DevToolsEnhancerOptions } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 
 import { baseApi, doubtsMiddleware } from '@/api/baseApi';
@@ -7,9 +7,9 @@ import { invalidationMiddleware } from '@/realtime/invalidations';
 import { createSocketMiddleware } from '@/realtime/socketMiddleware';
 import { whileAwayMiddleware } from '@/realtime/whileAway';
 
-import { devtools } from './devtools';
 import { addListeners } from './listeners';
 import { persisted } from './persistence';
+import { recorderMiddleware } from './recorder';
 import { rootReducer } from './rootReducer';
 
 /** redux-persist's own actions carry functions. */
@@ -22,21 +22,24 @@ interface Options {
   /** Opens the socket. Without it there is none. */
   connect?: () => Promise<AppSocket>;
   preloadedState?: Partial<RootState>;
+  /** How the extension records, where there is one. Without it nothing is recorded by it. */
+  devTools?: DevToolsEnhancerOptions | false;
 }
 
 /** Makes the one store. Tests make their own; the socket, persistence and the sync with the server are started apart. */
-export function makeStore({ connect, preloadedState }: Options = {}) {
+export function makeStore({ connect, preloadedState, devTools = false }: Options = {}) {
   const { middleware: listenerMiddleware, startListening } = createListenerMiddleware();
   addListeners(startListening.withTypes());
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: preloadedState as RootState | undefined,
-    devTools: devtools,
+    devTools,
     middleware: (getDefault) => {
       const base = getDefault({ serializableCheck: { ignoredActions } })
         .prepend(persisted.middleware, listenerMiddleware)
         .concat(doubtsMiddleware, baseApi.middleware, invalidationMiddleware);
-      return connect ? base.concat(whileAwayMiddleware, createSocketMiddleware(connect)) : base;
+      const line = connect ? [whileAwayMiddleware, createSocketMiddleware(connect)] : [];
+      return base.concat(...line, recorderMiddleware);
     },
   });
   return Object.assign(store, { startListening: startListening.withTypes<RootState>() });

@@ -4,6 +4,9 @@ export const HOME_PATH = '/dashboard';
 /** Where people sign in. */
 export const LOGIN_PATH = '/login';
 
+/** Where support staff look at recorded sessions; nobody has to be signed in there. */
+export const REPLAY_PATH = '/replay';
+
 const FROM = 'from';
 
 /** The sign-in page that leads back to where one was, e.g. `/login?from=%2Ffunnels`. */

@@ -24,7 +24,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:completed': ['Broadcast'],
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
-  'funnels:updated': [listTag('Funnel'), listTag('Group')],
+  'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule')],
   'funnel:started': ['Run', listTag('Schedule')],
   'funnel:progress': ['Run'],
   'funnel:completed': ['Run', listTag('Schedule')],

@@ -4,6 +4,7 @@ import { SERVER_EVENT_NAMES, type GroupsUpdated, type ServerEventName } from '@c
 import { limits } from '@contract/limits';
 
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
+import { flightRecorder } from '@/lib/flightRecorder';
 
 import type { AppSocket } from './connect';
 import { gatherGroupNews } from './groupNews';
@@ -85,6 +86,7 @@ export const createSocketMiddleware =
         dispatch(realtimeRefused(message));
       });
       opened.onAny((event, payload) => {
+        flightRecorder.noteEvent(event, payload);
         if (event === 'groups:updated' && groupNews.hear(payload as GroupsUpdated)) return;
         if (isServerEvent(event)) dispatch(realtime[event](payload as never));
       });

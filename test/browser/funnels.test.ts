@@ -484,15 +484,19 @@ describe('the history', () => {
     await look(page, 'history-resent');
   });
 
-  it('ends: what was passed by says why', async () => {
+  it('ends: what was passed by says why, and so does a start that came too late', async () => {
     server.moveClock(31 * MINUTE_MS);
     await standsAt(2, 'unconfirmed');
+    const start_time = Math.floor((Date.now() + server.clockOffsetMs() + 2 * HOUR_MS) / 1_000);
+    await client.call('startFunnel', { params: { id: funnelId }, body: { group_id: group.id, start_time } });
     server.moveClock(25 * HOUR_MS);
     await standsAt(1, 'skipped');
     await seen('history:run.statuses.finished', {}, dialog);
     await line(1).getByText(say('history:message.statuses.skipped'), { exact: true }).waitFor();
     await line(1).getByText(say('history:message.skippedHint')).waitFor();
     await line(1).getByText(say('history:message.notSent'), { exact: true }).waitFor();
+    await seen('history:missed.status', {}, dialog);
+    await seen('history:missed.reasons.late', {}, dialog);
     await look(page, 'history-finished');
     await close();
   });

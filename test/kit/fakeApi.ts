@@ -23,6 +23,12 @@ export interface FakeCall extends FakeRequest {
 
 let unanswered: string[] = [];
 
+/**
+ * Requests on their way, those they were made of included: Node lets a request follow the signal of another one only as long as
+ * nobody has collected that one as garbage, and without it a call is never given up.
+ */
+const onTheirWay = new Set<unknown>();
+
 /** Names the calls that nobody answered since the last question. */
 export function takeUnansweredCalls(): string[] {
   const names = unanswered;
@@ -38,14 +44,20 @@ export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
   const calls: FakeCall[] = [];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const call = await readCall(request);
-    const answer = call && answers[call.name];
-    if (!answer) {
-      unanswered.push(call?.name ?? `${request.method} ${request.url}`);
-      throw new TypeError('fetch failed');
+    const both = [input, request];
+    onTheirWay.add(both);
+    try {
+      const call = await readCall(request);
+      const answer = call && answers[call.name];
+      if (!answer) {
+        unanswered.push(call?.name ?? `${request.method} ${request.url}`);
+        throw new TypeError('fetch failed');
+      }
+      calls.push(call);
+      return await Promise.race([toResponse(answer(call, request.signal)), whenAborted(request.signal)]);
+    } finally {
+      onTheirWay.delete(both);
     }
-    calls.push(call);
-    return await Promise.race([toResponse(answer(call, request.signal)), whenAborted(request.signal)]);
   };
   return { answers, calls };
 }

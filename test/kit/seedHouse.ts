@@ -85,6 +85,7 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     },
     saveProfile: { telegram_username: 'example_name', telegram_notifications: true },
     sendSupportMessage: { message: 'Help' },
+    tellError: { id: 'abcd1234', page: '/dashboard' },
     renameGroup: { custom_name: name },
     renameGroups: { names: { [groupId]: name } },
     saveGreeting: { url: 'https://example.com/hello' },

@@ -44,8 +44,18 @@ export const proofs: readonly Proof[] = [
   byTests('B6', 'odd answers', { files: ['test/journeys/oddAnswers.test.tsx'] }),
   byTests('B7', 'many tabs, one owner', { files: ['test/browser/manyTabs.test.ts'], inChromium: true }),
   byTests('B8', 'broken storage', { files: ['test/browser/brokenStorage.test.ts'], inChromium: true }),
+  byTests('B9', 'two tabs on one funnel', { files: ['test/browser/twoTabs.test.ts'], inChromium: true }),
   byTests('B10', 'drafts in any interleaving', { files: ['src/features/designer/drafts/draftRaces.test.tsx'] }),
+  byTests('B11', 'a save that goes wrong', {
+    files: ['test/browser/brokenSaves.test.ts'],
+    inChromium: true,
+  }),
   byTests('B12', 'drawing fails', { files: ['test/browser/drawingFails.test.ts'], inChromium: true }),
+  byTests('B13', 'planted secrets', {
+    files: ['test/browser/plantedInBrowser.test.ts'],
+    inChromium: true,
+  }),
+  byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PlannedMessage } from '@contract/planner/plan';
+import type { MissedReason } from '@contract/schemas/funnels';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import { users } from './accounts';
@@ -98,6 +99,8 @@ export const funnelSchedules = pgTable(
     state: scheduleState().notNull().default('waiting'),
     /** A schedule stopped by hand holds a lock until the memory is cleared. */
     isLocked: boolean().notNull().default(false),
+    /** Only of one that was armed and is `missed`. */
+    missedReason: text().$type<MissedReason>(),
     createdAt: createdAt(),
   },
   (table) => [

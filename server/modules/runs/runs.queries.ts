@@ -1,8 +1,13 @@
-import { asc, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+
+import type { MissedStart } from '@contract/schemas/funnels';
 
 import type { Queryable } from '../../db/database';
-import { deliveries } from '../../db/schema';
-import type { RunDeliveries } from './runMessages';
+import { deliveries, funnelSchedules } from '../../db/schema';
+import { toSeconds, type RunDeliveries } from './runMessages';
+
+/** The newest missed starts shown; the specification names no page size. */
+const MISSED_MAX_COUNT = 200;
 
 /** What runs sent by themselves and what was sent once more by hand, by the id of the run; of a run without any, nothing. */
 export async function selectDeliveries(db: Queryable, runIds: number[]): Promise<Map<number, RunDeliveries>> {
@@ -19,4 +24,21 @@ export async function selectDeliveries(db: Queryable, runIds: number[]): Promise
     else if (row.resendRunId !== null) byRun.get(row.resendRunId)?.resent.push(row);
   }
   return byRun;
+}
+
+/** Armed starts of a funnel that were given up, everywhere or in one group, the latest first. */
+export async function selectMissed(db: Queryable, funnelId: number, onlyGroupId?: number): Promise<MissedStart[]> {
+  const { id, groupId, startAt, missedReason, state } = funnelSchedules;
+  const inGroup = onlyGroupId === undefined ? undefined : eq(groupId, onlyGroupId);
+  const rows = await db
+    .select({ id, groupId, startAt, missedReason })
+    .from(funnelSchedules)
+    .where(and(eq(funnelSchedules.funnelId, funnelId), eq(state, 'missed'), isNotNull(missedReason), inGroup))
+    .orderBy(desc(startAt), desc(id))
+    .limit(MISSED_MAX_COUNT);
+  return rows.flatMap((row) =>
+    row.missedReason === null
+      ? []
+      : [{ id: row.id, group_id: row.groupId, start_at: toSeconds(row.startAt), reason: row.missedReason }],
+  );
 }

@@ -4,6 +4,9 @@ import type { RunsService } from './runs.service';
 /** HTTP of the run history and the account's numbers. No rules live here. */
 export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void {
   serve('listRuns', async ({ userId, params, query }) => success(await runs.list(userId, params.id, query.group_id)));
+  serve('listMissedStarts', async ({ userId, params, query }) =>
+    success(await runs.listMissed(userId, params.id, query.group_id)),
+  );
   serve('resendMessage', async ({ userId, params, keep }) =>
     success(await runs.resend({ userId, runId: params.id, orderNum: params.orderNum }, keep)),
   );

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { FunnelRun, RunMessage, Stats } from '@contract/schemas/funnels';
+import type { FunnelRun, MissedStart, RunMessage, Stats } from '@contract/schemas/funnels';
 
 import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -10,7 +10,7 @@ import { AppError } from '../../errors';
 import { keepNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
 import { mergeMessages, toSeconds } from './runMessages';
-import { selectDeliveries } from './runs.queries';
+import { selectDeliveries, selectMissed } from './runs.queries';
 
 /** The newest runs shown; the specification names no page size. */
 const RUNS_MAX_COUNT = 200;
@@ -55,6 +55,12 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
         status: run.status,
         messages: mergeMessages(plan, byRun.get(run.id) ?? { sent: [], resent: [] }, run.status),
       }));
+    },
+
+    /** Starts of a funnel that never came, the latest first. @throws AppError FUNNEL_NOT_FOUND */
+    async listMissed(userId: number, funnelId: number, groupId?: number): Promise<MissedStart[]> {
+      await requireHistory(userId, funnelId);
+      return selectMissed(db, funnelId, groupId);
     },
 
     /**

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
 
-import type { ActiveSchedule, FunnelRun, FunnelSchedule, StartedInGroups } from '@contract/schemas/funnels';
+import type {
+  ActiveSchedule,
+  FunnelRun,
+  FunnelSchedule,
+  MissedStart,
+  StartedInGroups,
+} from '@contract/schemas/funnels';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
@@ -284,5 +290,36 @@ describe('a schedule', () => {
     expect(
       server.published.filter(({ userId, event }) => userId === other.userId && event !== 'funnels:updated'),
     ).toEqual([]);
+  });
+});
+
+describe('a start that never came', () => {
+  it('stands in the history with its reason, for its owner alone, and not when it was never armed', async () => {
+    const [first = 0, second = 0, third = 0] = groupIds;
+    const startAt = new Date(house.clock.nowMs() - 3 * 60 * MINUTE_MS);
+    const place = { funnelId, startAt };
+    await db.insert(funnelSchedules).values([
+      { ...place, groupId: first, active: true },
+      { ...place, groupId: second, active: false },
+    ]);
+    await db.update(funnels).set({ active: false });
+    await db.insert(funnelSchedules).values({
+      ...place,
+      startAt: new Date(house.clock.nowMs() - MINUTE_MS),
+      groupId: third,
+      active: true,
+    });
+    await engine.start();
+    const asked = `GET /funnels/${funnelId}/missed-starts`;
+    await house.until('both are missed', async () => (await call<MissedStart[]>(me, asked)).response.length === 2);
+    const all = (await call<MissedStart[]>(me, asked)).response;
+    expect(all.map(({ group_id, reason }) => [group_id, reason])).toEqual([
+      [third, 'inactive'],
+      [first, 'late'],
+    ]);
+    expect(all[1]?.start_at).toBe(Math.floor(startAt.getTime() / 1_000));
+    const inFirst = await call<MissedStart[]>(me, `${asked}?group_id=${first}`);
+    expect(inFirst.response).toEqual([all[1]]);
+    expect((await call(other, asked)).status).toBe(404);
   });
 });

@@ -8,5 +8,9 @@ export function supportRoutes(serve: Serve, { support }: { support: SupportServi
     return success(null);
   });
   serve('listSupportMessages', async ({ userId }) => success(await support.list(userId)));
+  serve('tellError', async ({ userId, body: { id: errorId, page }, request }) => {
+    request.log.warn({ errorId, page, userId }, 'a page or dialog could not be drawn');
+    return success(null);
+  });
   serve('getSupportStatus', () => Promise.resolve({ status: support.getStatus() }));
 }

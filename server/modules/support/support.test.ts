@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 
 import type { SupportMessage } from '@contract/schemas/support';
 import { supportMessages, telegramOutbox } from '@server/db/schema';
@@ -14,7 +15,10 @@ let me: Caller;
 let other: Caller;
 let nextPerson = 5_000;
 
-beforeAll(async () => void (house = await buildTelegramHouse()));
+const logged: unknown[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+beforeAll(async () => void (house = await buildTelegramHouse({ log })));
 afterAll(() => house.close());
 beforeEach(async () => {
   nextPerson += 10;
@@ -139,4 +143,13 @@ it('says whether it is configured; without a bot messages are saved and forwarde
   expect(saved.response).toMatchObject([{ direction: 'out', message: 'Help' }]);
   expect(await bare.db.select().from(telegramOutbox)).toEqual([]);
   await bare.close();
+});
+
+it('writes the id of an error screen into the log, with who saw it and where', async () => {
+  const seen = await callRoute(house.app, me, 'POST /support/errors', { id: 'abcd1234', page: '/funnels' });
+  expect(seen).toMatchObject({ status: 200, response: null });
+  expect(logged).toContainEqual(expect.objectContaining({ errorId: 'abcd1234', page: '/funnels', userId: me.userId }));
+  for (const body of [{ id: 'no id', page: '/' }, { id: 'abcd1234', page: '/funnels?q=Maria' }, {}]) {
+    expect(await callRoute(house.app, me, 'POST /support/errors', body)).toMatchObject({ status: 400 });
+  }
 });

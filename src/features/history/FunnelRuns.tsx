@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { Funnel, Group } from '@contract/schemas/shapes';
 
-import { useListGroupSchedulesQuery, useListRunsQuery } from '@/api/runsApi';
+import { useListGroupSchedulesQuery, useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
 import { groupName } from '@/lib/groupName';
 import { QueryView } from '@/ui/QueryView';
 
+import { joinMissed } from './joinMissed';
+import { MissedStartItem } from './MissedStartItem';
 import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
@@ -15,6 +17,7 @@ export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; gr
   const { t } = useTranslation('history');
   const query = useListRunsQuery({ id, group_id: group.id });
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
+  const { data: missedStarts = [] } = useListMissedStartsQuery({ id, group_id: group.id });
   return (
     <section className="funnelRuns" tabIndex={-1} aria-labelledby={`funnelRuns-${id}`}>
       <h3 className="funnelRuns-title" id={`funnelRuns-${id}`}>
@@ -25,19 +28,23 @@ export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; gr
         query={query}
         failure={t('loadFailed')}
         skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
-        isEmpty={(runs) => runs.length === 0}
+        isEmpty={(runs) => runs.length + missedStarts.length === 0}
         empty={<p className="funnelRuns-empty">{t('empty.noRuns')}</p>}
       >
         {(runs) => (
           <ul className="funnelRuns-list">
-            {runs.map((run) => (
-              <RunView
-                key={run.id}
-                run={run}
-                groupName={groupName(group)}
-                scheduleId={scheduleIdOfRun(run, schedules)}
-              />
-            ))}
+            {joinMissed(runs, missedStarts).map((entry) =>
+              entry.kind === 'run' ? (
+                <RunView
+                  key={`run ${entry.run.id}`}
+                  run={entry.run}
+                  groupName={groupName(group)}
+                  scheduleId={scheduleIdOfRun(entry.run, schedules)}
+                />
+              ) : (
+                <MissedStartItem key={`missed ${entry.missed.id}`} missed={entry.missed} />
+              ),
+            )}
           </ul>
         )}
       </QueryView>

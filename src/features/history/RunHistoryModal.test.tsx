@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { limits } from '@contract/limits';
-import type { Funnel, FunnelRun, Group, RunMessage } from '@contract/schemas/shapes';
+import type { Funnel, FunnelRun, Group, MissedStart, RunMessage } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
@@ -62,6 +62,7 @@ it('shows the runs of the group with what became of every message', async () => 
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, messages }],
     listGroupSchedules: () => [],
+    listMissedStarts: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
@@ -87,6 +88,7 @@ it('says that a finished run is finished', async () => {
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, finished: true, status: 'finished' }],
     listGroupSchedules: () => [],
+    listMissedStarts: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
@@ -106,6 +108,7 @@ it('says that a funnel has not run yet, and that a history could not be loaded',
     listFunnels: () => [funnel, second],
     listRuns: ({ params }) => (params.id === '7' ? [] : { status: 500, body: { code: 'SERVER_ERROR' } }),
     listGroupSchedules: () => [],
+    listMissedStarts: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('history:empty.noRuns'))).toBeInTheDocument();
@@ -119,6 +122,7 @@ it('shows a start that is still to come and stops it after a question', async ()
     listFunnels: () => [funnel],
     listRuns: () => [],
     listGroupSchedules: () => [{ id: 3, funnel_id: 7, group_id: 5, start_at, active: true }],
+    listMissedStarts: () => [],
     stopSchedule: () => ({ id: 3, funnel_id: 7, group_id: 5, start_at, active: false }),
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
@@ -152,6 +156,7 @@ it('stays with the button when the server refuses to stop', async () => {
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, schedule_id: 3 }],
     listGroupSchedules: () => [],
+    listMissedStarts: () => [],
     stopSchedule: () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE' } }),
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
@@ -171,6 +176,7 @@ describe('one message once more', () => {
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, messages: [message(1, { status: 'success' }), message(2, part)] }],
     listGroupSchedules: () => [],
+    listMissedStarts: () => [],
   });
 
   it('is sent after a question that warns of what may be there already', async () => {
@@ -246,4 +252,27 @@ describe('one message once more', () => {
     expect(await screen.findByText(t('history:message.skippedHint'))).toBeInTheDocument();
     expect(screen.getByRole('button', { name: t('history:resend.label', { number: 2 }) })).toBeInTheDocument();
   });
+});
+
+it('shows a start that never came among the runs, and says why and what to do', async () => {
+  const missed: MissedStart[] = [
+    { id: 3, group_id: 5, start_at: 1_795_000_900, reason: 'late' },
+    { id: 2, group_id: 5, start_at: 1_794_000_000, reason: 'inactive' },
+  ];
+  fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [run],
+    listGroupSchedules: () => [],
+    listMissedStarts: () => missed,
+  });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  expect(await screen.findByText(t('history:missed.reasons.late'))).toBeInTheDocument();
+  expect(screen.getByText(t('history:missed.reasons.inactive'))).toBeInTheDocument();
+  const heads = screen.getAllByText(/./, { selector: '.run-head > span:first-child' });
+  expect(heads.map(({ textContent }) => textContent)).toEqual(
+    [1_795_000_900, 1_795_000_000, 1_794_000_000].map((atS) => t('history:run.started', { moment: formatMoment(atS) })),
+  );
+  expect(screen.getAllByText(t('history:missed.status'))).toHaveLength(2);
+  expect(screen.queryByText(t('history:empty.noRuns'))).not.toBeInTheDocument();
 });

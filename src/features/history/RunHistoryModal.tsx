@@ -22,24 +22,28 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
   const group = useGroup(groupId);
   const query = useListFunnelsQuery({ group_id: groupId });
   if (!group) return null;
+  const title = t(`title.${group.group_type}`, { name: groupName(group) });
   return (
     <Modal
       open
       width={720}
-      title={t(`title.${group.group_type}`, { name: groupName(group) })}
+      title={title}
       closable={{ 'aria-label': t('common:actions.close') }}
       footer={null}
       onCancel={onClose}
     >
-      <QueryView
-        query={query}
-        failure={t('loadFailed')}
-        skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
-        isEmpty={(funnels) => funnels.length === 0}
-        empty={<EmptyState title={t('empty.noFunnels.title')} text={t('empty.noFunnels.text')} />}
-      >
-        {(funnels) => funnels.map((funnel) => <FunnelRuns key={funnel.id} funnel={funnel} group={group} />)}
-      </QueryView>
+      {/* Scrolls by itself, so that title and way out stay in sight; the keyboard scrolls it, too. */}
+      <div className="runHistory" role="group" aria-label={title} tabIndex={0}>
+        <QueryView
+          query={query}
+          failure={t('loadFailed')}
+          skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
+          isEmpty={(funnels) => funnels.length === 0}
+          empty={<EmptyState title={t('empty.noFunnels.title')} text={t('empty.noFunnels.text')} />}
+        >
+          {(funnels) => funnels.map((funnel) => <FunnelRuns key={funnel.id} funnel={funnel} group={group} />)}
+        </QueryView>
+      </div>
     </Modal>
   );
 }

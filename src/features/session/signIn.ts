@@ -1,6 +1,7 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 import type { User } from '@contract/schemas/shapes';
 
+import { noteAnswer } from '@/api/noteAnswer';
 import { tokenStorage } from '@/api/tokenStorage';
 
 /** How a sign-in went. A refusal may bring the server's own text. */
@@ -17,6 +18,7 @@ const SERVER_FAULT = 500;
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const { method, path } = splitRoute(routes.login);
   let response: Response;
+  const askedMs = Date.now();
   try {
     response = await fetch(apiPrefix + path, {
       method,
@@ -26,8 +28,10 @@ export async function signIn(email: string, password: string): Promise<SignInOut
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
+    noteAnswer('login', askedMs, 'no answer', null);
     return { kind: 'noAnswer' };
   }
+  noteAnswer('login', askedMs, response.status, response.headers.get('x-request-id'));
   return await readAnswer(response);
 }
 

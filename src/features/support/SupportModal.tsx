@@ -10,6 +10,7 @@ import { useFailureWords } from '@/ui/useFailureWords';
 
 import { Conversation } from './Conversation';
 import { RegistrationHint } from './RegistrationHint';
+import { ReportOffer } from './ReportSlot';
 import './support.css';
 import { messageLeft, selectUnsent } from './supportSlice';
 import './supportWords';
@@ -96,6 +97,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="support-hint">{t('message.keys')}</p>
+      <ReportOffer />
     </Modal>
   );
 }

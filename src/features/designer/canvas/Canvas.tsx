@@ -146,7 +146,7 @@ function useDeleteKey() {
   };
 }
 
-/** Brings a node into view when it was chosen outside of the canvas and lies beyond its edge. */
+/** Brings a node into view when it was chosen outside of the canvas, or when the side panel has come over it. */
 function useRevealSelection() {
   const { selection } = useSelector(selectDesigner);
   const flow = useReactFlow();

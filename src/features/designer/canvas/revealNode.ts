@@ -1,17 +1,28 @@
 import type { ReactFlowInstance, ReactFlowState } from 'reactflow';
 
+import { PANEL_ID } from '../focus/places';
+
+import { shiftIntoSight } from './shiftIntoSight';
+
 const MOVE_MS = 200;
 
-/** Moves the view to a node whose middle is out of sight; a node in sight stays where the operator sees it. */
+/** Moves the view until all of a node is in sight, and no further; a node in sight stays where the operator sees it. */
 export function revealNode(nodeId: string, flow: ReactFlowInstance, view: ReactFlowState): void {
   const node = view.nodeInternals.get(nodeId);
-  const sight = view.domNode?.getBoundingClientRect();
-  if (!node || !sight || sight.width === 0) return;
-  const [shiftX, shiftY, zoom] = view.transform;
-  const middleX = node.position.x + (node.width ?? 0) / 2;
-  const middleY = node.position.y + (node.height ?? 0) / 2;
-  const seenX = middleX * zoom + shiftX;
-  const seenY = middleY * zoom + shiftY;
-  const isInSight = seenX >= 0 && seenY >= 0 && seenX <= sight.width && seenY <= sight.height;
-  if (!isInSight) flow.setCenter(middleX, middleY, { zoom, duration: MOVE_MS });
+  const frame = view.domNode?.getBoundingClientRect();
+  if (!node || !frame || frame.width === 0) return;
+  const [x, y, zoom] = view.transform;
+  const left = node.position.x * zoom + x;
+  const top = node.position.y * zoom + y;
+  const box = { left, top, right: left + (node.width ?? 0) * zoom, bottom: top + (node.height ?? 0) * zoom };
+  const shift = shiftIntoSight(box, { widthPx: openWidthPx(frame), heightPx: frame.height });
+  if (shift.x !== 0 || shift.y !== 0) {
+    flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });
+  }
+}
+
+/** On a narrow screen the side panel lies over the canvas; where it covers all of it there is nothing to be gained. */
+function openWidthPx({ left, right, width }: DOMRect): number {
+  const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
+  return panel && panel.left > left && panel.left < right ? panel.left - left : width;
 }

@@ -5,6 +5,9 @@ describe("the browser's Back in the designer", () => {
   const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
   const hearsRouter = jest.fn();
   const asks = jest.fn();
+  const asked = async (times = 1) => {
+    while (asks.mock.calls.length < times) await settle();
+  };
   let isUnsaved = true;
   let guard: ReturnType<typeof createBackGuard>;
 
@@ -26,6 +29,7 @@ describe("the browser's Back in the designer", () => {
     for (let time = 1; time <= 2; time += 1) {
       guard.arm();
       window.history.back();
+      await asked(time);
       await settle();
       expect(asks).toHaveBeenCalledTimes(time);
       expect(window.location.pathname).toBe('/funnel-designer');
@@ -36,10 +40,36 @@ describe("the browser's Back in the designer", () => {
   it('goes where it should when the operator leaves all the same', async () => {
     guard.arm();
     window.history.back();
-    await settle();
+    await asked();
     guard.goBack();
     await popped();
     expect(window.location.pathname).toBe('/funnels');
+  });
+
+  it('goes there also when work went on while the question stood, and is not held on its way', async () => {
+    guard.arm();
+    window.history.back();
+    await asked();
+    guard.arm();
+    guard.retire();
+    await guard.disarm();
+    guard.goBack();
+    guard.arm();
+    expect(guard.isLeaving()).toBe(true);
+    await popped();
+    expect(window.location.pathname).toBe('/funnels');
+    expect([guard.isLeaving(), asks.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('leaves no entry behind when work goes on while it is left by another way', async () => {
+    guard.arm();
+    guard.retire();
+    const disarmed = guard.disarm();
+    guard.arm();
+    await disarmed;
+    guard.arm();
+    expect([window.history.state, window.location.pathname]).toEqual(['designer', '/funnel-designer']);
+    expect(hearsRouter).not.toHaveBeenCalled();
   });
 
   it('needs one press only, once everything is saved', async () => {

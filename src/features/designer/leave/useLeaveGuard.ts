@@ -22,7 +22,7 @@ export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boole
     const backGuard = createBackGuard(isUnsaved, () => setLeaving('back'));
     guard.current = backGuard;
     const warn = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (isUnsaved() && !backGuard.isLeaving()) event.preventDefault();
     };
     const unsubscribe = store.subscribe(() => {
       if (isUnsaved()) backGuard.arm();
@@ -36,7 +36,14 @@ export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boole
   }, [store]);
 
   const release = async () => guard.current?.disarm();
-  const close = () => void release().then(onClose);
+  const close = () => {
+    guard.current?.retire();
+    void release().then(onClose);
+  };
+  const goBack = () => {
+    guard.current?.retire();
+    void release().then(() => (canGoBack() ? guard.current?.goBack() : onClose()));
+  };
   return {
     isAsking: leaving !== null,
     /** Leaves the designer, asking first when work is unsaved. */
@@ -50,7 +57,7 @@ export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boole
     release,
     leave: () => {
       setLeaving(null);
-      if (leaving === 'back' && !isModal) guard.current?.goBack();
+      if (leaving === 'back' && !isModal) goBack();
       else close();
     },
     stay: () => {
@@ -58,4 +65,9 @@ export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boole
       guard.current?.arm();
     },
   };
+}
+
+/** A designer that was opened in a tab of its own has no page before it. */
+function canGoBack(): boolean {
+  return 'navigation' in window ? window.navigation.canGoBack : true;
 }

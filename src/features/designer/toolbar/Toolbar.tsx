@@ -46,9 +46,9 @@ export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
   return (
     <header className="toolbar">
       {frame === 'page' && (
-        <button type="button" className="plainButton" onClick={onClose}>
+        <button type="button" className="plainButton" title={t('toolbar.back')} onClick={onClose}>
           <ArrowLeftOutlined aria-hidden />
-          {t('toolbar.back')}
+          <span className="toolbar-word">{t('toolbar.back')}</span>
         </button>
       )}
       <input
@@ -104,9 +104,9 @@ export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
         {isSaving ? t('toolbar.saving') : t('toolbar.save')}
       </button>
       {frame === 'modal' && (
-        <button type="button" className="plainButton" onClick={onClose}>
+        <button type="button" className="plainButton toolbar-close" title={t('common:actions.close')} onClick={onClose}>
           <CloseOutlined aria-hidden />
-          {t('common:actions.close')}
+          <span className="toolbar-word">{t('common:actions.close')}</span>
         </button>
       )}
     </header>

@@ -1,0 +1,1 @@
+ALTER TABLE "funnel_schedules" ADD COLUMN "missed_reason" text;

@@ -1,0 +1,65 @@
+import type { Middleware } from '@reduxjs/toolkit';
+
+import { signedOut } from '@/api/sessionActions';
+import { flightRecorder } from '@/lib/flightRecorder';
+import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/realtime/realtimeActions';
+
+/** What the recorder looks at in an action; the rest it keeps as it is. */
+interface Seen {
+  type: string;
+  payload?: unknown;
+  meta?: {
+    requestId?: string;
+    condition?: boolean;
+    arg?: { endpointName?: string; queryCacheKey?: string };
+    baseQueryMeta?: { response?: Response };
+  };
+}
+
+type Asked = Record<string, { data?: unknown; startedTimeStamp?: number } | undefined>;
+type ApiState = { api: { queries: Asked; mutations: Asked } };
+
+const CALL = /^api\/execute(?:Query|Mutation)\/(fulfilled|rejected)$/;
+const lineEvents = new Set<string>([realtimeConnected.type, realtimeDisconnected.type, realtimeRefused.type]);
+
+/** Writes every action into the flight recorder, and the calls and what happened to the socket besides. Stands last: it sees what the reducers see. */
+export const recorderMiddleware: Middleware<unknown, ApiState> =
+  ({ getState }) =>
+  (next) =>
+  (given) => {
+    const before = getState();
+    const result = next(given);
+    const action = given as Seen;
+    const after = getState();
+    if (signedOut.match(action)) {
+      flightRecorder.forget();
+      return result;
+    }
+    const outcome = CALL.exec(action.type)?.[1];
+    flightRecorder.noteAction(outcome === undefined ? action : lighten(action, after.api), before, after);
+    if (outcome !== undefined) noteCall(action, after.api);
+    if (lineEvents.has(action.type)) flightRecorder.noteEvent(action.type, action.payload);
+    return result;
+  };
+
+/** The answer as the cache has it: most answers equal the one before, and the cache keeps one of them. */
+function lighten({ type, payload, meta }: Seen, { queries }: ApiState['api']): Seen {
+  const { baseQueryMeta: _, ...light } = meta ?? {};
+  const key = meta?.arg?.queryCacheKey;
+  const isAnswer = key !== undefined && type.endsWith('fulfilled');
+  return { type, payload: isAnswer ? queries[key]?.data : payload, meta: light };
+}
+
+function noteCall({ payload, meta }: Seen, { queries, mutations }: ApiState['api']): void {
+  const { arg, requestId = '', condition = false, baseQueryMeta } = meta ?? {};
+  if (condition || arg?.endpointName === undefined) return;
+  const asked = arg.queryCacheKey === undefined ? mutations[requestId] : queries[arg.queryCacheKey];
+  const atMs = asked?.startedTimeStamp ?? Date.now();
+  flightRecorder.noteRequest({
+    atMs,
+    call: arg.endpointName,
+    status: baseQueryMeta?.response?.status ?? (payload as { status?: string } | undefined)?.status ?? 'no answer',
+    tookMs: Date.now() - atMs,
+    requestId: baseQueryMeta?.response?.headers.get('x-request-id') ?? null,
+  });
+}

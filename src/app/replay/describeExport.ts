@@ -1,0 +1,91 @@
+import words from '@locales/ru/inspect.json';
+
+import { findDifferences, type Difference } from '@/lib/report/patch';
+
+import type { RecordedSession, RecordedStep } from './readExport';
+
+const VALUE_MAX_CHARS = 160;
+const DIFFERENCES_MAX_COUNT = 60;
+const PLACES_MAX_COUNT = 6;
+
+const momentOf = (atMs: number | null) => (atMs === null ? '--:--:--' : new Date(atMs).toISOString().slice(11, 23));
+
+/** What a recorded session holds, for a terminal: the timeline, the last error, and what the last action changed. */
+export function describeExport(session: RecordedSession): string[] {
+  const { shape, steps } = session;
+  return [
+    `${words.shape}: ${shape}; ${words.steps}: ${steps.length - 1}`,
+    '',
+    `${words.timeline}:`,
+    ...describeTimeline(session),
+    '',
+    `${words.lastError}:`,
+    ...describeLastError(session),
+    '',
+    `${words.difference}:`,
+    ...describeLastChange(steps),
+  ];
+}
+
+/** Actions, requests, events and errors in the order in which they happened. */
+function describeTimeline({ steps, report }: RecordedSession): string[] {
+  const actions = steps.map((step, at) => ({ atMs: step.atMs, line: `${at}. ${describeStep(step)}` }));
+  if (!report) return actions.map(({ atMs, line }) => `  ${momentOf(atMs)}  ${line}`);
+  const others = [
+    ...(report.requests as { atMs: number }[]).map(({ atMs, ...rest }) => ({ atMs, line: `> ${shorten(rest)}` })),
+    ...(report.events as { atMs: number; event: string }[]).map(({ atMs, event }) => ({ atMs, line: `~ ${event}` })),
+    ...report.errors.map(({ atMs, name, message }) => ({ atMs, line: `! ${name} ${message}` })),
+  ];
+  return [...actions, ...others]
+    .sort((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0))
+    .map(({ atMs, line }) => `  ${momentOf(atMs)}  ${line}`);
+}
+
+function describeStep({ type, action, error }: RecordedStep): string {
+  const { meta } = action as { meta?: { arg?: { endpointName?: unknown } } };
+  const call = typeof meta?.arg?.endpointName === 'string' ? ` (${meta.arg.endpointName})` : '';
+  return type + call + (error === null ? '' : `  ! ${error}`);
+}
+
+function describeLastError({ steps, report }: RecordedSession): string[] {
+  const told = report?.errors.at(-1);
+  if (told) {
+    const { atMs, name, message, errorId, places } = told;
+    const head = `  ${momentOf(atMs)}  ${[errorId, name, message].filter(Boolean).join(' ')}`;
+    return [head, ...places.slice(0, PLACES_MAX_COUNT).map((place) => `      ${place}`)];
+  }
+  const failed = steps.findLast(({ type, error }) => error !== null || type.endsWith('/rejected'));
+  if (!failed) return [`  ${words.none}`];
+  return [`  ${momentOf(failed.atMs)}  ${describeStep(failed)}`, `      ${shorten(failed.action.payload)}`];
+}
+
+function describeLastChange(steps: RecordedStep[]): string[] {
+  const [before, after] = steps.slice(-2);
+  if (!before || !after) return [`  ${words.none}`];
+  const found = findDifferences(before.state, after.state).filter(
+    ([path, value]) => !isSame(before.state, path, value),
+  );
+  if (found.length === 0) return [`  ${words.none}`];
+  return found.slice(0, DIFFERENCES_MAX_COUNT).flatMap((difference) => describeDifference(before.state, difference));
+}
+
+function describeDifference(before: unknown, [path, ...rest]: Difference): string[] {
+  const old = valueAt(before, path);
+  return [
+    `  ${path.join('.')}`,
+    ...(old === undefined ? [] : [`    - ${shorten(old)}`]),
+    ...(rest.length === 0 ? [] : [`    + ${shorten(rest[0])}`]),
+  ];
+}
+
+/** Files hold copies: equal values are no longer the same object. */
+const isSame = (state: unknown, path: Difference[0], value: unknown) =>
+  JSON.stringify(valueAt(state, path)) === JSON.stringify(value);
+
+const valueAt = (state: unknown, path: Difference[0]): unknown =>
+  path.reduce<unknown>((now, key) => (now as Record<string, unknown> | undefined)?.[key], state);
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > VALUE_MAX_CHARS ? `${text.slice(0, VALUE_MAX_CHARS)}\u2026` : text;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+
+import type { RecordedSession } from './readExport';
+import type { ReplayStore } from './replayStore';
+
+const STEP_MS = 500;
+
+/** Where a replay stands, and the ways to move it. */
+export interface Player {
+  at: number;
+  isPlaying: boolean;
+  /** Shows a step; outside of the session it stays at its end. */
+  go: (at: number) => void;
+  toggle: () => void;
+}
+
+/** Moves the store of a replay through the recorded steps, by hand or by itself. */
+export function usePlayer(store: ReplayStore, session: RecordedSession): Player {
+  const [at, setAt] = useState(session.current);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const last = session.steps.length - 1;
+
+  function show(wanted: number): void {
+    const next = Math.min(Math.max(wanted, 0), last);
+    const step = session.steps[next];
+    if (!step) return;
+    store.jump(step.state);
+    setAt(next);
+    if (next === last) setIsPlaying(false);
+  }
+
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setTimeout(() => show(at + 1), STEP_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return {
+    at,
+    isPlaying,
+    go(wanted) {
+      setIsPlaying(false);
+      show(wanted);
+    },
+    toggle() {
+      if (!isPlaying && at === last) show(0);
+      setIsPlaying(!isPlaying);
+    },
+  };
+}

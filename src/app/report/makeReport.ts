@@ -1,0 +1,12 @@
+import { flightRecorder } from '@/lib/flightRecorder';
+import { buildReport } from '@/lib/report/buildReport';
+import type { Report } from '@/lib/report/report';
+import { writeReport } from '@/lib/report/writeReport';
+
+import { createSupportRedaction } from '../redactForSupport';
+
+/** The report of this tab as it stands now, and the text of its file. */
+export function makeReport(): { report: Report; text: string } {
+  const report = buildReport(flightRecorder.read(), createSupportRedaction());
+  return { report, text: writeReport(report) };
+}

@@ -1,0 +1,120 @@
+import type { FlightRecord, RecordedAction } from '../flightRecorder';
+import { describeError } from './describeError';
+import type { Redact } from './mask';
+import { findDifferences } from './patch';
+import { REPORT_KIND, REPORT_VERSION, type Report, type ReportStep } from './report';
+import { writeReport } from './writeReport';
+
+/** What a report may weigh at most as a file. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** The content of an answer stands in the differences already; here it only says what was asked and what came. */
+const PAYLOAD_MAX_CHARS = 4_000;
+/** Lists are cut to so many, as far as it takes for the report to be small enough. */
+const LIST_SIZES = [Infinity, 500, 100, 20];
+
+/**
+ * Makes a report of what was recorded. It never weighs more than 2 MB: first long lists are cut, then the oldest steps left out.
+ */
+export function buildReport(record: FlightRecord, redact: Redact): Report {
+  for (const listMax of LIST_SIZES) {
+    const report = compose(record, redact, listMax);
+    if (report !== null) return report;
+  }
+  const shorter = record.actions.length > 0 ? withoutOldest(record) : { firstState: null, events: [] };
+  return { ...buildReport({ ...record, ...shorter }, redact), isCut: true };
+}
+
+function withoutOldest({ actions, firstState }: FlightRecord): Pick<FlightRecord, 'actions' | 'firstState'> {
+  const count = Math.ceil(actions.length / 2);
+  return { actions: actions.slice(count), firstState: actions[count - 1]?.state ?? firstState };
+}
+
+/** @returns null when it would be too large */
+function compose(record: FlightRecord, redact: Redact, listMax: number): Report | null {
+  const cut = createCut(listMax);
+  const show = (value: unknown) => cut.shorten(redact(value));
+  const firstState = show(record.firstState);
+  const steps = composeSteps(record.actions, firstState, show);
+  if (steps === null) return null;
+  const errors = record.errors.map(describeError);
+  const report: Report = {
+    kind: REPORT_KIND,
+    version: REPORT_VERSION,
+    madeAtMs: Date.now(),
+    errorId: errors.findLast(({ errorId }) => errorId !== null)?.errorId ?? null,
+    browser: readBrowser(),
+    isCut: cut.hasCut(),
+    firstState,
+    steps,
+    requests: [...record.requests],
+    events: record.events.map(({ atMs, event, payload }) => ({ atMs, event, payload: limitSize(show(payload)) })),
+    errors,
+  };
+  return new TextEncoder().encode(writeReport(report)).length > MAX_BYTES ? null : report;
+}
+
+/** Gives up as soon as it is too much: all of it may be larger than any text can be. */
+function composeSteps(
+  actions: readonly RecordedAction[],
+  firstState: unknown,
+  show: (value: unknown) => unknown,
+): ReportStep[] | null {
+  const steps: ReportStep[] = [];
+  let before = firstState;
+  let chars = lengthOf(firstState);
+  for (const { atMs, action, state } of actions) {
+    const after = show(state);
+    const step = { atMs, action: showAction(action, show), changed: findDifferences(before, after) };
+    chars += lengthOf(step);
+    if (chars > MAX_BYTES) return null;
+    steps.push(step);
+    before = after;
+  }
+  return steps;
+}
+
+/** The length of a value in a file; nothing at all has none. */
+const lengthOf = (value: unknown): number => (value === undefined ? 0 : JSON.stringify(value).length);
+
+function showAction(action: RecordedAction['action'], show: (value: unknown) => unknown): ReportStep['action'] {
+  const shown = show(action) as ReportStep['action'];
+  return 'payload' in shown ? { ...shown, payload: limitSize(shown.payload) } : shown;
+}
+
+function limitSize(value: unknown): unknown {
+  const chars = lengthOf(value);
+  return chars > PAYLOAD_MAX_CHARS ? { leftOutChars: chars } : value;
+}
+
+/** Cuts lists; what was cut once stays the same object, like what is redacted. */
+function createCut(listMax: number) {
+  const seen = new WeakMap<object, unknown>();
+  let hasCut = false;
+
+  function shortenInside(value: object): unknown {
+    if (!Array.isArray(value)) {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner)]));
+    }
+    if (value.length > listMax) hasCut = true;
+    return value.slice(0, listMax).map(shorten);
+  }
+
+  function shorten(value: unknown): unknown {
+    if (listMax === Infinity || typeof value !== 'object' || value === null) return value;
+    if (!seen.has(value)) seen.set(value, shortenInside(value));
+    return seen.get(value);
+  }
+  return { shorten, hasCut: () => hasCut };
+}
+
+function readBrowser(): Report['browser'] {
+  const { userAgent, language, onLine } = navigator;
+  return {
+    userAgent,
+    language,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    size: [window.innerWidth, window.innerHeight],
+    theme: document.documentElement.dataset.theme ?? '',
+    isOnline: onLine,
+  };
+}

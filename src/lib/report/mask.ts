@@ -1,0 +1,114 @@
+/** Takes out of a value what people wrote and who they are; everything of the same kind keeps its shape. */
+export type Redact = (value: unknown) => unknown;
+
+/**
+ * Fields whose texts are words of the program: states, codes, ids. Nobody types into them, and what stands there must look like
+ * a word of the program, too.
+ */
+const CODE_FIELDS = new Set(
+  (
+    'type status kind code reason endpointName requestId queryCacheKey requestStatus group_type time_type condition direction ' +
+    'reducerPath invalidationBehavior slice entry id source target sourceHandle targetHandle error style by completedSteps'
+  ).split(' '),
+);
+
+/** A word of the program; a long row of digits may be a phone. */
+const CODE = /^[\w.:/-]{1,80}$/;
+const FIELD = /^[A-Za-z_$][\w$-]{0,59}$|^\d{1,9}$/;
+const MANY_DIGITS = /\d{10,}/;
+/** Moments: milliseconds since 1970 inside of ids such as `message_1800000000000`. */
+const MOMENTS = /1\d{12}(?!\d)/g;
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+const CALL = /^(\w+)\((.*)\)$/s;
+const ADDRESS = /^(?:https?:|blob:|data:|\/uploads\/)/;
+const PLACE = /^\/[\w/-]{0,60}(?:\?.*)?$/s;
+
+const PHONE_MIN = 1e10;
+const MOMENT_MIN_MS = 1e12;
+/** A longer text keeps its length in its label only. */
+const MASK_MAX_CHARS = 120;
+
+/** What may be said besides codes. */
+export interface Allowed {
+  /** Words of the program that may stand in any field, e.g. names of dialogs. */
+  words: readonly string[];
+  /** Names of calls: what they were asked with is redacted like everything else. */
+  calls: readonly string[];
+  /** Addresses of pages. */
+  pages: readonly string[];
+}
+
+/**
+ * Makes what takes names, texts, phones and links out of actions and states, by a list of what may stay. Equal texts get equal
+ * masks, so that what belongs together still does. An object that was seen before gives the same answer, so that what did not
+ * change between two states can be told by its identity.
+ */
+export function createRedaction({ words, calls, pages }: Allowed): Redact {
+  const known = { words: new Set(words), calls: new Set(calls), pages: new Set(pages) };
+  const labels = new Map<string, number>();
+  const seen = new WeakMap<object, unknown>();
+
+  function labelOf(text: string): number {
+    const label = labels.get(text) ?? labels.size + 1;
+    labels.set(text, label);
+    return label;
+  }
+
+  function mask(text: string): string {
+    // What an image would be fetched from fetches nothing.
+    if (ADDRESS.test(text)) return `data:,${labelOf(text)}`;
+    return `\u2022${labelOf(text)}(${text.length})`.padEnd(Math.min(text.length, MASK_MAX_CHARS), '\u2022');
+  }
+
+  function redactCall(text: string): string | null {
+    const [, name = '', asked = ''] = CALL.exec(text) ?? [];
+    if (!known.calls.has(name)) return null;
+    if (asked === 'undefined') return text;
+    try {
+      return `${name}(${JSON.stringify(redact(JSON.parse(asked), ''))})`;
+    } catch {
+      return null;
+    }
+  }
+
+  function redactPlace(text: string): string {
+    const { pathname, searchParams } = new URL(text, 'http://console');
+    const kept = [...searchParams].map(([name, value]) => {
+      const isPlain = /^(?:[a-z]{1,16}|\d{1,9})$/i.test(value) && name !== 'q' && name !== 'from';
+      return [FIELD.test(name) ? name : mask(name), isPlain ? value : mask(value)];
+    });
+    const query = new URLSearchParams(kept).toString();
+    return (known.pages.has(pathname) ? pathname : '/\u2022') + (query && `?${query}`);
+  }
+
+  function redactText(text: string, field: string): string {
+    if (text === '' || known.words.has(text) || DATE.test(text)) return text;
+    if (field === 'path' && PLACE.test(text)) return redactPlace(text);
+    if (CODE_FIELDS.has(field) && isCode(text)) return text;
+    return redactCall(text) ?? mask(text);
+  }
+
+  function redactField(name: string): string {
+    if (FIELD.test(name) && !isLongNumber(name)) return name;
+    return redactCall(name) ?? mask(name);
+  }
+
+  function redactObject(value: object, field: string): unknown {
+    if (Array.isArray(value)) return value.map((item: unknown) => redact(item, field));
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && typeof inner !== 'function');
+    return Object.fromEntries(entries.map(([name, inner]) => [redactField(name), redact(inner, name)]));
+  }
+
+  function redact(value: unknown, field: string): unknown {
+    if (typeof value === 'string') return redactText(value, field);
+    if (typeof value === 'number') return Math.abs(value) >= PHONE_MIN && Math.abs(value) < MOMENT_MIN_MS ? 0 : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (!seen.has(value)) seen.set(value, redactObject(value, field));
+    return seen.get(value);
+  }
+
+  return (value) => redact(value, '');
+}
+
+const isLongNumber = (text: string) => MANY_DIGITS.test(text.replace(MOMENTS, ''));
+const isCode = (text: string) => CODE.test(text) && !isLongNumber(text);

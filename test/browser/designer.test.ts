@@ -1,0 +1,310 @@
+import path from 'node:path';
+
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
+
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { poll, signIn as signInByApi, type Client } from './client';
+import { signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/**
+ * The designer without a mouse: six nodes with their edges are drawn and saved. Then every text that the specification has for it is
+ * seen: panels, refusals, toasts, drafts, editing in place.
+ */
+
+const funnelName = 'Drawn by keys';
+const texts = ['First letter', 'Second letter', 'Third letter', 'Fourth letter'] as const;
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let misdeeds: Misdeeds;
+let funnelId = 0;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const profile = await openProfile(browser);
+  misdeeds = profile.misdeeds;
+  misdeeds.allow(/the server responded with a status of 500|ERR_FAILED/);
+  page = await profile.context.newPage();
+  await signIn(page, server.url);
+  client = await signInByApi(server.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  expect(misdeeds.take()).toEqual([]);
+});
+
+const button = (key: string, where: Page | Locator = page) =>
+  where.getByRole('button', { name: say(key), exact: true });
+const seen = (key: string, values = {}, where: Page | Locator = page) =>
+  where.getByText(say(key, values), { exact: true }).first().waitFor();
+const toolbar = (type: string) =>
+  button(`designer:toolbar.${type}`, page.getByRole('group', { name: say('designer:toolbar.label') }));
+const panel = (kind: 'node' | 'edge' = 'node') =>
+  page.getByRole('complementary', { name: say(`designer:panel.${kind}`) });
+const textField = () => panel().getByLabel(say('designer:panel.message'), { exact: true });
+const nameField = () => page.getByRole('textbox', { name: say('designer:toolbar.name') });
+const steps = () => page.getByRole('region', { name: say('designer:steps.title') });
+const row = (place: number) => steps().locator('.stepRow-select').nth(place);
+const node = (type: string) => page.locator(`.react-flow__node-${type}`).first();
+const editor = () => page.getByRole('textbox', { name: say('designer:canvas.editor') });
+
+/** Goes on by Tab alone; the keyboard must come everywhere. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < 80; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not come to ${String(target)}`);
+}
+
+async function press(target: Locator): Promise<void> {
+  await tabTo(target);
+  await page.keyboard.press('Enter');
+}
+
+const isFocused = (target: Locator) =>
+  poll(async () => (await target.evaluate((element) => element === document.activeElement)) || null, 'the focus');
+
+async function openNew(): Promise<void> {
+  await page.goto(`${server.url}/funnel-designer`);
+  await node('start').waitFor();
+}
+
+async function openSaved(): Promise<void> {
+  await page.goto(`${server.url}/funnel-designer?edit=${funnelId}`);
+  await row(1).waitFor();
+}
+
+const readStructure = () => client.call<StoredStructure>('getStructure', { params: { id: funnelId } });
+
+describe('without a mouse', () => {
+  it('draws six nodes with their edges, and saves them', async () => {
+    await page.locator('body').press('Tab');
+    await press(page.getByRole('link', { name: say('layout:places.designer'), exact: true }));
+    await node('start').waitFor();
+    await tabTo(nameField());
+    await page.keyboard.type(funnelName);
+    await press(row(0));
+    const append = (type: 'message' | 'delay') =>
+      press(
+        steps().getByRole('button', {
+          name: say('designer:steps.appendType', { type: say(`designer:nodes.${type}`) }),
+          exact: true,
+        }),
+      );
+    await append('message');
+    await isFocused(textField());
+    await page.keyboard.type(texts[0]);
+    await append('delay');
+    await append('message');
+    await isFocused(textField());
+    await page.keyboard.type(texts[1]);
+
+    // The other way: added from the toolbar, joined by the form of the step.
+    for (const text of texts.slice(2)) {
+      await press(toolbar('message'));
+      await isFocused(textField());
+      await page.keyboard.type(text);
+    }
+    for (const place of [3, 4]) {
+      if ((await row(place).getAttribute('aria-expanded')) !== 'true') await press(row(place));
+      await tabTo(steps().getByLabel(say('designer:steps.connectTo')));
+      await page.keyboard.type(`${place + 2}.`);
+      await press(button('designer:steps.connect', steps()));
+    }
+    await page.keyboard.press('Control+KeyS');
+    await seen('designer:toasts.created');
+    await page.waitForURL(/\?edit=\d+$/);
+    funnelId = Number(new URL(page.url()).searchParams.get('edit'));
+    const { nodes, edges } = await readStructure();
+    expect(nodes.map(({ type }) => type)).toEqual(['start', 'message', 'delay', 'message', 'message', 'message']);
+    expect(edges.map(({ source, target }) => [source, target])).toEqual(
+      nodes.slice(1).map(({ id }, at) => [nodes[at]?.id, id]),
+    );
+    expect(nodes.flatMap(({ data }) => data.message ?? [])).toEqual([...texts]);
+    const { steps: planned } = await client.call<Funnel>('getFunnel', { params: { id: funnelId } });
+    expect(planned.map(({ message, delay_minutes }) => [message, delay_minutes])).toEqual([
+      [texts[0], 0],
+      [texts[1], 5],
+      [texts[2], 0],
+      [texts[3], 0],
+    ]);
+  });
+
+  it('undoes, finds and deletes without a mouse, and asks before the start node goes', async () => {
+    await page.keyboard.press('Control+KeyF');
+    await page.keyboard.type(texts[3]);
+    await page.keyboard.press('Enter');
+    await seen('designer:find.place', { place: 1, total: 1 });
+    await page.keyboard.press('Escape');
+    await press(button('designer:steps.delete', steps()));
+    await seen('designer:toasts.nodeDeleted');
+    expect(await steps().locator('.stepRow-select').count()).toBe(5);
+    await page.keyboard.press('Control+KeyZ');
+    await row(5).waitFor();
+    await press(row(0));
+    await press(button('designer:steps.delete', steps()));
+    const question = page.getByRole('dialog', { name: say('designer:deleteStart.title') });
+    await seen('designer:deleteStart.text', {}, question);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    expect(await steps().locator('.stepRow-select').count()).toBe(6);
+  });
+});
+
+describe('every text of the specification', () => {
+  it('has the panels of a message, a delay, a moment and an edge', async () => {
+    await openSaved();
+    await row(1).click();
+    await textField().waitFor();
+    const file = panel().getByRole('group', { name: say('designer:media.field') });
+    const input = file.locator('input[type=file]');
+    expect(await input.getAttribute('accept')).toBe('image/*,video/*,audio/*,application/pdf');
+    await input.setInputFiles(path.resolve('public/help/login.webp'));
+    await seen('designer:toasts.uploaded');
+    await node('message').getByText(say('designer:nodes.media'), { exact: true }).waitFor();
+    await button('designer:media.remove', file).click();
+    await button('designer:media.remove', file).waitFor({ state: 'hidden' });
+    await button('designer:panel.saveNode', panel()).click();
+    await seen('designer:toasts.nodeUpdated');
+
+    await row(2).click();
+    const hours = panel().getByRole('spinbutton', { name: say('designer:panel.hours') });
+    const minutes = panel().getByRole('spinbutton', { name: say('designer:panel.minutes') });
+    expect([await minutes.inputValue(), await hours.getAttribute('min'), await minutes.getAttribute('max')]).toEqual([
+      '5',
+      '0',
+      '59',
+    ]);
+    await hours.fill('2');
+    await node('delay')
+      .getByText(say('designer:nodes.hoursAndMinutes', { hours: 2, minutes: 5 }), { exact: true })
+      .waitFor();
+
+    await toolbar('schedule').click();
+    expect(await panel().getByLabel(say('designer:panel.schedule')).getAttribute('type')).toBe('datetime-local');
+    await node('schedule').getByText(say('designer:nodes.schedule'), { exact: true }).waitFor();
+    for (const [type, key] of [
+      ['start', 'start'],
+      ['start', 'startHint'],
+      ['message', 'message'],
+      ['delay', 'delay'],
+    ] as const) {
+      await node(type)
+        .getByText(say(`designer:nodes.${key}`), { exact: true })
+        .waitFor();
+    }
+    await page.locator('.react-flow__edge').first().focus();
+    await page.keyboard.press('Enter');
+    const condition = panel('edge').getByLabel(say('designer:panel.condition'));
+    expect(await condition.locator('option').allInnerTexts()).toEqual(
+      ['always', 'delay', 'condition'].map((kind) => say(`designer:conditions.${kind}`)),
+    );
+    await condition.selectOption('condition');
+    await panel('edge').getByPlaceholder(say('designer:panel.labelPlaceholder')).fill('Yes');
+    await button('designer:panel.saveEdge', panel('edge')).click();
+    await seen('designer:toasts.edgeUpdated');
+    const edges = page.locator('.react-flow__edge');
+    const count = await edges.count();
+    await edges.first().focus();
+    await page.keyboard.press('Delete');
+    await poll(async () => ((await edges.count()) === count - 1 ? true : null), 'one edge less');
+  });
+
+  it('edits a message in place: Escape brings the old text back, Ctrl+Enter keeps the new one', async () => {
+    await openSaved();
+    await button('designer:draft.openStored').click();
+    await button('designer:canvas.fit').click();
+    await node('message').dblclick();
+    await editor().fill('Given up');
+    await page.keyboard.press('Escape');
+    await node('message').getByText(texts[0], { exact: true }).waitFor();
+    await node('message').dblclick();
+    await editor().fill('Written in place');
+    await page.keyboard.press('Control+Enter');
+    await node('message').getByText('Written in place', { exact: true }).waitFor();
+    await button('designer:toolbar.save').click();
+    await seen('designer:toasts.updated');
+    await page.waitForURL(`${server.url}/dashboard`);
+    expect((await readStructure()).nodes[1]?.data.message).toBe('Written in place');
+  });
+
+  it('refuses a second start node, and to save what lacks a name, a start or a message', async () => {
+    await openNew();
+    await toolbar('start').click();
+    await seen('planner:problems.startDuplicate');
+    const save = button('designer:toolbar.save');
+    await save.click();
+    await seen('planner:problems.nameRequired');
+    await nameField().fill('Without a message');
+    await save.click();
+    await seen('planner:problems.messageRequired');
+    await row(0).click();
+    await button('designer:panel.deleteNode', panel()).click();
+    await button('common:actions.confirm', page.getByRole('dialog')).click();
+    await seen('designer:toasts.nodeDeleted');
+    await save.click();
+    await seen('planner:problems.startRequired');
+    await button('designer:toolbar.new').click();
+    await seen('designer:toasts.newFunnel');
+  });
+
+  it('brings a draft back after a reload, and throws it away by the button for a new one', async () => {
+    await openNew();
+    await toolbar('message').click();
+    await textField().fill('Kept in the draft');
+    await page.waitForTimeout(700);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await node('message').getByText('Kept in the draft', { exact: true }).waitFor();
+    await button('designer:toolbar.new').click();
+    await page
+      .getByRole('dialog', { name: say('designer:new.title') })
+      .getByRole('button', { name: say('designer:new.confirm'), exact: true })
+      .click();
+    await seen('designer:toasts.newFunnel');
+    expect(await page.locator('.react-flow__node').count()).toBe(1);
+  });
+
+  it('says what the server said, else what went wrong, else that nobody knows; and that a file did not go up', async () => {
+    await openNew();
+    await nameField().fill('Refused');
+    await toolbar('message').click();
+    await textField().fill('Nothing is sent');
+    const save = button('designer:toolbar.save');
+    const answer = (json: object) =>
+      page.route('**/api/funnels', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 500, json }) : route.fallback(),
+      );
+    await answer({ status: 'error', response: 'The server says no' });
+    await save.click();
+    await seen('designer:toasts.failed', { text: 'The server says no' });
+    await page.unrouteAll();
+    await page.route('**/api/funnels', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await save.click();
+    await seen('designer:toasts.failed', { text: say('common:failures.offline') });
+    await page.unrouteAll();
+    await answer({});
+    await save.click();
+    await seen('designer:toasts.unknownFailure');
+    await page.unrouteAll();
+    await page.route('**/api/upload', (route) => route.fulfill({ status: 500, json: {} }));
+    await panel().locator('input[type=file]').setInputFiles(path.resolve('public/help/login.webp'));
+    await seen('designer:toasts.uploadFailed');
+  });
+});

@@ -1,0 +1,312 @@
+import fs from 'node:fs';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { noteFigure } from '@test/kit/effort';
+
+import { lookAt } from './axe';
+import { launch, openProfile, takePicture, type Misdeeds } from './chromium';
+import { signIn as signInByApi } from './client';
+import { addDevtools, exportDevtools } from './devtools';
+import { groupCards, signIn } from './operator';
+import { owner, startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/**
+ * B13: secrets are planted in every way in which an operator puts something into the console; none of them may be found where
+ * docs/support.md promises that it is not. B14, on real screens: the files are replayed with the browser shut off.
+ */
+
+jest.setTimeout(240_000);
+
+/** What no file and no log may hold. */
+const secrets = {
+  password: owner.password,
+  oldPassword: 'canary-old-password-01',
+  newPassword: 'canary-new-password-02',
+  wrongPassword: 'canary-wrong-password-03',
+  cookie: 'canary-cookie-04',
+};
+
+/** What a report and the usual export of the extension may not hold. */
+const personal = {
+  email: owner.email,
+  telegram: 'canary_telegram_05',
+  groupName: 'Canary group 06',
+  otherName: 'Canary other group 07',
+  funnelName: 'Canary funnel 08',
+  otherFunnel: 'Canary second funnel 09',
+  messageText: 'Canary message 10',
+  secondText: 'Canary second message 11',
+  designerName: 'Canary drawn funnel 12',
+  designerText: 'Canary drawn message 13',
+  broadcast: 'Canary broadcast 14',
+  leftBroadcast: 'Canary unsent broadcast 15',
+  support: 'Canary letter 16',
+  unsentSupport: 'Canary unsent letter 17',
+  greeting: 'https://canary.example/greeting-18',
+  search: 'canary-search-19',
+  phone: '79990001122',
+  copyName: 'Canary copy 21',
+  error: 'Canary thrown 22',
+  rejection: 'Canary rejected 23',
+  logged: 'Canary logged 24',
+  storedDraft: 'Canary stored 25',
+  unknownEmail: 'canary-26@unknown.example',
+  unknownPage: 'canary-page-27',
+  askedInAddress: 'canary-asked-28',
+};
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let misdeeds: Misdeeds;
+const said: string[] = [];
+const addresses: string[] = [];
+const made = { token: '', botLink: '', groupName: '' };
+const files: Record<string, string> = {};
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'debug' }), launch()]);
+  const client = await signInByApi(server.url);
+  const { groups } = await client.connectPhone();
+  made.groupName = groups[0]?.name ?? '';
+  const [first, second] = groups.filter(({ can_post: canPost }) => canPost);
+  const funnel = await client.saveFunnel(personal.funnelName, [personal.messageText, personal.secondText], 60);
+  await client.saveFunnel(personal.otherFunnel, [personal.secondText], 60);
+  await client.call('duplicateFunnel', { params: { id: funnel.id }, body: { name: personal.copyName } });
+  await client.startFunnel(funnel.id, [first?.id ?? 0]);
+  await client.call('saveGreeting', { params: { id: first?.id ?? 0 }, body: { url: personal.greeting } });
+  await client.call('sendBroadcast', {
+    body: { message: personal.broadcast, group_ids: [second?.id ?? 0], media_url: null },
+  });
+  await client.call('saveProfile', { body: { telegram_username: personal.telegram, telegram_notifications: true } });
+  const profile = await openProfile(browser);
+  misdeeds = profile.misdeeds;
+  // Thrown here on purpose; a refused password; the bot is not set up.
+  misdeeds.allow(/Canary|status of 4\d\d/);
+  await profile.context.addCookies([{ name: 'other', value: secrets.cookie, url: server.url }]);
+  page = await profile.context.newPage();
+  page.on('console', (message) => {
+    if (!message.text().includes(personal.logged)) said.push(message.text());
+  });
+  page.on('request', (request) => addresses.push(request.url()));
+  await addDevtools(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+const main = () => page.getByRole('main');
+
+async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function work(): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel(say('login:email.label')).fill(personal.unknownEmail);
+  await page.getByLabel(say('login:password.label'), { exact: true }).fill(secrets.wrongPassword);
+  await page.getByRole('button', { name: say('login:submit') }).click();
+  await page.waitForTimeout(500);
+  await signIn(page, server.url);
+  await groupCards(page).first().waitFor();
+  await page.evaluate((text) => {
+    localStorage.setItem('drafts/owner@example.com/new', `{"broken": "${text}`);
+  }, personal.storedDraft);
+  await page.goto(`${server.url}/${personal.unknownPage}?some=${personal.askedInAddress}`);
+  await page.getByText(say('common:notFound.text')).waitFor();
+  await page.getByRole('link', { name: say('common:notFound.toDashboard') }).click();
+  await groupCards(page).first().waitFor();
+  made.token = (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '';
+
+  for (const [at, name] of [personal.groupName, `${personal.otherName} ${personal.phone}`].entries()) {
+    await main()
+      .getByRole('button', { name: say('groups:card.rename'), exact: true })
+      .nth(at)
+      .click();
+    await page.getByRole('dialog').getByRole('textbox').fill(name);
+    await page.getByRole('dialog').getByRole('textbox').press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('searchbox').fill(personal.search);
+  await page.waitForURL(`**/dashboard?*${personal.search}*`);
+  await page.getByRole('searchbox').fill('');
+
+  await button('layout:bar.profile').click();
+  const profile = page.getByRole('dialog');
+  await profile.getByLabel(say('profile:password.old'), { exact: true }).fill(secrets.oldPassword);
+  await profile.getByLabel(say('profile:password.new'), { exact: true }).fill(secrets.newPassword);
+  await profile.getByRole('button', { name: say('profile:password.submit'), exact: true }).click();
+  await page.waitForTimeout(500);
+  await closeDialog();
+
+  await button('layout:bar.support').click();
+  const field = page.getByRole('dialog').getByLabel(say('support:message.label'), { exact: true });
+  await field.fill(personal.support);
+  await field.press('Control+Enter');
+  await page.getByText(say('support:sent')).first().waitFor();
+  await field.fill(personal.unsentSupport);
+  await closeDialog();
+
+  await main()
+    .getByRole('button', { name: say('groups:card.greetingSet'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(500);
+  await closeDialog();
+
+  const visit = async (key: string) => {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: say(key), exact: true })
+      .click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  };
+  await visit('layout:places.broadcast');
+  await main().getByRole('textbox').first().fill(personal.leftBroadcast);
+  await visit('layout:places.funnels');
+  await page.getByText(personal.funnelName).first().waitFor();
+  await visit('layout:places.designer');
+  await page.getByRole('textbox', { name: say('designer:toolbar.name') }).fill(personal.designerName);
+  await page.getByRole('button', { name: say('designer:toolbar.message'), exact: true }).click();
+  await page
+    .getByRole('complementary', { name: say('designer:panel.node') })
+    .getByLabel(say('designer:panel.message'), { exact: true })
+    .fill(personal.designerText);
+  await page.waitForTimeout(1_000);
+  await page.evaluate((texts) => {
+    setTimeout(() => {
+      throw new Error(texts.error);
+    });
+    void Promise.reject(new Error(texts.rejection));
+    console.error(texts.logged, { name: texts.logged });
+  }, personal);
+  await page.goBack();
+  await groupCards(page)
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor();
+}
+
+/** Opens the report where an operator would, looks at it, and saves it. */
+async function saveReport(): Promise<string> {
+  await button('layout:bar.support').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('report:open'), exact: true })
+    .click();
+  const panel = page.getByRole('region', { name: say('report:title'), exact: true });
+  await panel.waitFor();
+  await panel.getByText(say('report:preview'), { exact: true }).click();
+  expect(await lookAt(page, 'support/report')).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: say('report:save'), exact: true }).click(),
+  ]);
+  const text = fs.readFileSync(await download.path(), 'utf8');
+  expect(await panel.getByRole('textbox').inputValue()).toBe(text);
+  await closeDialog();
+  return text;
+}
+
+const findIn = (text: string, planted: Record<string, string>) =>
+  Object.entries(planted).flatMap(([name, secret]) => (secret !== '' && text.includes(secret) ? [name] : []));
+
+it('B13: holds none of what was planted', async () => {
+  await work();
+  files.report = await saveReport();
+  files.lifted = await exportDevtools(page, 'lifted');
+  files.custom = await exportDevtools(page, 'custom');
+  const everything = { ...secrets, ...personal, token: made.token, groupNameOfMessenger: made.groupName };
+  // What is printed for people on the first start names the demo account; the log is lines of JSON.
+  const log = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .join('\n');
+  expect(log).toContain('answered');
+  const found = {
+    report: findIn(files.report, everything),
+    lifted: findIn(files.lifted, everything),
+    custom: findIn(files.custom, { ...secrets, token: made.token }),
+    console: findIn(said.join('\n'), { ...secrets, token: made.token }),
+    addresses: findIn(addresses.map(decodeURIComponent).join('\n'), {
+      ...secrets,
+      token: made.token,
+      phone: personal.phone,
+    }),
+    log: findIn(log, everything),
+  };
+  expect(found).toEqual({ report: [], lifted: [], custom: [], console: [], addresses: [], log: [] });
+  // What is not there because nothing was recorded proves nothing.
+  expect(findIn(files.custom, personal).length).toBeGreaterThanOrEqual(10);
+  const count = Object.keys(everything).length;
+  noteFigure('B13 secrets planted', count, '', true);
+  noteFigure('… found in files, console, addresses, log', Object.values(found).flat().length, '0', true);
+  noteFigure('size of the report, KB', Math.ceil(files.report.length / 1024), '<= 2048', files.report.length < 2 ** 21);
+  expect(misdeeds.take()).toEqual([]);
+});
+
+it.each(['report', 'lifted', 'custom'])(
+  'shows every state of a file on the real screens, shut off: %s',
+  async (shape) => {
+    const { context, misdeeds: watched } = await openProfile(browser);
+    const support = await context.newPage();
+    const asked: string[] = [];
+    await support.goto(`${server.url}/replay`);
+    await support.getByRole('heading', { name: say('replay:drop.title'), exact: true }).waitFor();
+    if (shape === 'report') expect(await lookAt(support, 'support/replay-empty')).toEqual([]);
+    support.on('request', (request) => asked.push(request.url()));
+    support.on('websocket', (socket) => asked.push(socket.url()));
+    await support
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${shape}.json`, mimeType: 'application/json', buffer: Buffer.from(files[shape] ?? '') });
+    const position = support.getByRole('slider', { name: say('replay:bar.position'), exact: true });
+    await position.waitFor();
+    const last = Number(await position.getAttribute('max'));
+    const seen = new Set<string>();
+    let broken = 0;
+    for (let at = 0; at <= last; at += shape === 'report' ? 1 : 5) {
+      await position.fill(String(at));
+      const heading = await support
+        .getByRole('heading')
+        .first()
+        .textContent({ timeout: 500 })
+        .catch(() => '');
+      seen.add(heading ?? '');
+      broken += await support.locator('.errorScreen').count();
+    }
+    expect(broken).toBe(0);
+    expect([...seen]).toEqual(expect.arrayContaining([say('dashboard:title'), say('broadcast:title')]));
+    await position.fill(String(Math.floor(last / 2)));
+    await support.getByRole('button', { name: say('replay:bar.details'), exact: true }).click();
+    await takePicture(support, `support/replay-${shape}-light`);
+    await support.emulateMedia({ colorScheme: 'dark' });
+    await takePicture(support, `support/replay-${shape}-dark`);
+    await position.fill('0');
+    await support.getByRole('button', { name: say('replay:bar.play'), exact: true }).click();
+    await support.waitForFunction(
+      () => Number(document.querySelector<HTMLInputElement>('.replayBar input')?.value) > 2,
+    );
+    expect(asked).toEqual([]);
+    expect(await support.evaluate(() => ({ ...localStorage }))).toEqual({});
+    expect(watched.take()).toEqual([]);
+    noteFigure(`replayed ${shape}: steps, requests, writes`, `${last}, ${asked.length}, 0`, '', true);
+    await context.close();
+  },
+);
+
+it('refuses a file that is neither, and says so', async () => {
+  const { context } = await openProfile(browser);
+  const support = await context.newPage();
+  await support.goto(`${server.url}/replay`);
+  const buffer = Buffer.from('{"some":"thing"}');
+  await support.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await support.getByText(say('replay:drop.refused'), { exact: true }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,79 @@
+/** What a page with the stand-in hands out: the file that the extension would write now. */
+export interface DevtoolsPage {
+  exportDevtools: (shape: 'lifted' | 'custom') => string;
+}
+
+interface Options {
+  actionSanitizer?: (action: object, id: number) => object;
+  stateSanitizer?: (state: unknown, index: number) => unknown;
+}
+
+interface Entry {
+  action: { type: string };
+  timestamp: number;
+  state: unknown;
+}
+
+/**
+ * Stands in for the Redux DevTools extension, which no test can install: records what reaches the reducers and writes both files
+ * that the real one writes. `lifted` goes through the sanitizers of the store; `custom`, the extension's own default, does not.
+ * Must run before the store's library is loaded; a browser is given it as text, so it stands on nothing outside of itself.
+ */
+export function installDevtools(): void {
+  const entries: Entry[] = [];
+  let options: Options = {};
+  type Create = (...args: unknown[]) => { dispatch: (action: { type: string }) => unknown; getState: () => unknown };
+
+  const record =
+    (create: Create): Create =>
+    (...args) => {
+      const store = create(...args);
+      entries.splice(0);
+      entries.push({ action: { type: '@@INIT' }, timestamp: Date.now(), state: store.getState() });
+      const { dispatch } = store;
+      const dispatchAndRecord = (action: { type: string }) => {
+        const result = dispatch(action);
+        entries.push({ action, timestamp: Date.now(), state: store.getState() });
+        return result;
+      };
+      return { ...store, dispatch: dispatchAndRecord };
+    };
+
+  function writeLifted(): string {
+    const { actionSanitizer = (action) => action, stateSanitizer = (state) => state } = options;
+    const actions = entries.map(({ action, timestamp }, id) => [
+      id,
+      { type: 'PERFORM_ACTION', action: id === 0 ? action : actionSanitizer(action, id), timestamp },
+    ]);
+    return JSON.stringify({
+      monitorState: {},
+      actionsById: Object.fromEntries(actions) as object,
+      nextActionId: entries.length,
+      stagedActionIds: entries.map((_entry, id) => id),
+      skippedActionIds: [],
+      committedState: stateSanitizer(entries[0]?.state, 0),
+      currentStateIndex: entries.length - 1,
+      computedStates: entries.map(({ state }, index) => ({ state: stateSanitizer(state, index) })),
+      isLocked: false,
+      isPaused: false,
+    });
+  }
+
+  function writeCustom(): string {
+    const [first, ...rest] = entries;
+    return JSON.stringify({
+      payload: JSON.stringify(rest.map(({ action }) => action)),
+      preloadedState: JSON.stringify(first?.state),
+    });
+  }
+
+  Object.assign(window, {
+    __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: (given: Options) => {
+      options = given;
+      return (...enhancers: ((create: Create) => Create)[]) =>
+        (create: Create) =>
+          enhancers.reduceRight((made, enhance) => enhance(made), record(create));
+    },
+    exportDevtools: (shape: 'lifted' | 'custom') => (shape === 'lifted' ? writeLifted() : writeCustom()),
+  });
+}

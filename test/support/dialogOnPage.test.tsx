@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+import { act, screen } from '@testing-library/react';
+
+import { describeExport } from '@/app/replay/describeExport';
+import { dialogChunks } from '@/pages/dialogChunks';
+import { DialogHost } from '@/pages/DialogHost';
+import { renderApp } from '@test/kit/renderApp';
+import { replayExport } from '@test/kit/replayExport';
+
+/** How a complaint becomes a test: its file beside it, the screen on the step where it shows. */
+const complaint = readFileSync('test/support/dialogOnPage.json', 'utf8');
+
+it('the question is on the screen until it is closed', async () => {
+  const { store, session, go } = replayExport(complaint);
+  expect(session.steps.map(({ type }) => type)).toEqual([
+    '@@INIT',
+    'session/signedIn',
+    'place/placeEntered',
+    'dialogs/dialogOpened',
+    'dialogs/dialogClosed',
+  ]);
+  // The dialog's chunk is fetched beforehand, as the console does.
+  await dialogChunks.resetMessenger();
+  go(3);
+  renderApp(<DialogHost />, { store });
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  act(() => go(4));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('tells on the command line what happened last and what it changed', () => {
+  const lines = describeExport(replayExport(complaint).session);
+  expect(lines).toContainEqual(expect.stringContaining('4. dialogs/dialogClosed'));
+  expect(lines.slice(-3)).toEqual(['  dialogs.open', '    - {"name":"resetMessenger","ids":{}}', '    + null']);
+});
+
+it('refuses what is neither an export nor a report', () => {
+  for (const text of ['{}', 'null', '{"kind":"voronka-report","version":9}', '<html>']) {
+    expect(() => replayExport(text)).toThrow();
+  }
+});
