@@ -120,3 +120,11 @@ it('the sign-in page is English in a browser that chose it', async () => {
   expect(await russianTexts()).toEqual([]);
   await takePicture(page, 'language/login');
 });
+
+it('what translators have while they develop is in no file that is served', () => {
+  const folder = path.resolve('dist/public/a');
+  const files = fs.readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file));
+  expect(files.length).toBeGreaterThan(0);
+  const tools = /translatorNote|takeWords|translatorTools|locales\/(?:en|ru)\//;
+  expect(files.filter((file) => tools.test(fs.readFileSync(path.join(folder, file), 'utf8')))).toEqual([]);
+});
