@@ -204,7 +204,12 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
     },
     module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
-    cache: { type: 'filesystem', cacheDirectory, buildDependencies: { config: [__filename] } },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory,
+      version: `words ${process.env.LONG_WORDS ?? ''}`,
+      buildDependencies: { config: [__filename] },
+    },
     optimization: { minimizer: [swcMinimizer], splitChunks: isProduction && splitChunks },
     plugins: [
       page('index', 'main'),
