@@ -23,24 +23,21 @@ const CALL = /^api\/execute(?:Query|Mutation)\/(fulfilled|rejected)$/;
 const lineEvents = new Set<string>([realtimeConnected.type, realtimeDisconnected.type, realtimeRefused.type]);
 
 /** Writes every action into the flight recorder, and the calls and what happened to the socket besides. Stands last: it sees what the reducers see. */
-export const recorderMiddleware: Middleware<unknown, ApiState> =
-  ({ getState }) =>
-  (next) =>
-  (given) => {
-    const before = getState();
-    const result = next(given);
-    const action = given as Seen;
-    const after = getState();
-    if (signedOut.match(action)) {
-      flightRecorder.forget();
-      return result;
-    }
-    const outcome = CALL.exec(action.type)?.[1];
-    flightRecorder.noteAction(outcome === undefined ? action : lighten(action, after.api), before, after);
-    if (outcome !== undefined) noteCall(action, after.api);
-    if (lineEvents.has(action.type)) flightRecorder.noteEvent(action.type, action.payload);
+export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (next) => (given) => {
+  const before = store.getState();
+  const result = next(given);
+  const action = given as Seen;
+  const after = store.getState();
+  if (signedOut.match(action)) {
+    flightRecorder.forget();
     return result;
-  };
+  }
+  const outcome = CALL.exec(action.type)?.[1];
+  flightRecorder.noteAction(outcome === undefined ? action : lighten(action, after.api), before, after);
+  if (outcome !== undefined) noteCall(action, after.api);
+  if (lineEvents.has(action.type)) flightRecorder.noteEvent(action.type, action.payload);
+  return result;
+};
 
 /** The answer as the cache has it: most answers equal the one before, and the cache keeps one of them. */
 function lighten({ type, payload, meta }: Seen, { queries }: ApiState['api']): Seen {

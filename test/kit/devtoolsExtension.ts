@@ -40,7 +40,7 @@ export function installDevtools(): void {
     };
 
   function writeLifted(): string {
-    const { actionSanitizer = (action) => action, stateSanitizer = (state) => state } = options;
+    const { actionSanitizer = (action: object) => action, stateSanitizer = (state: unknown) => state } = options;
     const actions = entries.map(({ action, timestamp }, id) => [
       id,
       { type: 'PERFORM_ACTION', action: id === 0 ? action : actionSanitizer(action, id), timestamp },

@@ -86,6 +86,6 @@ const valueAt = (state: unknown, path: Difference[0]): unknown =>
   path.reduce<unknown>((now, key) => (now as Record<string, unknown> | undefined)?.[key], state);
 
 function shorten(value: unknown): string {
-  const text = JSON.stringify(value) ?? '';
+  const text = value === undefined ? '' : JSON.stringify(value);
   return text.length > VALUE_MAX_CHARS ? `${text.slice(0, VALUE_MAX_CHARS)}\u2026` : text;
 }
