@@ -43,7 +43,7 @@ export async function spool(stream: Readable, folder: string): Promise<SpooledFi
   const measure = createMeasure();
   let diskFailure: unknown = null;
   const disk = fs.createWriteStream(file, { flags: 'wx', flush: true });
-  const closed = new Promise((resolve) => disk.once('close', resolve));
+  const closed = new Promise<void>((resolve) => disk.once('close', resolve));
   disk.on('error', (error) => (diskFailure ??= 'syscall' in error ? error : null));
   try {
     await pipeline(stream, measure.through, disk);
