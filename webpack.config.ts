@@ -181,11 +181,18 @@ const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['split
   },
 };
 
+/** Longer words are modules of their own, see `liveWords`. */
+const cache: Configuration['cache'] = {
+  type: 'filesystem',
+  cacheDirectory: path.resolve('.cache/webpack'),
+  version: `words ${process.env.LONG_WORDS ?? ''}`,
+  buildDependencies: { config: [__filename] },
+};
+
 /** The console, and the simulated phone as a small page of its own. */
 export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }): Configuration => {
   const isProduction = mode === 'production';
   const name = isProduction ? 'a/[name].[contenthash:8]' : 'a/[name]';
-  const cacheDirectory = path.resolve('.cache/webpack');
   return {
     mode,
     target: ['web', 'es2022'],
@@ -204,7 +211,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
     },
     module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
-    cache: { type: 'filesystem', cacheDirectory, buildDependencies: { config: [__filename] } },
+    cache,
     optimization: { minimizer: [swcMinimizer], splitChunks: isProduction && splitChunks },
     plugins: [
       page('index', 'main'),

@@ -1,6 +1,7 @@
 /**
  * `npm run tour [-- pages dialogs funnels]`: takes pictures of every screen in every state, in both themes, at 1280 and 390 px, from the
  * built server with its simulated phone. They go to `test-results/tour`, for people to look at. Names choose some parts.
+ * `--words=en` walks in English, `--words=long` in English with every text two fifths longer. What is cut off at 1280 px is named.
  */
 import { findBrowser } from './browser.mjs';
 import { buildStale } from './buildStale.mjs';
@@ -18,11 +19,14 @@ process.env.CHROME_PATH = chromePath;
 if (!(await buildStale())) process.exit(1);
 const { takeTour } = await runTypeScript('test/tour/takeTour.ts');
 const { tourFunnels } = await runTypeScript('test/pictures/tourFunnels.ts');
-const names = process.argv.slice(2);
+const args = process.argv.slice(2);
+const names = args.filter((name) => !name.startsWith('--'));
+const voice = args.find((name) => name.startsWith('--words='))?.slice('--words='.length) ?? 'ru';
+const folder = `test-results/tour${voice === 'ru' ? '' : `-${voice}`}`;
 const around = names.filter((name) => name !== 'funnels');
-const failed = names.length > 0 && around.length === 0 ? [] : await takeTour('test-results/tour', around);
-if (names.length === 0 || names.includes('funnels')) await tourFunnels('test-results/tour/funnels');
-console.log(
-  failed.length > 0 ? `Not walked to the end: ${failed.join(', ')}.` : 'The pictures lie in test-results/tour.',
-);
+const { failed, clipped } =
+  names.length > 0 && around.length === 0 ? { failed: [], clipped: [] } : await takeTour(folder, around, voice);
+if (voice === 'ru' && (names.length === 0 || names.includes('funnels'))) await tourFunnels(`${folder}/funnels`);
+if (clipped.length > 0) console.log(`Cut off:\n${clipped.join('\n')}`);
+console.log(failed.length > 0 ? `Not walked to the end: ${failed.join(', ')}.` : `The pictures lie in ${folder}.`);
 process.exit(failed.length > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 import { byCode, familyOf, placeholdersOf, tagsOf } from './readWords.mjs';
 
 /** The plural forms that a language has, sorted: `few`, `many`, `one`, `other` in Russian. */
-export const formsOf = (language) => [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
+const formsOf = (language) => [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
 
 /** What is wrong with one file by itself: broken, out of order, a plural form missing or holding other values. */
 export function findFileProblems({ keys, objects, mistakes }, language) {

@@ -8,7 +8,7 @@ const PLACEHOLDER = /{{\s*(\w+)/g;
 const TAG = /<\/?[A-Za-z]\w*\s*\/?>/g;
 
 /** The language the console is written in; every other one is its translation. */
-export const SOURCE = 'ru';
+const SOURCE = 'ru';
 
 /** Plain order of character codes: the same on every machine and in every editor. */
 export const byCode = (a, b) => (a < b ? -1 : Number(a > b));

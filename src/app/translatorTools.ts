@@ -51,9 +51,9 @@ function tellOrigin(event: MouseEvent): void {
 
 /** What an element says: its own texts, its labels, else what is said just around it. */
 function textsOf(element: Element): string[] {
-  const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.textContent ?? '');
+  const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.textContent);
   const labels = ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? '');
-  const said = [element.textContent ?? '', ...own, ...labels].filter((text) => origins.has(text.trim()));
+  const said = [element.textContent, ...own, ...labels].filter((text) => origins.has(text.trim()));
   return said.length > 0 || !element.parentElement ? [...new Set(said)] : textsOf(element.parentElement);
 }
 

@@ -3,28 +3,36 @@ import path from 'node:path';
 
 import i18next from 'i18next';
 
-/** Tests and scripts run at the root of the repository. */
-const folder = path.resolve('locales/ru');
+import { STANDARD_LANGUAGE, type Language } from '@contract/languages';
 
-const resources = Object.fromEntries(
-  fs
+/** Every room's words of a language. Tests and scripts run at the root of the repository. */
+function readWords(language: Language): [room: string, words: object][] {
+  const folder = path.resolve('locales', language);
+  return fs
     .readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => [
       path.basename(file, '.json'),
       JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as object,
-    ]),
-);
+    ]);
+}
 
 const words = i18next.createInstance();
 
 void words.init({
-  lng: 'ru',
+  lng: STANDARD_LANGUAGE,
   fallbackLng: false,
   initAsync: false,
-  resources: { ru: resources },
+  resources: { [STANDARD_LANGUAGE]: Object.fromEntries(readWords(STANDARD_LANGUAGE)) },
   interpolation: { escapeValue: false },
 });
+
+/** From now on `say` speaks another language; `change` may alter the words of a room as the page that is looked at does. */
+export function speakAs(language: Language, change = (_room: string, texts: object): object => texts): void {
+  for (const [room, texts] of readWords(language))
+    words.addResourceBundle(language, room, change(room, texts), true, true);
+  void words.changeLanguage(language);
+}
 
 /** The keys come from tests as plain text; `exists` checks them instead of the compiler. */
 const translate = words.t.bind(words) as unknown as (key: string, values: object) => string;

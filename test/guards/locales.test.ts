@@ -137,12 +137,21 @@ describe('the words of a made-up room', () => {
     ],
     [
       'a text that is too long',
-      { 'locales/_meta/errors.json': notes({}, { NOT_FOUND: 4 }), 'locales/ru/errors.json': '{ "NOT_FOUND": "12345" }' },
+      {
+        'locales/_meta/errors.json': notes({}, { NOT_FOUND: 4 }),
+        'locales/ru/errors.json': '{ "NOT_FOUND": "12345" }',
+      },
       "locales/ru/errors.json:1  'NOT_FOUND' is 5 characters long, 4 fit",
     ],
-    ['a broken file', { 'locales/_meta/spare.json': notes(), 'locales/ru/spare.json': '{\n  "a": "x",\n}' }, /^locales\/ru\/spare\.json:3 {2}/],
+    [
+      'a broken file',
+      { 'locales/_meta/spare.json': notes(), 'locales/ru/spare.json': '{\n  "a": "x",\n}' },
+      /^locales\/ru\/spare\.json:3 {2}/,
+    ],
   ])('are refused for %s', async (_crime, replaced, sentence) => {
-    expect(await checkFixture(replaced)).toEqual([typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)]);
+    expect(await checkFixture(replaced)).toEqual([
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    ]);
   });
 
   it('are refused when a plural form is missing or holds other values', async () => {
@@ -180,7 +189,11 @@ describe('a translation of a made-up room', () => {
     ['a value is invented', { ...room, title: '{{name}}' }, "'title' differs from the source in {{…}}: name | "],
     ['a mark is invented', { ...room, title: '<b>x</b>' }, "'title' differs from the source in <…>: </b>, <b> | "],
     ['a form is missing', { ...room, count_one: undefined }, "'count' has no form _one"],
-    ['a form is foreign', { ...room, count_many: '{{count}} c', count_one: '{{count}} a' }, /_many that the language does/],
+    [
+      'a form is foreign',
+      { ...room, count_many: '{{count}} c', count_one: '{{count}} a' },
+      /_many that the language does/,
+    ],
     ['a text is too long', { ...room, title: '123456' }, "'title' is 6 characters long, 5 fit"],
   ])('is refused when %s', async (_crime, changed, sentence) => {
     const sorted = Object.fromEntries(Object.entries(changed).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -237,7 +250,9 @@ describe('the words of this console, damaged', () => {
         .map((key) => `locales/${language}/${file}:1  '${key.slice(0, -ending.length)}' has no form _${form}`),
     );
     expect(families.length).toBeGreaterThan(20);
-    const said = await damage(language, (words) => mapWords(words, (key, text) => (key.endsWith(ending) ? undefined : text)));
+    const said = await damage(language, (words) =>
+      mapWords(words, (key, text) => (key.endsWith(ending) ? undefined : text)),
+    );
     expect(said).toEqual(expect.arrayContaining(families));
   });
 

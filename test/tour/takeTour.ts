@@ -9,6 +9,7 @@ import { tourDialogs } from './dialogs';
 import { tourDoor } from './door';
 import { tourPages } from './pages';
 import { tourTroubles } from './troubles';
+import { languageOf, speakIn, type Voice } from './voices';
 
 const FEW_GROUPS = 3;
 const SCREENFUL_GROUPS = 60;
@@ -32,32 +33,45 @@ const parts: readonly Part[] = [
 
 /**
  * Walks through every screen around the funnels in every state it has, and leaves pictures of all of them in a folder.
- * @returns the parts that could not be walked to their end
+ * @returns the parts that could not be walked to their end, and the texts that were cut off at 1280 px
  */
-export async function takeTour(folder: string, names: readonly string[]): Promise<string[]> {
+export async function takeTour(
+  folder: string,
+  names: readonly string[],
+  voice: Voice,
+): Promise<{ failed: string[]; clipped: string[] }> {
   const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
   const browser = await launch();
   const failed: string[] = [];
+  const clipped: string[] = [];
   try {
     for (const part of chosen) {
-      const isWalked = await walk(browser, part, folder).catch((error: unknown) => {
-        process.stderr.write(`${part.name}: ${String(error)}\n`);
-        return false;
-      });
-      if (!isWalked) failed.push(part.name);
+      const walked = await walk(browser, part, { folder, voice });
+      clipped.push(...walked.clipped);
+      if (!walked.isWhole) failed.push(part.name);
     }
   } finally {
     await browser.close();
   }
-  return failed;
+  return { failed, clipped };
 }
 
-async function walk(browser: Browser, { name, groups, visit }: Part, folder: string): Promise<boolean> {
-  const server = await startServer({ SIMULATOR_GROUPS: String(groups) });
+async function walk(
+  browser: Browser,
+  { name, groups, visit }: Part,
+  { folder, voice }: { folder: string; voice: Voice },
+) {
+  const server = await startServer({ SIMULATOR_GROUPS: String(groups), SERVER_LANGUAGE: languageOf(voice) });
   const { context } = await openProfile(browser);
+  await speakIn(context, voice);
+  const camera = openCamera(await context.newPage(), `${folder}/${name}`);
+  const clipped = () => camera.clipped.map((text) => `${name}/${text}`);
   try {
-    await visit(openCamera(await context.newPage(), `${folder}/${name}`), server);
-    return true;
+    await visit(camera, server);
+    return { isWhole: true, clipped: clipped() };
+  } catch (error) {
+    process.stderr.write(`${name}: ${String(error)}\n`);
+    return { isWhole: false, clipped: clipped() };
   } finally {
     await context.close();
     await server.stop();

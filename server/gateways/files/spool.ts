@@ -43,10 +43,13 @@ export async function spool(stream: Readable, folder: string): Promise<SpooledFi
   const measure = createMeasure();
   let diskFailure: unknown = null;
   const disk = fs.createWriteStream(file, { flags: 'wx', flush: true });
+  const closed = new Promise<void>((resolve) => disk.once('close', resolve));
   disk.on('error', (error) => (diskFailure ??= 'syscall' in error ? error : null));
   try {
     await pipeline(stream, measure.through, disk);
   } catch (error) {
+    // A stream may break off before the disk has opened the file, which is there only then.
+    await closed;
     await fs.promises.rm(file, { force: true }).catch(() => undefined);
     throw diskFailure === null ? error : new FilesUnavailableError(diskFailure);
   }

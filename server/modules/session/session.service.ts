@@ -89,7 +89,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
       const { telegram_username: username, telegram_notifications: telegramNotifications, language } = change;
       const telegramUsername = username === '' ? null : username;
       const known = await this.getUser(userId);
-      if (Object.values(change).every((value) => value === undefined)) return known;
+      if ([username, telegramNotifications, language].every((value) => value === undefined)) return known;
       const before = known.telegram_username;
       if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
         await noteTelegramName(userId, telegramUsername);

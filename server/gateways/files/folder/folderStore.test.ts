@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 
 import { describeFileStore } from '@test/kit/fileStoreContract';
 
@@ -31,6 +32,18 @@ it('removes what a crash cut off an hour ago, and nothing younger', () => {
   for (const name of ['old.part', 'kept.png']) fs.utimesSync(path.join(folder, name), longAgo, longAgo);
   createFolderStore({ folder, isOurs: true }, log);
   expect(fs.readdirSync(folder)).toEqual(['kept.png', 'young.part']);
+});
+
+it('leaves nothing of a stream that broke off before the disk was ready', async () => {
+  const store = createFolderStore({ folder, isOurs: true }, log);
+  const broken = Array.from({ length: 50 }, () => {
+    const stream = new Readable({ read: () => undefined });
+    stream.on('error', () => undefined).destroy(new Error('cut'));
+    return store.receive(stream);
+  });
+  expect((await Promise.allSettled(broken)).every(({ status }) => status === 'rejected')).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(fs.readdirSync(folder)).toEqual([]);
 });
 
 it('never makes a folder that others share: it may just not be mounted', async () => {

@@ -7,13 +7,17 @@ export const DOCK_ID = 'designerDock';
 /** The field of the funnel's name. */
 export const NAME_ID = 'designerName';
 
-/** Puts the focus into the side panel's first field, once it is drawn and has come in. */
+/** Puts the focus into the side panel's first field, once it is drawn and has come in; not away from where somebody went meanwhile. */
 export function focusPanel(): void {
+  const opener = document.activeElement;
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
     const field = panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]');
     const comingIn = panel && 'getAnimations' in panel ? panel.getAnimations() : [];
-    void Promise.allSettled(comingIn.map(({ finished }) => finished)).then(() => field?.focus());
+    void Promise.allSettled(comingIn.map(({ finished }) => finished)).then(() => {
+      const { activeElement, body } = document;
+      if (activeElement === opener || activeElement === body) field?.focus();
+    });
   });
 }
 

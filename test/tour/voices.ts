@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+
+import type { BrowserContext } from 'playwright-core';
+
+import { lengthenAll } from '../../scripts/locales/longWords.cjs';
+import type { Language } from '@contract/languages';
+import { speakAs } from '@test/browser/words';
+
+/** How the console speaks on a tour: a language, or English with every text two fifths longer. */
+export type Voice = Language | 'long';
+
+const WORDS_IN_CHUNK = /JSON\.parse\('((?:\\.|[^'\\])*)'\)/g;
+
+/** The language in which the server of such a tour is started. */
+export const languageOf = (voice: Voice): Language => (voice === 'long' ? 'en' : voice);
+
+/** Lets a browser and the tour's own words speak so; the built console is what it is, only its words are exchanged on the way. */
+export async function speakIn(context: BrowserContext, voice: Voice): Promise<void> {
+  const language = languageOf(voice);
+  const rooms = fs.readFileSync('src/app/english.ts', 'utf8');
+  const change = (room: string, texts: object) => (rooms.includes(`/en/${room}.json`) ? lengthenAll(texts) : texts);
+  speakAs(language, voice === 'long' ? change : undefined);
+  await context.addInitScript((chosen) => {
+    if (chosen !== 'ru') localStorage.setItem('language', chosen);
+  }, language);
+  if (voice !== 'long') return;
+  await context.route(/\/a\/english\.\w+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: lengthenChunk(await answer.text()) });
+  });
+}
+
+/** @throws Error when the chunk holds no words in the form that is known here */
+function lengthenChunk(program: string): string {
+  const longer = program.replaceAll(WORDS_IN_CHUNK, (_whole, literal: string) => {
+    const words = JSON.parse(literal.replaceAll(/\\([\\'])/g, '$1')) as object;
+    return `JSON.parse(${JSON.stringify(JSON.stringify(lengthenAll(words)))})`;
+  });
+  if (longer === program) throw new Error('The chunk of English words looks otherwise than before');
+  return longer;
+}
