@@ -13,7 +13,10 @@ interface Props {
 export function StepList({ session: { steps, report }, at, onChoose }: Props) {
   const { t } = useTranslation('replay');
   const chosen = useRef<HTMLButtonElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const lastBefore = (atMs: number) =>
     Math.max(
       0,

@@ -6,6 +6,8 @@ const POLICY = "connect-src 'none'; img-src data: blob:; media-src data: blob:; 
  * nothing of theirs and nothing of one's own. The browser itself enforces the first; there is no way back but a reload.
  */
 export function sealBrowser(): void {
+  // The browser fetches its icon again when the theme changes.
+  document.querySelector('link[rel=icon]')?.remove();
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = POLICY;
