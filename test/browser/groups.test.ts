@@ -76,6 +76,8 @@ it('keeps the search in the address, over a reload and back', async () => {
   expect(await groupCards(page).count()).toBe(foundCount);
   await search().fill('');
   await page.waitForURL('**/dashboard');
+  // Nobody goes back before the page that they go back from is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
   await page.goBack();
   await poll(async () => (await search().inputValue()) === String(group.id) || null, 'the search of before');
 });
