@@ -5,6 +5,8 @@
  */
 const path = require('node:path');
 
+const ts = require('typescript');
+
 const { lengthenAll } = require('./longWords.cjs');
 
 module.exports = function liveWords(text) {
@@ -13,7 +15,8 @@ module.exports = function liveWords(text) {
   try {
     words = JSON.parse(text);
   } catch (error) {
-    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
+    const [found] = ts.parseJsonText(file, text).parseDiagnostics;
+    const position = found?.start ?? text.length;
     throw new Error(`${file}:${text.slice(0, position).split('\n').length}  ${error.message}`);
   }
   const [, language, room] = /locales\/(\w+)\/(\w+)\.json$/.exec(file) ?? [];

@@ -251,7 +251,8 @@ it('B13: holds none of what was planted', async () => {
   expect(findIn(files.custom, personal).length).toBeGreaterThanOrEqual(10);
   const count = Object.keys(everything).length;
   noteFigure('B13 secrets planted', count, '', true);
-  noteFigure('… found in files, console, addresses, log', Object.values(found).flat().length, '0', true);
+  const foundCount = Object.values(found).flat().length;
+  noteFigure('… found in files, console, addresses, log', foundCount, '0', foundCount === 0);
   noteFigure('size of the report, KB', Math.ceil(files.report.length / 1024), '<= 2048', files.report.length < 2 ** 21);
   expect(misdeeds.take()).toEqual([]);
 });
@@ -299,9 +300,10 @@ it.each(['report', 'lifted', 'custom'])(
       () => Number(document.querySelector<HTMLInputElement>('.replayBar input')?.value) > 2,
     );
     expect(asked).toEqual([]);
-    expect(await support.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    const kept = await support.evaluate(() => Object.keys(localStorage));
+    expect(kept).toEqual([]);
     expect(watched.take()).toEqual([]);
-    noteFigure(`replayed ${shape}: steps, requests, writes`, `${last}, ${asked.length}, 0`, '', true);
+    noteFigure(`replayed ${shape}: steps, requests, kept`, `${last}, ${asked.length}, ${kept.length}`, '', true);
     await context.close();
   },
 );
