@@ -89,6 +89,14 @@ it('says that the profile could not be loaded', async () => {
   });
 });
 
+it('says that one has to be signed in when the profile is refused for that', async () => {
+  const { t } = open({ getProfile: () => ({ status: 401, body: {} }) });
+  await waitFor(() => {
+    expect(screen.getAllByText(t('profile:failures.unauthorized')).length).toBeGreaterThan(0);
+  });
+  expect(screen.queryByText(t('profile:failures.load'))).not.toBeInTheDocument();
+});
+
 it('saves the pace in the units of the wire, and refuses a longest pause below the shortest', async () => {
   const { user: hands, t, calls } = open();
   await hands.click(await screen.findByRole('tab', { name: t('profile:sections.pace') }));

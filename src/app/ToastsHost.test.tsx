@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react';
+
+import { useShowToast, type ShowToast, type Toast } from '@/ui/Toasts';
+import { renderApp } from '@test/kit/renderApp';
+
+let show: ShowToast = () => () => undefined;
+
+function Speaker() {
+  show = useShowToast();
+  return null;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** A toast that is on its way out no longer counts. */
+const isStanding = (text: string) => {
+  const notice = screen.queryByText(text)?.closest('.ant-message-notice-wrapper, .ant-notification-notice-wrapper, li');
+  return screen.queryByText(text) !== null && !notice?.className.includes('leave');
+};
+
+async function say(toast: Toast) {
+  renderApp(<Speaker />);
+  const hide = show(toast);
+  await pass(50);
+  return hide;
+}
+
+it.each<[Toast['style'], Toast['kind'], number]>([
+  ['message', 'success', 2_000],
+  ['message', 'error', 4_000],
+  ['message', 'info', 4_000],
+  ['screen', 'success', 4_000],
+  ['screen', 'info', 4_000],
+  ['screen', 'error', 6_000],
+])('a %s toast of kind %s stands for %d ms', async (style, kind, ms) => {
+  await say({ style, kind, text: 'Something happened' });
+  expect(isStanding('Something happened')).toBe(true);
+  expect(screen.getAllByRole(kind === 'error' ? 'alert' : 'status').length).toBeGreaterThan(0);
+  await pass(ms - 300);
+  expect(isStanding('Something happened')).toBe(true);
+  await pass(600);
+  expect(isStanding('Something happened')).toBe(false);
+});
+
+it('a toast about work under way stands until it is taken away', async () => {
+  const hide = await say({ style: 'message', kind: 'loading', text: 'Working' });
+  await pass(60_000);
+  expect(isStanding('Working')).toBe(true);
+  hide();
+  await pass(1_000);
+  expect(isStanding('Working')).toBe(false);
+});
+
+it('no more than twenty stand at once, the newest of them', async () => {
+  renderApp(<Speaker />);
+  for (let at = 1; at <= 25; at += 1) show({ style: 'message', kind: 'info', text: `Toast ${at}.` });
+  await pass(50);
+  const standing = Array.from({ length: 25 }, (_none, at) => `Toast ${at + 1}.`).filter(isStanding);
+  expect(standing).toHaveLength(20);
+  expect(standing.at(-1)).toBe('Toast 25.');
+});
+
+it('an error that is said again while it stands is one toast', async () => {
+  await say({ style: 'message', kind: 'error', text: 'No answer' });
+  show({ style: 'message', kind: 'error', text: 'No answer' });
+  await pass(50);
+  expect(screen.getAllByText('No answer')).toHaveLength(1);
+});
