@@ -100,7 +100,10 @@ async function measureDesigner(browser: Browser, address: string, token: string)
     drag: await countingWrites(page, () => measurePull(page, session, middle)),
   };
   await page.waitForTimeout(1_500);
-  const { writeMs, writesInDrag } = await page.evaluate(() => window as unknown as Designer);
+  const { writeMs, writesInDrag } = await page.evaluate(() => {
+    const notes = window as unknown as Designer;
+    return { writeMs: notes.writeMs, writesInDrag: notes.writesInDrag };
+  });
   await context.close();
   return { openMs, far, near, writeMs, writesInDrag };
 }
