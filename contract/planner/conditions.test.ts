@@ -10,14 +10,17 @@ const labelled = (label: string) => ({
 describe('the answers of a condition', () => {
   it('stand separated by commas, and empty ones are none', () => {
     expect(conditionAnswers(labelled(' Yes,of  course ,, '))).toEqual(['yes', 'of course']);
-    expect(conditionAnswers({ ...labelled(''), label: 'On the edge itself', data: { condition: 'condition' } })).toEqual([
-      'on the edge itself',
-    ]);
+    expect(
+      conditionAnswers({ ...labelled(''), label: 'On the edge itself', data: { condition: 'condition' } }),
+    ).toEqual(['on the edge itself']);
   });
 
-  it.each(['yes', ' YES ', 'Of course', 'of   course'])('are given by %j, whatever its case and its blanks', (reply) => {
-    expect(takesEdge(labelled('Yes, of course'), reply)).toBe(true);
-  });
+  it.each(['yes', ' YES ', 'Of course', 'of   course'])(
+    'are given by %j, whatever its case and its blanks',
+    (reply) => {
+      expect(takesEdge(labelled('Yes, of course'), reply)).toBe(true);
+    },
+  );
 
   it.each(['yes!', 'of', '', 'yes, of course'])('are not given by %j', (reply) => {
     expect(takesEdge(labelled('Yes, of course'), reply)).toBe(false);

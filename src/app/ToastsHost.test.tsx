@@ -25,11 +25,16 @@ const isStanding = (text: string) => {
   return screen.queryByText(text) !== null && !notice?.className.includes('leave');
 };
 
+/** Says it, and answers how to take it away. */
 async function say(toast: Toast) {
-  renderApp(<Speaker />);
-  const hide = show(toast);
+  let hide = () => {};
+  act(() => {
+    hide = show(toast);
+  });
   await pass(50);
-  return hide;
+  return () => {
+    act(hide);
+  };
 }
 
 it.each<[Toast['style'], Toast['kind'], number]>([
@@ -40,6 +45,7 @@ it.each<[Toast['style'], Toast['kind'], number]>([
   ['screen', 'info', 4_000],
   ['screen', 'error', 6_000],
 ])('a %s toast of kind %s stands for %d ms', async (style, kind, ms) => {
+  renderApp(<Speaker />);
   await say({ style, kind, text: 'Something happened' });
   expect(isStanding('Something happened')).toBe(true);
   expect(screen.getAllByRole(kind === 'error' ? 'alert' : 'status').length).toBeGreaterThan(0);
@@ -50,6 +56,7 @@ it.each<[Toast['style'], Toast['kind'], number]>([
 });
 
 it('a toast about work under way stands until it is taken away', async () => {
+  renderApp(<Speaker />);
   const hide = await say({ style: 'message', kind: 'loading', text: 'Working' });
   await pass(60_000);
   expect(isStanding('Working')).toBe(true);
@@ -60,7 +67,9 @@ it('a toast about work under way stands until it is taken away', async () => {
 
 it('no more than twenty stand at once, the newest of them', async () => {
   renderApp(<Speaker />);
-  for (let at = 1; at <= 25; at += 1) show({ style: 'message', kind: 'info', text: `Toast ${at}.` });
+  act(() => {
+    for (let at = 1; at <= 25; at += 1) show({ style: 'message', kind: 'info', text: `Toast ${at}.` });
+  });
   await pass(50);
   const standing = Array.from({ length: 25 }, (_none, at) => `Toast ${at + 1}.`).filter(isStanding);
   expect(standing).toHaveLength(20);
@@ -68,8 +77,7 @@ it('no more than twenty stand at once, the newest of them', async () => {
 });
 
 it('an error that is said again while it stands is one toast', async () => {
-  await say({ style: 'message', kind: 'error', text: 'No answer' });
-  show({ style: 'message', kind: 'error', text: 'No answer' });
-  await pass(50);
+  renderApp(<Speaker />);
+  for (const text of ['No answer', 'No answer']) await say({ style: 'message', kind: 'error', text });
   expect(screen.getAllByText('No answer')).toHaveLength(1);
 });

@@ -81,7 +81,8 @@ describe('the funnel designer', () => {
     const canvas = within(screen.getByRole('region', { name: t('designer:canvas.title') }));
     expect(document.querySelector('.react-flow__background circle')).toBeInTheDocument();
     expect(canvas.getByRole('img', { name: t('designer:canvas.minimap') })).toBeInTheDocument();
-    for (const name of ['zoomIn', 'zoomOut', 'fit'] as const) expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
+    for (const name of ['zoomIn', 'zoomOut', 'fit'] as const)
+      expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
   });
 
   it('draws start, message, delay and message with the keyboard alone, and saves them', async () => {

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useSelector } from 'react-redux';
 
 import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
 
+import { tokenStorage } from '@/api/tokenStorage';
+import { selectSessionStatus } from '@/features/session/sessionSlice';
 import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -95,6 +98,18 @@ it('says that one has to be signed in when the profile is refused for that', asy
     expect(screen.getAllByText(t('profile:failures.unauthorized')).length).toBeGreaterThan(0);
   });
   expect(screen.queryByText(t('profile:failures.load'))).not.toBeInTheDocument();
+});
+
+it('says so also when the end of the session takes the dialog away', async () => {
+  function WhileSignedIn() {
+    const isOver = useSelector(selectSessionStatus) === 'unauthenticated';
+    return isOver ? <p>sign-in</p> : <ProfileModal onClose={() => {}} />;
+  }
+  fakeApi({ getProfile: () => ({ status: 401, body: {} }), getBotInfo: () => bot });
+  tokenStorage.save('one', {});
+  const { t } = renderApp(<WhileSignedIn />);
+  expect(await screen.findByText('sign-in')).toBeInTheDocument();
+  expect(await screen.findByText(t('profile:failures.unauthorized'))).toBeInTheDocument();
 });
 
 it('saves the pace in the units of the wire, and refuses a longest pause below the shortest', async () => {
