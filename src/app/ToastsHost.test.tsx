@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 
 import { useShowToast, type ShowToast, type Toast } from '@/ui/Toasts';
 import { renderApp } from '@test/kit/renderApp';
@@ -6,7 +7,10 @@ import { renderApp } from '@test/kit/renderApp';
 let show: ShowToast = () => () => undefined;
 
 function Speaker() {
-  show = useShowToast();
+  const way = useShowToast();
+  useEffect(() => {
+    show = way;
+  }, [way]);
   return null;
 }
 

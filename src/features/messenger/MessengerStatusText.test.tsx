@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 
 import { tokenStorage } from '@/api/tokenStorage';
-import { selectSessionStatus } from '@/features/session/sessionSlice';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -51,7 +50,7 @@ it('says nothing and ends no session when this one question is refused', async (
   });
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(tokenStorage.read()).toBe('one');
-  expect(selectSessionStatus(store.getState())).not.toBe('unauthenticated');
+  expect(store.getState().session.status).not.toBe('unauthenticated');
   expect(screen.getByRole('status')).toHaveTextContent(t('messenger:status.disconnected'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

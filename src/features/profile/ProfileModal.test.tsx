@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
 
 import { tokenStorage } from '@/api/tokenStorage';
-import { selectSessionStatus } from '@/features/session/sessionSlice';
+import type { RootState } from '@/app/store';
 import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -102,7 +102,7 @@ it('says that one has to be signed in when the profile is refused for that', asy
 
 it('says so also when the end of the session takes the dialog away', async () => {
   function WhileSignedIn() {
-    const isOver = useSelector(selectSessionStatus) === 'unauthenticated';
+    const isOver = useSelector(({ session }: RootState) => session.status) === 'unauthenticated';
     return isOver ? <p>sign-in</p> : <ProfileModal onClose={() => {}} />;
   }
   fakeApi({ getProfile: () => ({ status: 401, body: {} }), getBotInfo: () => bot });
