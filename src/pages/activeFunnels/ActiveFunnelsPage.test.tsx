@@ -94,6 +94,8 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
 it('says that nothing is under way, and believes its own server', async () => {
   const { calls } = fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
+  expect(screen.getByRole('heading', { level: 1, name: t('activeFunnels:title') })).toBeInTheDocument();
+  expect(screen.getByText(t('activeFunnels:subtitle'))).toBeInTheDocument();
   expect(await screen.findByText(t('activeFunnels:empty.title'))).toBeInTheDocument();
   expect(screen.getByText(t('activeFunnels:empty.text'))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: t('activeFunnels:memory.clear.action') })).not.toBeInTheDocument();
