@@ -18,8 +18,7 @@ process.chdir(root);
 let server = null;
 let restarts = Promise.resolve();
 
-const start = (args, env = {}) =>
-  spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+const start = (args, env = {}) => spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
 
 async function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
