@@ -79,6 +79,8 @@ async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<number[]
   const lateStartMaxMs = paceSetting(parts, 'lateStartMaxMs');
   const tooLate = and(
     eq(funnelSchedules.state, 'waiting'),
+    /** Says nothing more, but by an index; the limit is each account's own. */
+    lt(funnelSchedules.startAt, sqlNow(parts.clock)),
     lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${lateStartMaxMs} * interval '1 millisecond'`),
   );
   const late = tx

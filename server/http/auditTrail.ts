@@ -7,6 +7,7 @@ import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
 import { auditSubjects, makingRoutes, type ChangingRoute } from './auditSubjects';
+import { createAuditWriter } from './auditWriter';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOO_MANY_REQUESTS = 429;
@@ -27,6 +28,7 @@ export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<D
   app.decorateRequest('auditBefore', null);
   app.decorateRequest('auditMadeIds');
   const pending = new Set<Promise<unknown>>();
+  const writer = createAuditWriter({ db, log });
 
   function track(work: Promise<unknown>, failure: string) {
     const tracked = work
@@ -64,7 +66,7 @@ export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<D
     const isDone = statusCode < NOT_UNDERSTOOD;
     const isMade = makingRoutes.includes(name);
     const after = isDone ? await look(request, name, isMade ? (madeIds[0] ?? 0) : idOf(request.params)) : null;
-    await db.insert(auditLog).values({
+    writer.add({
       userId,
       address: ip,
       call: name,
@@ -89,6 +91,7 @@ export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<D
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await Promise.all(pending);
+    await writer.close();
   });
 }
 

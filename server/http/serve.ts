@@ -5,6 +5,7 @@ import { calls, type Answer, type Body, type CallSchema, type Params, type Query
 import { Failure } from '@contract/schemas/envelope';
 
 import { keepNothing, readIdempotencyKey, type Idempotency, type KeepAnswer } from './idempotency';
+import { sendList } from './sendList';
 
 /** What a handler is given: everything is parsed by the contract, and `userId` is the caller's (0 on public routes). */
 export interface Call<K extends RouteName> {
@@ -60,7 +61,7 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
         const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
         const work = (keep: KeepAnswer) => handler({ userId, params, query, body, request, reply, keep });
         const key = idempotentRoutes.includes(name) ? readIdempotencyKey(request) : null;
-        if (MADE_FOR_THE_WIRE.includes(name)) return sendBytes(reply, await work(keepNothing));
+        if (MADE_FOR_THE_WIRE.includes(name)) return sendList(reply, await work(keepNothing));
         if (key === null) return work(keepNothing);
         const done = await idempotency.once(
           { userId, key, asked: [name, params, body] },
@@ -71,11 +72,6 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       },
     });
   };
-}
-
-/** As bytes at once: the framework would go through a long text twice more, to count them and to write them. */
-function sendBytes(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
 }
 
 /** @throws Error when a call of the contract has no room: such a server does not start. */

@@ -106,11 +106,11 @@ async function timeAnswer(page: Page, url: string): Promise<number> {
 
 /** From the funnels back to the groups by the menu. */
 async function timeMount(page: Page): Promise<number[]> {
-  await page.getByRole('link', { name: say('layout:places.funnels') }).click();
+  await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
   await page.waitForURL('**/funnels');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => ((window as unknown as Partial<Notes>).shownMs = undefined));
-  await page.getByRole('link', { name: say('layout:places.groups') }).click();
+  await page.getByRole('link', { name: say('layout:places.groups'), exact: true }).click();
   await page.waitForFunction(() => (window as unknown as Partial<Notes>).shownMs !== undefined);
   await page.waitForLoadState('networkidle');
   return [await page.evaluate(() => (window as unknown as Notes).shownMs)];

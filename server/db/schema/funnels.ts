@@ -109,7 +109,7 @@ export const funnelSchedules = pgTable(
       .where(sql`${table.state} in ('waiting','running')`),
     index('funnel_schedules_due_ix')
       .on(table.startAt)
-      .where(sql`${table.state} = 'waiting' and ${table.active}`),
+      .where(sql`${table.state} = 'waiting'`),
     index('funnel_schedules_group_ix').on(table.groupId),
   ],
 );

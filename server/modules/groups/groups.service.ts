@@ -10,7 +10,8 @@ import { tellBroadcastEnd } from '../../engine/broadcastNews';
 import { changeWaitingGreetings } from '../../engine/greetings';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
-import { findOwnGroup, renameGroups, selectGroups } from './groups.queries';
+import { createGroupLists } from './groupLists';
+import { findOwnGroup, renameGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
 import { syncGroups } from './syncGroups';
 
@@ -26,6 +27,7 @@ export function createGroupsService({
   engine,
   publish,
 }: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>) {
+  const lists = createGroupLists(db);
   const tell = (userId: number, news: GroupsUpdated = {}) => publish(userId, 'groups:updated', news);
 
   /** @throws AppError GROUP_NOT_FOUND when the group is missing, left, or belongs to another owner. */
@@ -50,14 +52,14 @@ export function createGroupsService({
   async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<Group> {
     const { id } = await requireGroup(userId, groupId);
     await db.update(groups).set(values).where(eq(groups.id, id));
-    const [changed] = await selectGroups(db, userId, groupId);
+    const changed = await lists.one(userId, groupId);
     if (!changed) throw new AppError('GROUP_NOT_FOUND');
     tell(userId, { changed: [changed] });
     return changed;
   }
 
   return {
-    list: (userId: number): Promise<Group[]> => selectGroups(db, userId),
+    list: (userId: number): Promise<Group[]> => lists.all(userId),
 
     /**
      * Asks the messenger for the groups as they are now.
@@ -67,7 +69,7 @@ export function createGroupsService({
       const accountId = await requireAccount(userId);
       await syncGroups(db, accountId, await engine.ask(accountId, 'listGroups', {}));
       tell(userId);
-      return selectGroups(db, userId);
+      return lists.all(userId);
     },
 
     /**
