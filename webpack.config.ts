@@ -13,8 +13,10 @@ import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes
 import common from './locales/ru/common.json';
 import { paletteCss } from './src/app/palette';
 
-const DEV_PORT = 8010;
-const SERVER = 'http://127.0.0.1:8012';
+/** Where `npm run dev` listens: for this machine alone, unless `HOST` names another address. */
+const devHost = process.env.HOST || '127.0.0.1';
+const devPort = process.env.DEV_PORT || 8010;
+const server = `http://127.0.0.1:${process.env.PORT || 8012}`;
 const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
 const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 
@@ -155,10 +157,11 @@ const liveWords = {
 };
 
 const devServer: Configuration['devServer'] = {
-  port: DEV_PORT,
+  host: devHost,
+  port: devPort,
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
-  proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: SERVER, ws: true }],
+  proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
 };
 
 /** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */

@@ -2,8 +2,7 @@
  * `npm run bench [-- P2 P13 visits=9]`: the speed budgets. Ids choose some. Bytes are exact; times in the browser are a ratio
  * against a naive page of the same stack, measured in turn in the same run, so that they mean the same on every machine.
  */
-import { findBrowser } from './browser.mjs';
-import { buildStale } from './buildStale.mjs';
+import { prepareBrowser } from './prepareBrowser.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { runTypeScript } from './runTypeScript.mjs';
@@ -16,13 +15,7 @@ const args = process.argv.slice(2);
 const ids = args.filter((arg) => /^P\d+$/.test(arg));
 const visits = args.find((arg) => arg.startsWith('visits='))?.slice('visits='.length);
 const effort = { ...(visits !== undefined && { visits: Number(visits) }) };
-const chromePath = await findBrowser();
-if (!chromePath) {
-  console.log('No Chromium: install the package chromium, or name one in CHROME_PATH.');
-  process.exit(1);
-}
-process.env.CHROME_PATH = chromePath;
-if (!(await buildStale())) process.exit(1);
+await prepareBrowser();
 
 const { benches } = await runTypeScript('test/bench/benches.ts');
 const all = [SIZES, ...benches];

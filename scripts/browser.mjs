@@ -24,6 +24,9 @@ const DOWNLOADED_NAME = /^(?:chrome-headless-shell|headless_shell|chrome)(?:\.ex
 
 const downloads = path.resolve('node_modules/.cache/browsers');
 
+/** What somebody reads on whose machine there is no Chromium and none can be fetched. */
+export const NO_BROWSER = 'No Chromium: install the package chromium, or name one in CHROME_PATH.';
+
 const say = (text) => console.log(`browser  ${text}`);
 
 /**

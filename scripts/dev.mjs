@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server on 8012, bundled and started anew after each change, and the console on 8010 by the
- * webpack development server; one terminal, Ctrl+C ends both.
+ * `npm run dev`: the server on 8012 (`PORT`), bundled and started anew after each change, and the console on 8010 (`DEV_PORT`) by the
+ * webpack development server; one terminal, Ctrl+C ends both. Both are for this machine alone; `HOST` opens the console to others.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { context } from 'esbuild';
 import { serverBundle } from './bundleServer.mjs';
 import { root } from './root.mjs';
 
-const CONSOLE = ['node_modules/webpack/bin/webpack.js', 'serve', '--mode', 'development', '--port', '8010'];
+const CONSOLE = ['node_modules/webpack/bin/webpack.js', 'serve', '--mode', 'development'];
 const SERVER = ['--enable-source-maps', 'dist/dev/main.mjs'];
 
 process.chdir(root);
@@ -18,7 +18,7 @@ process.chdir(root);
 let server = null;
 let restarts = Promise.resolve();
 
-const start = (args) => spawn(process.execPath, args, { stdio: 'inherit' });
+const start = (args, env = {}) => spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
 
 async function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -29,7 +29,7 @@ async function stop(child) {
 /** The old server must be gone before the new one may have the database. */
 async function restart() {
   await stop(server);
-  server = start(SERVER);
+  server = start(SERVER, { HOST: '127.0.0.1' });
 }
 
 const restartAfterBuild = {

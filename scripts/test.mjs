@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { findBrowser } from './browser.mjs';
+import { findBrowser, NO_BROWSER } from './browser.mjs';
 import { run, tell, tools } from './run.mjs';
 
 const results = path.resolve('test-results');
@@ -51,7 +51,7 @@ async function browserTests() {
     return tests('browser tests', tools.browserTests, { CHROME_PATH: chromePath });
   }
   total.failed += 1;
-  console.log('FAIL  no Chromium: install the package chromium, or name one in CHROME_PATH.');
+  console.log(`FAIL  ${NO_BROWSER}`);
 }
 
 if (!fs.existsSync('/usr/lib/postgresql'))

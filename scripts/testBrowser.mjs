@@ -1,14 +1,7 @@
 /** `npm run test:browser [-- <part of a file name>]`: the journeys in a real Chromium against the built server. */
-import { findBrowser } from './browser.mjs';
-import { run, tell, tools } from './run.mjs';
+import { prepareBrowser } from './prepareBrowser.mjs';
+import { run, tools } from './run.mjs';
 
-const chromePath = await findBrowser();
-if (!chromePath) {
-  console.log('No Chromium: install the package chromium, or name one in CHROME_PATH.');
-  process.exit(1);
-}
-const build = await run(tools.build);
-if (!tell('build', build)) process.exit(1);
-const command = [...tools.browserTests, ...process.argv.slice(2)];
-const { code } = await run(command, { env: { CHROME_PATH: chromePath }, isLoud: true });
+await prepareBrowser();
+const { code } = await run([...tools.browserTests, ...process.argv.slice(2)], { isLoud: true });
 process.exitCode = code;

@@ -3,20 +3,13 @@
  * built server with its simulated phone. They go to `test-results/tour`, for people to look at. Names choose some parts.
  * `--words=en` walks in English, `--words=long` in English with every text two fifths longer. What is cut off at 1280 px is named.
  */
-import { findBrowser } from './browser.mjs';
-import { buildStale } from './buildStale.mjs';
+import { prepareBrowser } from './prepareBrowser.mjs';
 import { root } from './root.mjs';
 import { runTypeScript } from './runTypeScript.mjs';
 
 process.chdir(root);
 
-const chromePath = await findBrowser();
-if (!chromePath) {
-  console.log('No Chromium: install the package chromium, or name one in CHROME_PATH.');
-  process.exit(1);
-}
-process.env.CHROME_PATH = chromePath;
-if (!(await buildStale())) process.exit(1);
+await prepareBrowser();
 const { takeTour } = await runTypeScript('test/tour/takeTour.ts');
 const { tourFunnels } = await runTypeScript('test/pictures/tourFunnels.ts');
 const args = process.argv.slice(2);

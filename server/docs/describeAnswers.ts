@@ -3,13 +3,17 @@ import { listCallFailures } from '@contract/failures';
 
 import { sayError } from '../words';
 import { docsWords } from './docsWords';
-import type { ApiDocument, Operation } from './document';
+import type { ApiDocument, Operation, Parameter } from './document';
 
 const OK = '200';
+const CSV = 'text/csv';
 const failureShape = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 const REF = /"#\/components\/schemas\/(\w+)"/g;
 
-/** Says of every call what it answers and what it may be refused with, status by status, and drops shapes that no call uses. */
+/**
+ * Says of every call what it is for, what it answers and what it may be refused with, status by status, and drops shapes that no call
+ * uses.
+ */
 export function describeAnswers(document: ApiDocument): ApiDocument {
   const paths = mapValues(document.paths, (methods) => mapValues(methods, describeOperation));
   return { ...document, paths, components: { ...document.components, schemas: keepUsed({ ...document, paths }) } };
@@ -27,13 +31,20 @@ function describeOperation(operation: Operation): Operation {
     const said = failures.filter((code) => ERROR_CODES[code] === status).map((code) => `${code}: ${sayFailure(code)}`);
     return [status, { description: said.join(' · '), content: failureShape }];
   });
-  const done = { ...responses[OK], description: docsWords().page.done };
+  const description = responses[OK]?.content?.[CSV] ? docsWords().page.file : docsWords().page.done;
+  const done = { ...responses[OK], description };
   return {
     ...operation,
+    summary: docsWords().calls[operationId],
+    ...(parameters.length > 0 && { parameters: parameters.map(describeParameter) }),
     responses: { [OK]: done, ...(Object.fromEntries(refusals) as Operation['responses']) },
     'x-failures': failures,
   };
 }
+
+/** The one header that a call takes is the key of a repetition. */
+const describeParameter = (parameter: Parameter): Parameter =>
+  parameter.in === 'header' ? { ...parameter, description: docsWords().page.idempotencyKey } : parameter;
 
 /** The shapes that calls point at, and those that these point at. */
 function keepUsed({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {

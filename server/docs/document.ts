@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-
 import type { ErrorCode } from '@contract/errors';
 import type { ServerEventName } from '@contract/events';
 import type { RouteName } from '@contract/routes';
@@ -75,6 +73,3 @@ export interface ApiDocument {
   'x-failures': DescribedFailure[];
   'x-socket-events': DescribedEvent[];
 }
-
-/** What `describeCalls` has gathered; ask when the server is ready. */
-export const readDocument = (app: FastifyInstance): ApiDocument => app.swagger() as unknown as ApiDocument;

@@ -1,6 +1,7 @@
+import { LANGUAGES, type Language } from '@contract/languages';
 import { apiPrefix } from '@contract/routes';
 
-import { standardLanguage } from '../language';
+import { currentLanguage } from '../language';
 import { ROOMS, type Room } from './callRooms';
 import { docsWords } from './docsWords';
 import type { ApiDocument, Operation } from './document';
@@ -28,7 +29,7 @@ export function renderPage(document: ApiDocument): string {
     Object.entries(methods).map(([method, operation]): PlacedCall => ({ method, path, operation })),
   );
   const inRoom = (room: Room) => calls.filter(({ operation }) => operation.tags.includes(room));
-  const { html: text } = html`<html lang="${standardLanguage()}">
+  const { html: text } = html`<html lang="${currentLanguage()}">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,11 +43,12 @@ export function renderPage(document: ApiDocument): string {
         ${ROOMS.map((room) => renderRoomLinks(room, inRoom(room)))}${renderLastLinks()}
       </nav>
       <main>
+        <p>${LANGUAGES.map(renderLanguageLink)}</p>
         <h1>${docsWords().page.title}</h1>
         <p>${docsWords().page.intro}</p>
         ${EXAMPLE}
         <p>${docsWords().page.keyIntro}</p>
-        <p><a href="${apiPrefix}/openapi.json">${docsWords().page.openApi}</a></p>
+        <p><a href="${apiPrefix}/openapi.json?lang=${currentLanguage()}">${docsWords().page.openApi}</a></p>
         ${ROOMS.map((room) => renderRoom(room, inRoom(room)))} ${renderShapes(document)} ${renderEvents(document)}
         ${renderFailures(document)}
       </main>
@@ -54,6 +56,12 @@ export function renderPage(document: ApiDocument): string {
   </html>`;
   return `<!doctype html>\n${text}\n`;
 }
+
+/** The same page in a language, which the link names in that language. */
+const renderLanguageLink = (language: Language): Html =>
+  html`<a href="?lang=${language}" lang="${language}" hreflang="${language}"
+    >${new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language}</a
+  > `;
 
 const renderRoomLinks = (room: Room, calls: PlacedCall[]): Html =>
   html`<details>

@@ -2,6 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { SERVER_EVENT_NAMES } from '@contract/events';
 import { limits } from '@contract/limits';
 import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import english from '@locales/en/docs.json';
 import docs from '@locales/ru/docs.json';
 import errors from '@locales/ru/errors.json';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
@@ -156,6 +157,33 @@ describe('the document as OpenAPI 3.1', () => {
     const text = JSON.stringify(document);
     const names = Object.keys(document.components.schemas);
     expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+  });
+});
+
+describe('in another language', () => {
+  const ask = async (url: string, cookie = '') => (await house.app.inject({ url, headers: { cookie } })).body;
+  const summaryOf = (text: string) => (JSON.parse(text) as ApiDocument).paths[`${apiPrefix}/login`]?.post?.summary;
+
+  it.each(names)('says what %s is for', async (name) => {
+    expect(await ask('/api/docs?lang=en')).toContain(html`${english.calls[name]}`.html);
+  });
+
+  it('is asked for in the address, and leads from one language to the other', async () => {
+    const said = await ask('/api/docs?lang=en');
+    expect(said).toContain('<html lang="en">');
+    expect(said).toContain(english.page.title);
+    expect(said).toContain('<a href="?lang=ru"');
+    expect(said).toContain(`${apiPrefix}/openapi.json?lang=en`);
+    expect(summaryOf(await ask('/api/openapi.json?lang=en'))).toBe(english.calls.login);
+    for (const odd of ['?lang=xx', '?lang=en&lang=en', '?lang'])
+      expect(await ask(`/api/docs${odd}`)).toContain('<html lang="ru">');
+  });
+
+  it('follows the console for people, not for programs', async () => {
+    expect(await ask('/api/docs', 'language=en')).toContain('<html lang="en">');
+    expect(await ask('/api/docs?lang=ru', 'language=en')).toContain('<html lang="ru">');
+    expect(summaryOf(await ask('/api/openapi.json', 'language=en'))).toBe(docs.calls.login);
+    expect(await ask('/api/docs')).toBe(page);
   });
 });
 

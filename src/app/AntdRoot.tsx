@@ -18,6 +18,8 @@ followLanguage();
 onLanguage(followLanguage);
 
 const noWave = { disabled: true };
+/** What a long dialog is scrolled in: banners make room at its end. */
+const modals = { classNames: { wrapper: 'dialogScroll' } };
 
 /** The library's theme and language for everything below. Pages do without it, dialogs and toasts do not. */
 export function AntdRoot({ children }: { children: ReactNode }) {
@@ -25,7 +27,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   const theme = useMemo(() => antdTheme(mode), [mode]);
   return (
-    <ConfigProvider theme={theme} locale={locale} wave={noWave}>
+    <ConfigProvider theme={theme} locale={locale} wave={noWave} modal={modals}>
       <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>
     </ConfigProvider>
   );

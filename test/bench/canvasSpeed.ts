@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
@@ -14,6 +14,8 @@ import { serveNaivePage } from './naivePage';
 
 const MANY = 2000;
 const FEW = 100;
+/** So that the small funnel, too, fills the canvas. */
+const FEW_COLUMNS = 10;
 const WINDOW = { width: 1280, height: 800 };
 const OPEN_MAX_MS = 500;
 const OPEN_MAX_OF_NAIVE = 0.2;
@@ -23,11 +25,22 @@ const NEAR_MIN_FPS = 55;
 const FAR_MIN_FPS = 50;
 const WRITE_MAX_MS = 16;
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+type Near = Record<'pan' | 'zoom' | 'drag', GestureCost>;
+
 interface Designer {
   openMs: number;
   far: GestureCost;
-  near: Record<'pan' | 'zoom' | 'drag', GestureCost>;
+  near: Near;
+  /** The longest idle work after the drag, in which its draft is written; how often it was, and how often during the drag. */
   writeMs: number;
+  writes: number;
   writesInDrag: number;
 }
 
@@ -43,16 +56,17 @@ export async function measureCanvas(): Promise<boolean> {
     const client = await signIn(server.url);
     await skipGuide(client);
     const addresses: string[] = [];
-    for (const count of [FEW, MANY]) {
+    for (const [count, columns] of [[FEW, FEW_COLUMNS], [MANY]] as const) {
       const { id } = await client.call<Funnel>('createFunnel', { body: { name: `Funnel of ${count}`, active: false } });
-      await client.call('saveStructure', { params: { id }, body: drawBigFunnel(count) });
+      await client.call('saveStructure', { params: { id }, body: drawBigFunnel(count, columns) });
       addresses.push(`${server.url}/funnel-designer?edit=${id}`);
     }
     const [few = '', many = ''] = addresses;
-    const naiveMs = await openNaive(browser, `${naive.url}/?nodes=${MANY}`);
-    const small = await measureDesigner(browser, few, client.token);
-    const large = await measureDesigner(browser, many, client.token);
-    return report(small, large, naiveMs);
+    return report({
+      naive: await measureNaive(browser, `${naive.url}/?nodes=${MANY}`),
+      small: await measureDesigner(browser, few, client.token),
+      large: await measureDesigner(browser, many, client.token),
+    });
   } finally {
     await browser.close();
     await server.stop();
@@ -60,16 +74,31 @@ export async function measureCanvas(): Promise<boolean> {
   }
 }
 
-async function openNaive(browser: Browser, address: string): Promise<number> {
+async function measureNaive(browser: Browser, address: string): Promise<Pick<Designer, 'openMs' | 'near'>> {
   const page = await browser.newPage({ viewport: WINDOW });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
   await page.goto(address);
   await page.waitForFunction(() => (window as unknown as { drawnMs?: number }).drawnMs !== undefined);
   const openMs = await page.evaluate(() => {
     const { startedMs, drawnMs } = window as unknown as { startedMs: number; drawnMs: number };
     return drawnMs - startedMs;
   });
+  const near = await measureNear(page, session, { x: 0, y: 0, ...WINDOW });
   await page.close();
-  return openMs;
+  return { openMs, near };
+}
+
+/** The three gestures at zoom 1. */
+async function measureNear(page: Page, session: CDPSession, surface: Box): Promise<Near> {
+  await zoomToLifeSize(page, surface);
+  const node = await findNodeInMiddle(page, surface);
+  const middle = middleOf(node);
+  return {
+    pan: await measurePull(page, session, await findEmptyPlace(page, surface)),
+    zoom: await measureZoom(page, session, middle),
+    drag: await countingWrites(page, () => measurePull(page, session, middle)),
+  };
 }
 
 async function measureDesigner(browser: Browser, address: string, token: string): Promise<Designer> {
@@ -90,32 +119,58 @@ async function measureDesigner(browser: Browser, address: string, token: string)
   if (!surface) throw new Error('The canvas has no place on the page');
   const corner = { x: surface.x + 40, y: surface.y + 40 };
   const far = await measurePull(page, session, corner);
-  await zoomToLifeSize(page, surface);
-  const node = await page.locator('.react-flow__node').nth(2).boundingBox();
-  if (!node) throw new Error('No node is in sight');
-  const middle = { x: node.x + node.width / 2, y: node.y + node.height / 2 };
-  const near = {
-    pan: await measurePull(page, session, { x: node.x + node.width / 2, y: node.y + node.height + 12 }),
-    zoom: await measureZoom(page, session, middle),
-    drag: await countingWrites(page, () => measurePull(page, session, middle)),
-  };
-  await page.waitForTimeout(1_500);
-  const { writeMs, writesInDrag } = await page.evaluate(() => {
-    const notes = window as unknown as Designer;
-    return { writeMs: notes.writeMs, writesInDrag: notes.writesInDrag };
-  });
+  const near = await measureNear(page, session, surface);
+  const written = await measureWrites(page, middleOf(await findNodeInMiddle(page, surface)));
   await context.close();
-  return { openMs, far, near, writeMs, writesInDrag };
+  return { openMs, far, near, ...written };
+}
+
+/** The node nearest to the middle of the canvas: others may stand outside of what is in sight. */
+async function findNodeInMiddle(page: Page, surface: Box): Promise<Box> {
+  const boxes = await Promise.all((await page.locator('.react-flow__node').all()).map((node) => node.boundingBox()));
+  const middle = middleOf(surface);
+  const distance = (box: Box) => Math.hypot(middleOf(box).x - middle.x, middleOf(box).y - middle.y);
+  const [nearest] = boxes.filter((box) => box !== null).sort((one, other) => distance(one) - distance(other));
+  if (!nearest) throw new Error('No node is in sight');
+  return nearest;
+}
+
+/** A place near the middle where nothing but the canvas is under the pointer. */
+function findEmptyPlace(page: Page, surface: Box): Promise<{ x: number; y: number }> {
+  return page.evaluate(({ x, y }) => {
+    for (let step = 0; step < 400; step += 1) {
+      const place = { x: x + ((step * 37) % 301) - 150, y: y + ((step * 53) % 201) - 100 };
+      if (document.elementFromPoint(place.x, place.y)?.classList.contains('react-flow__pane')) return place;
+    }
+    throw new Error('There is no empty place on the canvas');
+  }, middleOf(surface));
+}
+
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** Pulls a node to another place, to and fro having changed nothing, and waits until the draft is written. */
+async function measureWrites(page: Page, node: { x: number; y: number }) {
+  await page.evaluate(() => Object.assign(window, { writeMs: 0, writes: 0 }));
+  await page.mouse.move(node.x, node.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 10; step += 1) await page.mouse.move(node.x + 2 * step, node.y + 8 * step);
+  await page.mouse.up();
+  await page.waitForTimeout(1_500);
+  return page.evaluate(() => {
+    const { writeMs, writes, writesInDrag } = window as unknown as Designer;
+    return { writeMs, writes, writesInDrag };
+  });
 }
 
 /** To zoom 1, where words are read. */
-async function zoomToLifeSize(page: Page, surface: { x: number; y: number }): Promise<void> {
+async function zoomToLifeSize(page: Page, surface: Box): Promise<void> {
   const zoom = () =>
     page.evaluate(
       () =>
         new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform).a,
     );
-  await page.mouse.move(surface.x + 300, surface.y + 300);
+  const { x, y } = middleOf(surface);
+  await page.mouse.move(x, y);
   for (let turn = 0; turn < 60 && (await zoom()) < 0.95; turn += 1) {
     await page.mouse.wheel(0, -60);
     await page.waitForTimeout(30);
@@ -134,9 +189,16 @@ async function countingWrites<T>(page: Page, gesture: () => Promise<T>): Promise
 
 /** Runs in the page before anything else: when the funnel is drawn, and what writing its draft costs in idle moments. */
 function observe(token: string): void {
-  const notes = window as unknown as { drawnMs?: number; writeMs: number; writesInDrag: number; isDragging?: boolean };
+  const notes = window as unknown as {
+    drawnMs?: number;
+    writeMs: number;
+    writes: number;
+    writesInDrag: number;
+    isDragging?: boolean;
+  };
   localStorage.setItem('auth_token', token);
   notes.writeMs = 0;
+  notes.writes = 0;
   notes.writesInDrag = 0;
   const look = () => {
     const isThere = document.querySelector('.farView, .react-flow__edge');
@@ -154,20 +216,27 @@ function observe(token: string): void {
     }, options);
   const write = Storage.prototype.setItem;
   Storage.prototype.setItem = function setItem(key, value) {
+    notes.writes += 1;
     if (notes.isDragging) notes.writesInDrag += 1;
     write.call(this, key, value);
   };
 }
 
-function report(small: Designer, large: Designer, naiveMs: number): boolean {
+interface Measured {
+  naive: Pick<Designer, 'openMs' | 'near'>;
+  small: Designer;
+  large: Designer;
+}
+
+function report({ naive, small, large }: Measured): boolean {
   const inMs = (value: number) => `${value.toFixed(1)} ms`;
   const gestures = (['pan', 'zoom', 'drag'] as const).flatMap((name): Row[] => {
-    const cost = large.near[name].cpuMsPerFrame;
-    const ratio = cost / small.near[name].cpuMsPerFrame;
-    const fps = large.near[name].framesPerSecond;
+    const { cpuMsPerFrame: cost, framesPerSecond: fps } = large.near[name];
+    const ofFew = cost / small.near[name].cpuMsPerFrame;
     return [
       [`P6 ${name}: CPU per frame`, inMs(cost), `<= ${FRAME_MAX_MS} ms`, cost <= FRAME_MAX_MS],
-      [`P6 ${name}: of ${FEW} nodes`, ratio.toFixed(2), `<= ${FRAME_MAX_OF_FEW}`, ratio <= FRAME_MAX_OF_FEW],
+      [`P6 ${name}: … of the naive page`, inMs(naive.near[name].cpuMsPerFrame), '', true],
+      [`P6 ${name}: of ${FEW} nodes`, ofFew.toFixed(2), `<= ${FRAME_MAX_OF_FEW}`, ofFew <= FRAME_MAX_OF_FEW],
       [`P6 ${name}: frames per second`, fps.toFixed(0), `>= ${NEAR_MIN_FPS}`, fps >= NEAR_MIN_FPS],
     ];
   });
@@ -179,15 +248,16 @@ function report(small: Designer, large: Designer, naiveMs: number): boolean {
       `>= ${FAR_MIN_FPS}`,
       large.far.framesPerSecond >= FAR_MIN_FPS,
     ],
-    ['naive page: drawn', inMs(naiveMs), '', true],
+    ['naive page: drawn', inMs(naive.openMs), '', true],
     ['P8 opened', inMs(large.openMs), `<= ${OPEN_MAX_MS} ms`, large.openMs <= OPEN_MAX_MS],
     [
       'P8 opened / naive',
-      (large.openMs / naiveMs).toFixed(2),
+      (large.openMs / naive.openMs).toFixed(2),
       `<= ${OPEN_MAX_OF_NAIVE}`,
-      large.openMs <= naiveMs * OPEN_MAX_OF_NAIVE,
+      large.openMs <= naive.openMs * OPEN_MAX_OF_NAIVE,
     ],
     ['P11 longest idle work', inMs(large.writeMs), `<= ${WRITE_MAX_MS} ms`, large.writeMs <= WRITE_MAX_MS],
+    ['P11 writes after it', String(large.writes), '>= 1', large.writes >= 1],
     ['P11 writes during a drag', String(large.writesInDrag), '0', large.writesInDrag === 0],
   ];
   printTable(`P6-P8, P11: the canvas with ${MANY} nodes`, rows);

@@ -49,15 +49,25 @@ export async function measurePull(
 ): Promise<GestureCost> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
+  const before = await viewOf(page);
   const cost = await measure(page, session, async () => {
     for (let move = 1; move <= MOVES; move += 1) {
       const way = move <= MOVES / 2 ? move : MOVES - move;
       await page.mouse.move(from.x + way * MOVE_PX, from.y + way);
+      if (move === MOVES / 2 && (await viewOf(page)) === before) throw new Error('The pull moved nothing');
     }
   });
   await page.mouse.up();
   return cost;
 }
+
+/** Where the surface and its nodes stand. */
+const viewOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.react-flow__viewport, .react-flow__node')]
+      .map(({ style }) => style.transform)
+      .join(),
+  );
 
 /** Turns the wheel to and fro, a little each time. */
 export async function measureZoom(page: Page, session: CDPSession, at: { x: number; y: number }): Promise<GestureCost> {

@@ -90,6 +90,14 @@ it.each([
   await takePicture(page, `language${address}`);
 });
 
+it('the report for support is English', async () => {
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: english('layout:bar.support'), exact: true }).click();
+  await page.getByRole('button', { name: english('report:open'), exact: true }).click();
+  await page.getByRole('region', { name: english('report:title'), exact: true }).waitFor();
+  expect(await russianTexts()).toEqual([]);
+});
+
 it('the server refuses in English too', async () => {
   misdeeds.allow(/status of 401/);
   const answer: unknown = await page.evaluate(async () => (await fetch('/api/groups')).json() as Promise<unknown>);

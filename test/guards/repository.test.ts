@@ -103,6 +103,11 @@ describe('the packages', () => {
     expect(loose).toEqual([]);
   });
 
+  it('stand in docs/dependencies.md, each with its purpose and its reason, and nothing else does', () => {
+    const rows = [...textOf('docs/dependencies.md').matchAll(/^\| `([^`]+)` +\| [^|\s][^|]* \| [^|\s][^|]* \|$/gm)];
+    expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(declared).sort());
+  });
+
   it('stand in the lock as package.json asks', () => {
     expect(packages['']).toMatchObject({ dependencies: own.dependencies, devDependencies: own.devDependencies });
     const differing = Object.entries(declared).filter(([name, range]) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import english from '@locales/en/inspect.json';
 import { act, screen } from '@testing-library/react';
 
 import { describeExport } from '@/app/replay/describeExport';
@@ -30,9 +31,11 @@ it('the question is on the screen until it is closed', async () => {
 });
 
 it('tells on the command line what happened last and what it changed', () => {
-  const lines = describeExport(replayExport(complaint).session);
+  const { session } = replayExport(complaint);
+  const lines = describeExport(session, 'ru');
   expect(lines).toContainEqual(expect.stringContaining('4. dialogs/dialogClosed'));
   expect(lines.slice(-3)).toEqual(['  dialogs.open', '    - {"name":"resetMessenger","ids":{}}', '    + null']);
+  expect(describeExport(session, 'en')).toContain(`${english.timeline}:`);
 });
 
 it('refuses what is neither an export nor a report', () => {

@@ -8,6 +8,7 @@ import { tourConnection } from './connection';
 import { tourDialogs } from './dialogs';
 import { tourDoor } from './door';
 import { tourPages } from './pages';
+import { tourSupport } from './support';
 import { tourTroubles } from './troubles';
 import { languageOf, speakIn, type Voice } from './voices';
 
@@ -28,6 +29,7 @@ const parts: readonly Part[] = [
   { name: 'dialogs', groups: FEW_GROUPS, visit: tourDialogs },
   { name: 'pages', groups: SCREENFUL_GROUPS, visit: tourPages },
   { name: 'troubles', groups: SCREENFUL_GROUPS, visit: tourTroubles },
+  { name: 'support', groups: FEW_GROUPS, visit: tourSupport },
   { name: 'many', groups: MANY_GROUPS, visit: tourPages },
 ];
 

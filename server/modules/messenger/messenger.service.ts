@@ -5,6 +5,7 @@ import type { MessengerStatus, QrAnswer } from '@contract/schemas/messenger';
 import { messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
+import { sayTo } from '../../engine/sayTo';
 import { AppError } from '../../errors';
 import { say } from '../../words';
 import type { TelegramService } from '../telegram/telegram.service';
@@ -104,7 +105,8 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
       const code = account && findLiveCode(account, clock.nowMs());
       if (!code) throw new AppError('QR_CODE_MISSING');
       const [, picture = ''] = (await drawCode(code.text)).split(',');
-      await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), say('telegram.code'));
+      const caption = await sayTo(db, userId, () => say('telegram.code'));
+      await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), caption);
     },
 
     /**

@@ -54,29 +54,30 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
       return code;
     },
 
-    /** Links the owner of a code, whoever they were linked to before. @returns false for a code that is used up or too old */
-    async linkByCode(code: string, visitor: Visitor): Promise<boolean> {
+    /** Links the owner of a code, whoever they were linked to before. @returns null for a code that is used up or too old */
+    async linkByCode(code: string, visitor: Visitor): Promise<number | null> {
       await db.delete(telegramCodes).where(lt(telegramCodes.expiresAt, new Date(clock.nowMs())));
       const [used] = await db
         .delete(telegramCodes)
         .where(and(eq(telegramCodes.codeHash, hash(code)), gt(telegramCodes.expiresAt, new Date(clock.nowMs()))))
         .returning();
-      if (!used) return false;
+      if (!used) return null;
       await link(used.userId, visitor);
       const { username } = visitor.person;
       if (username !== null) {
         await db.update(users).set({ telegramUsername: username }).where(eq(users.id, used.userId));
       }
-      return true;
+      return used.userId;
     },
 
     /**
      * Links every owner whose profile names this person. An owner who is linked to somebody else already stays so: a user
      * name that changed hands takes nobody's notifications with it.
+     * @returns who was linked
      */
-    async linkByUsername(visitor: Visitor): Promise<number> {
+    async linkByUsername(visitor: Visitor): Promise<number[]> {
       const { id, username } = visitor.person;
-      if (username === null) return 0;
+      if (username === null) return [];
       const named = await db
         .select({ userId: users.id })
         .from(users)
@@ -88,7 +89,7 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
           ),
         );
       for (const { userId } of named) await link(userId, visitor);
-      return named.length;
+      return named.map(({ userId }) => userId);
     },
 
     /** Another name in the profile is another person: the link ends unless it is theirs. */

@@ -1,6 +1,7 @@
 import type { BotInfo } from '@contract/schemas/support';
 
 import type { Deps } from '../../deps';
+import { sayTo } from '../../engine/sayTo';
 import { AppError } from '../../errors';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../../gateways/telegram/telegram';
 import { say } from '../../words';
@@ -56,20 +57,26 @@ export function createTelegramService(parts: Parts) {
     keepFor: (userId: number, username: string | null): Promise<void> => links.keepFor(userId, username),
 
     sendTest: (userId: number): Promise<void> =>
-      tellNow(userId, (bot, chatId) => bot.sendText(chatId, say('telegram.test'))),
+      tellNow(userId, async (bot, chatId) =>
+        bot.sendText(chatId, await sayTo(parts.db, userId, () => say('telegram.test'))),
+      ),
 
     sendPicture: (userId: number, png: Uint8Array, caption: string): Promise<void> =>
       tellNow(userId, (bot, chatId) => bot.sendPicture(chatId, png, caption)),
 
-    /** Somebody pressed start: links them, and tells them what came of it. */
+    /** Somebody pressed start: links them, and tells them what came of it; an owner in the language of their profile. */
     async welcome({ chatId, person, code }: Extract<TelegramUpdate, { kind: 'start' }>): Promise<void> {
-      const answer = await link();
-      await telegram?.sendText(chatId, say(`telegram.welcome.${answer}`, { username: person.username ?? '' }));
+      const linked = await link();
+      const text =
+        typeof linked === 'number'
+          ? await sayTo(parts.db, linked, () => say('telegram.welcome.linked'))
+          : say(`telegram.welcome.${linked}`, { username: person.username ?? '' });
+      await telegram?.sendText(chatId, text);
 
-      async function link(): Promise<'linked' | 'codeExpired' | 'noUsername' | 'unknownUsername'> {
-        if (code !== null) return (await links.linkByCode(code, { person, chatId })) ? 'linked' : 'codeExpired';
+      async function link(): Promise<number | 'codeExpired' | 'noUsername' | 'unknownUsername'> {
+        if (code !== null) return (await links.linkByCode(code, { person, chatId })) ?? 'codeExpired';
         if (person.username === null) return 'noUsername';
-        return (await links.linkByUsername({ person, chatId })) > 0 ? 'linked' : 'unknownUsername';
+        return (await links.linkByUsername({ person, chatId }))[0] ?? 'unknownUsername';
       }
     },
   };

@@ -4,6 +4,7 @@ import type { BotInfo } from '@contract/schemas/support';
 import { readConfig } from '@server/config';
 import { telegramLinks, users } from '@server/db/schema';
 import { notify } from '@server/engine/notify';
+import { speakIn } from '@server/language';
 import { say } from '@server/words';
 import { buildTestServer, type Caller } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -53,6 +54,18 @@ it('links the owner whose profile names whoever presses start, however it is spe
   expect(heardBy(person.id)).toContain(say('telegram.test'));
   expect((await getBot(me)).isLinked).toBe(true);
   expect((await test(other)).code).toBe('TELEGRAM_NOT_REGISTERED');
+});
+
+it('speaks to an owner in the language of their profile', async () => {
+  const person = { id: nextPerson, username: `name_${nextPerson}` };
+  await saveProfile(me, { telegram_username: person.username, language: 'en' });
+  house.telegram.write(person, '/start');
+  await hears(
+    person.id,
+    speakIn('en', () => say('telegram.welcome.linked')),
+  );
+  await test(me);
+  expect(heardBy(person.id)).toContain(speakIn('en', () => say('telegram.test')));
 });
 
 it('tells whoever presses start what is missing', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { dateFormat } from '@/lib/dateFormat';
+
 import type { Player } from './usePlayer';
 import type { RecordedSession } from './readExport';
 import { StepList } from './StepList';
@@ -11,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-const inWords = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const inWords = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** Steps, plays and jumps through a recorded session; stands below the screens. */
 export function ReplayBar({ session, player, onClose }: Props) {
@@ -43,7 +45,7 @@ export function ReplayBar({ session, player, onClose }: Props) {
           onChange={({ target }) => go(Number(target.value))}
         />
         <output className="replayBar-step" data-testid="step">
-          {t('bar.step', { step: at, last })} <code>{step?.type}</code> {moment}
+          {t('bar.step', { step: at, last })} <code title={step?.type}>{step?.type}</code> <time>{moment}</time>
           {step?.error && <b role="alert"> {t('bar.broken')}</b>}
         </output>
         <button type="button" className="plainButton" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

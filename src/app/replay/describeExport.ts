@@ -1,7 +1,8 @@
-import words from '@locales/ru/inspect.json';
+import type { Language } from '@contract/languages';
 
 import { findDifferences, type Difference } from '@/lib/report/patch';
 
+import { inspectWords } from './inspectWords';
 import type { RecordedSession, RecordedStep } from './readExport';
 
 const VALUE_MAX_CHARS = 160;
@@ -11,19 +12,20 @@ const PLACES_MAX_COUNT = 6;
 const momentOf = (atMs: number | null) => (atMs === null ? '--:--:--' : new Date(atMs).toISOString().slice(11, 23));
 
 /** What a recorded session holds, for a terminal: the timeline, the last error, and what the last action changed. */
-export function describeExport(session: RecordedSession): string[] {
+export function describeExport(session: RecordedSession, language: Language): string[] {
   const { shape, steps } = session;
+  const orNone = (lines: string[]) => (lines.length > 0 ? lines : [`  ${inspectWords(language).none}`]);
   return [
-    `${words.shape}: ${shape}; ${words.steps}: ${steps.length - 1}`,
+    `${inspectWords(language).shape}: ${shape}; ${inspectWords(language).steps}: ${steps.length - 1}`,
     '',
-    `${words.timeline}:`,
+    `${inspectWords(language).timeline}:`,
     ...describeTimeline(session),
     '',
-    `${words.lastError}:`,
-    ...describeLastError(session),
+    `${inspectWords(language).lastError}:`,
+    ...orNone(describeLastError(session)),
     '',
-    `${words.difference}:`,
-    ...describeLastChange(steps),
+    `${inspectWords(language).difference}:`,
+    ...orNone(describeLastChange(steps)),
   ];
 }
 
@@ -55,17 +57,16 @@ function describeLastError({ steps, report }: RecordedSession): string[] {
     return [head, ...places.slice(0, PLACES_MAX_COUNT).map((place) => `      ${place}`)];
   }
   const failed = steps.findLast(({ type, error }) => error !== null || type.endsWith('/rejected'));
-  if (!failed) return [`  ${words.none}`];
+  if (!failed) return [];
   return [`  ${momentOf(failed.atMs)}  ${describeStep(failed)}`, `      ${shorten(failed.action.payload)}`];
 }
 
 function describeLastChange(steps: RecordedStep[]): string[] {
   const [before, after] = steps.slice(-2);
-  if (!before || !after) return [`  ${words.none}`];
+  if (!before || !after) return [];
   const found = findDifferences(before.state, after.state).filter(
     ([path, value]) => !isSame(before.state, path, value),
   );
-  if (found.length === 0) return [`  ${words.none}`];
   return found.slice(0, DIFFERENCES_MAX_COUNT).flatMap((difference) => describeDifference(before.state, difference));
 }
 

@@ -1,6 +1,7 @@
-import words from '@locales/ru/report.json';
+import standardWords from '@locales/ru/report.json';
 import { useEffect, useRef, useState } from 'react';
 
+import { wordsIn } from '@/lib/language';
 import { saveFile } from '@/lib/saveFile';
 
 import { makeReport } from './makeReport';
@@ -17,6 +18,7 @@ const FORGET_AFTER_MS = 10_000;
  */
 export function Component({ onClose }: { onClose: () => void }) {
   const [{ report, text }] = useState(makeReport);
+  const words = wordsIn('report', standardWords);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const kb = Math.ceil(new Blob([text]).size / BYTES_PER_KB);

@@ -1,5 +1,7 @@
-import words from '@locales/ru/report.json';
+import standardWords from '@locales/ru/report.json';
 import { createContext, Suspense, use, useState, type ReactNode } from 'react';
+
+import { wordsIn } from '@/lib/language';
 
 /** Draws the report, and the way to close it. What goes into one only the app knows. */
 export const ReportSlot = createContext<(onClose: () => void) => ReactNode>(() => null);
@@ -17,7 +19,7 @@ export function ReportOffer() {
   }
   return (
     <button type="button" className="linkButton" onClick={() => setIsOpen(true)}>
-      {words.open}
+      {wordsIn('report', standardWords).open}
     </button>
   );
 }

@@ -8,7 +8,6 @@ import ReactFlow, {
   useReactFlow,
   useStore as useFlowStore,
   useStoreApi,
-  type Viewport,
 } from 'reactflow';
 import 'reactflow/dist/base.css';
 
@@ -23,6 +22,7 @@ import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 
 import './canvas.css';
+import type { View } from './inSight';
 import { FAR_ZOOM, MANY_NODES_COUNT } from './manyNodes';
 import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
@@ -44,27 +44,28 @@ const AFTER_PANEL_MS = 450;
 /** The drawing surface of the designer: the only room that knows React Flow. It is drawn once its size is known. */
 export function Canvas() {
   const frame = useRef<HTMLDivElement>(null);
-  const [viewport, setViewport] = useState<Viewport | null>(null);
+  const [view, setView] = useState<View | null>(null);
   const store = useStore<DesignerRoot>();
 
   useLayoutEffect(() => {
     const { clientWidth, clientHeight } = frame.current ?? document.body;
     const { nodes } = selectDesigner(store.getState()).graph;
-    setViewport(fitInto(nodes, { widthPx: clientWidth, heightPx: clientHeight }));
+    const surface = { widthPx: clientWidth, heightPx: clientHeight };
+    setView({ ...fitInto(nodes, surface), ...surface });
   }, [store]);
 
   return (
     <div ref={frame} className="canvasFrame">
-      {viewport && (
+      {view && (
         <ReactFlowProvider>
-          <Surface viewport={viewport} />
+          <Surface view={view} />
         </ReactFlowProvider>
       )}
     </div>
   );
 }
 
-function Surface({ viewport }: { viewport: Viewport }) {
+function Surface({ view }: { view: View }) {
   const { t } = useTranslation('designer');
   const { length: count } = useSelector(selectDesigner).graph.nodes;
   const isMany = count > MANY_NODES_COUNT;
@@ -73,9 +74,9 @@ function Surface({ viewport }: { viewport: Viewport }) {
   // The very first view is known before React Flow has heard of it.
   const [isFirst, setIsFirst] = useState(true);
   const isZoomFar = useFlowStore(({ transform }) => transform[2] < FAR_ZOOM);
-  const isFar = isMany && (isFirst ? viewport.zoom < FAR_ZOOM : isZoomFar);
+  const isFar = isMany && (isFirst ? view.zoom < FAR_ZOOM : isZoomFar);
   const events = useCanvasEvents();
-  const { nodes, edges } = useFlowGraph(events.inFlight, isFar);
+  const { nodes, edges } = useFlowGraph(events.inFlight, { firstView: isFirst ? view : null, isMany, isFar });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useFarClick(isFar);
   useRevealSelection();
@@ -92,7 +93,6 @@ function Surface({ viewport }: { viewport: Viewport }) {
         onConnect={events.handleConnect}
         onPaneClick={handlePaneClick}
         isValidConnection={events.isValidConnection}
-        onlyRenderVisibleElements={isMany}
         snapToGrid
         snapGrid={SNAP_GRID}
         connectionRadius={limits.designer.connectionRadiusPx}
@@ -103,7 +103,7 @@ function Surface({ viewport }: { viewport: Viewport }) {
         zoomOnDoubleClick={false}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
-        defaultViewport={viewport}
+        defaultViewport={view}
         proOptions={PRO_OPTIONS}
       >
         <Background variant={BackgroundVariant.Dots} gap={16} size={1.2} color="var(--v-canvas-dot)" />
@@ -150,11 +150,15 @@ function useDeleteKey() {
 function useRevealSelection() {
   const { selection } = useSelector(selectDesigner);
   const flow = useReactFlow();
-  const store = useStoreApi();
+  const view = useStoreApi();
+  const store = useStore<DesignerRoot>();
   const [nodeId = null] = selectedNodeIds(selection);
   useEffect(() => {
     if (nodeId === null) return undefined;
-    const timer = setTimeout(() => revealNode(nodeId, flow, store.getState()), AFTER_PANEL_MS);
+    const timer = setTimeout(() => {
+      const node = selectDesigner(store.getState()).graph.nodes.find(({ id }) => id === nodeId);
+      if (node) revealNode(node, flow, view.getState());
+    }, AFTER_PANEL_MS);
     return () => clearTimeout(timer);
-  }, [nodeId, flow, store]);
+  }, [nodeId, flow, view, store]);
 }

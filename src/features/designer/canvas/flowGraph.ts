@@ -16,8 +16,6 @@ export interface NodeLook {
   position: Position;
   isSelected: boolean;
   isEditedInline: boolean;
-  /** From afar it is a box on the far view. */
-  isFar: boolean;
 }
 
 /** How one edge stands on the canvas right now. */
@@ -43,7 +41,6 @@ export function toFlowNode(node: FunnelNode, look: NodeLook): Node<FlowNodeData>
     width: size.widthPx,
     height: size.heightPx,
     selected: look.isSelected,
-    hidden: look.isFar,
     // A focusable node is a button to screen readers, and a button must not hold a text field.
     focusable: !look.isEditedInline,
     draggable: !look.isEditedInline,
@@ -86,7 +83,6 @@ function hasNodeLook(drawn: Node<FlowNodeData>, look: NodeLook): boolean {
     drawn.position.x === look.position.x &&
     drawn.position.y === look.position.y &&
     drawn.selected === look.isSelected &&
-    drawn.hidden === look.isFar &&
     drawn.data.isEditedInline === look.isEditedInline
   );
 }

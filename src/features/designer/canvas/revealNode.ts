@@ -1,20 +1,21 @@
 import type { ReactFlowInstance, ReactFlowState } from 'reactflow';
 
+import type { FunnelNode } from '@contract/schemas/shapes';
+
 import { PANEL_ID } from '../focus/places';
 
+import { boxOf } from './inSight';
 import { shiftIntoSight } from './shiftIntoSight';
 
 const MOVE_MS = 200;
 
 /** Moves the view until all of a node is in sight, and no further; a node in sight stays where the operator sees it. */
-export function revealNode(nodeId: string, flow: ReactFlowInstance, view: ReactFlowState): void {
-  const node = view.nodeInternals.get(nodeId);
+export function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: ReactFlowState): void {
   const frame = view.domNode?.getBoundingClientRect();
-  if (!node || !frame || frame.width === 0) return;
+  if (!frame || frame.width === 0) return;
   const [x, y, zoom] = view.transform;
-  const left = node.position.x * zoom + x;
-  const top = node.position.y * zoom + y;
-  const box = { left, top, right: left + (node.width ?? 0) * zoom, bottom: top + (node.height ?? 0) * zoom };
+  const { left, top, right, bottom } = boxOf(node);
+  const box = { left: left * zoom + x, top: top * zoom + y, right: right * zoom + x, bottom: bottom * zoom + y };
   const shift = shiftIntoSight(box, { widthPx: openWidthPx(frame), heightPx: frame.height });
   if (shift.x !== 0 || shift.y !== 0) {
     flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });

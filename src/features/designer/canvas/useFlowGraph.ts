@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { Edge } from 'reactflow';
 
 import { selectDesigner } from '../designerSlice';
 import type { Position } from '../graph/placement';
@@ -10,13 +9,13 @@ import { selectedNodeIds } from '../graph/selection';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { toFlowEdge, toFlowNode } from './flowGraph';
-
-const NO_EDGES: Edge[] = [];
+import { useGraphInSight, type Sight } from './useGraphInSight';
 
 /** The funnel as React Flow draws it, with nodes that are being dragged where the pointer has them. */
-export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, isFar: boolean) {
+export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, sight: Sight) {
   const { t } = useTranslation('designer');
-  const { graph, selection, inlineEdit } = useSelector(selectDesigner);
+  const { selection, inlineEdit } = useSelector(selectDesigner);
+  const graph = useGraphInSight(inFlight, sight);
   const { nameOf, edgeLabelOf } = useNodeWords();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
@@ -30,14 +29,12 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, isFar
           position: inFlight[node.id] ?? node.position,
           isSelected: selectedIds.has(node.id),
           isEditedInline: inlineEdit?.id === node.id,
-          isFar,
         }),
       ),
-    [graph.nodes, inFlight, selectedIds, inlineEdit?.id, isFar],
+    [graph.nodes, inFlight, selectedIds, inlineEdit?.id],
   );
 
   const edges = useMemo(() => {
-    if (isFar) return NO_EDGES;
     const names = new Map(graph.nodes.map((node) => [node.id, nameOf(node)]));
     return graph.edges.map((edge) =>
       toFlowEdge(edge, {
@@ -46,7 +43,7 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, isFar
         ariaLabel: ariaLabelOf(names.get(edge.source) ?? edge.source, names.get(edge.target) ?? edge.target),
       }),
     );
-  }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf, isFar]);
+  }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 
   return { nodes, edges };
 }

@@ -4,8 +4,8 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { NODE_SIZES } from '../graph/nodeSize';
 
-/** How the whole funnel is brought into view: never larger than life. From afar nodes are not drawn one by one, but count. */
-export const FIT_VIEW = { padding: 0.2, maxZoom: 1, includeHiddenNodes: true } as const;
+/** How the whole funnel is brought into view: with some air around, and never larger than life. */
+const FIT = { padding: 0.2, maxZoom: 1 };
 /** How far one can go away and come near. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
 
@@ -34,8 +34,8 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
 /** The view of the whole funnel on a surface of a known size, before anything is drawn. */
 export function fitInto(nodes: readonly FunnelNode[], surface: { widthPx: number; heightPx: number }): Viewport {
   const { x, y, widthPx, heightPx } = boundsOf(nodes);
-  const room = 1 + FIT_VIEW.padding;
-  const wished = Math.min(surface.widthPx / (widthPx * room), surface.heightPx / (heightPx * room), FIT_VIEW.maxZoom);
+  const room = 1 + FIT.padding;
+  const wished = Math.min(surface.widthPx / (widthPx * room), surface.heightPx / (heightPx * room), FIT.maxZoom);
   const zoom = Math.max(wished, ZOOM.min);
   return {
     zoom,

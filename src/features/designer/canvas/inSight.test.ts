@@ -1,0 +1,55 @@
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { areaInSight, pickInSight } from './inSight';
+
+const at = (id: string, x: number, y: number): FunnelGraph['nodes'][number] => ({
+  id,
+  type: 'delay',
+  position: { x, y },
+  data: { delay: 1 },
+});
+const way = (source: string, target: string): FunnelGraph['edges'][number] => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  type: 'smoothstep',
+  data: { condition: 'always' },
+});
+const idsOf = ({ nodes, edges }: FunnelGraph) => [...nodes, ...edges].map(({ id }) => id);
+const area = { left: 0, top: 0, right: 1_024, bottom: 1_024 };
+const nobody = new Set<string>();
+
+it('takes whole cells around what is in sight, so that a small move changes nothing', () => {
+  const view = { x: -300, y: -300, zoom: 1, widthPx: 800, heightPx: 400 };
+  expect(areaInSight(view)).toEqual({ left: 0, top: 0, right: 2_048, bottom: 1_024 });
+  expect(areaInSight({ ...view, x: -340, y: -310 })).toEqual(areaInSight(view));
+  expect(areaInSight({ ...view, zoom: 0.5 })).toEqual({ left: 0, top: 0, right: 3_072, bottom: 2_048 });
+});
+
+it('picks what stands in the area, the other ends of its ways, and ways that only cross it', () => {
+  const nodes = [
+    at('inside', 100, 100),
+    at('neighbour', 9_000, 0),
+    at('beyond', 12_000, 0),
+    at('above', 500, -3_000),
+    at('below', 500, 3_000),
+    at('elsewhere', 5_000, 5_000),
+    at('elsewhere too', 6_000, 5_000),
+  ];
+  const edges = [
+    way('inside', 'neighbour'),
+    way('neighbour', 'beyond'),
+    way('above', 'below'),
+    way('elsewhere', 'elsewhere too'),
+  ];
+  expect(idsOf(pickInSight({ nodes, edges }, area, nobody))).toEqual([
+    ...['inside', 'neighbour', 'above', 'below'],
+    ...['inside-neighbour', 'above-below'],
+  ]);
+});
+
+it('keeps the named ones with their ways, wherever they stand', () => {
+  const nodes = [at('far', 9_000, 9_000), at('next', 9_400, 9_000), at('other', -9_000, 0)];
+  const picked = pickInSight({ nodes, edges: [way('far', 'next'), way('other', 'gone')] }, area, new Set(['far']));
+  expect(idsOf(picked)).toEqual(['far', 'next', 'far-next']);
+});

@@ -1,0 +1,71 @@
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import { NODE_SIZES } from '../graph/nodeSize';
+
+/** A part of the canvas, in its pixels at zoom 1. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** What the canvas shows: how far it is shifted, in pixels of the screen, its zoom and its size. */
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** The area in sight is taken in whole cells, so that it changes seldom while the view moves. */
+const CELL_PX = 256;
+/** So far around it things are there before they come into sight. */
+const MARGIN_PX = 64;
+/** A way may run so far outside of the box around its two nodes. */
+const DETOUR_PX = 64;
+
+/** The cells around what is in sight. */
+export function areaInSight({ x, y, zoom, widthPx, heightPx }: View): Area {
+  const down = (value: number) => Math.floor((value - MARGIN_PX) / CELL_PX) * CELL_PX;
+  const up = (value: number) => Math.ceil((value + MARGIN_PX) / CELL_PX) * CELL_PX;
+  return {
+    left: down(-x / zoom),
+    top: down(-y / zoom),
+    right: up((widthPx - x) / zoom),
+    bottom: up((heightPx - y) / zoom),
+  };
+}
+
+/** The nodes and ways that can be seen in an area, with both ends of each way; `always` names nodes that are there wherever they stand. */
+export function pickInSight(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): FunnelGraph {
+  const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
+  const picked = new Set(always);
+  for (const [id, box] of boxes) if (areTouching(box, area)) picked.add(id);
+  const inside = new Set(picked);
+  const edges = graph.edges.filter(({ source, target }) => {
+    const [from, to] = [boxes.get(source), boxes.get(target)];
+    if (!from || !to) return false;
+    const isSeen = inside.has(source) || inside.has(target) || areTouching(boxAround(from, to), area);
+    if (isSeen) picked.add(source).add(target);
+    return isSeen;
+  });
+  return { nodes: graph.nodes.filter(({ id }) => picked.has(id)), edges };
+}
+
+/** What a node covers. */
+export function boxOf({ type, position }: FunnelNode): Area {
+  const { widthPx, heightPx } = NODE_SIZES[type];
+  return { left: position.x, top: position.y, right: position.x + widthPx, bottom: position.y + heightPx };
+}
+
+const boxAround = (one: Area, other: Area): Area => ({
+  left: Math.min(one.left, other.left) - DETOUR_PX,
+  top: Math.min(one.top, other.top) - DETOUR_PX,
+  right: Math.max(one.right, other.right) + DETOUR_PX,
+  bottom: Math.max(one.bottom, other.bottom) + DETOUR_PX,
+});
+
+const areTouching = (one: Area, other: Area): boolean =>
+  one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom;
