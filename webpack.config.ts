@@ -159,6 +159,8 @@ const liveWords = {
 const devServer: Configuration['devServer'] = {
   host: devHost,
   port: devPort,
+  // Otherwise a page at localhost would ask 127.0.0.1, which is a stranger to it.
+  client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
   proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
