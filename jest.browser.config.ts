@@ -1,12 +1,12 @@
 import type { Config } from 'jest';
 
-/** Journeys in a real Chromium against the built server, two files at a time: each has a server and a browser of its own. */
+/** Journeys in a real Chromium against the built server, three files at a time, since each waits for much: each has a server and a browser of its own. */
 const config: Config = {
   displayName: 'chromium',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   testTimeout: 180_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   transform: { '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
   moduleNameMapper: {
     '^@contract/(.*)$': '<rootDir>/contract/$1',

@@ -90,6 +90,12 @@ it('outlives a restart of the server, says that something may have been missed, 
   await until(() => second.told.at(-1)?.kind === 'command');
 });
 
+it('gives up a statement after a minute, but no migration', async () => {
+  const { db } = await openProcess();
+  const shown = await db.execute(sql`show statement_timeout`);
+  expect(shown).toMatchObject({ rows: [{ statement_timeout: '1min' }] });
+});
+
 it('does a transaction again that lost a deadlock', async () => {
   const { db } = await openProcess();
   const rows = await db

@@ -24,10 +24,13 @@ export async function migrateEmbedded(client: PGlite): Promise<void> {
 export async function migrateServer(pool: Pool): Promise<void> {
   const connection = await pool.connect();
   try {
+    // Others may wait long for the first, and an index of a large table takes its time.
+    await connection.query('set statement_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePg(drizzlePg(connection), { migrationsFolder: findMigrationsFolder() });
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    connection.release();
+    // With its settings: the pool makes another.
+    connection.release(true);
   }
 }

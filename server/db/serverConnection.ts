@@ -3,6 +3,8 @@ import pg from 'pg';
 /** A transaction whose process is silent for so long is rolled back: a frozen one must not keep others from its rows. */
 const IDLE_TRANSACTION_MAX_MS = 10_000;
 const CONNECT_MAX_MS = 10_000;
+/** A statement that takes longer is cancelled by the database: no call of the product takes seconds. */
+const STATEMENT_MAX_MS = 60_000;
 /** A line that is dead without a word is found out within this. */
 const PROBE_EVERY_MS = 10_000;
 const PROBE_MAX_MS = 5_000;
@@ -13,6 +15,7 @@ const settingsOf = (databaseUrl: string) => ({
   keepAlive: true,
   connectionTimeoutMillis: CONNECT_MAX_MS,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MAX_MS,
+  statement_timeout: STATEMENT_MAX_MS,
 });
 
 /** Connections to a database server. One that breaks is reported, in use or not: unheard it would end the process. */

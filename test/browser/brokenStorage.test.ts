@@ -14,7 +14,7 @@ jest.setTimeout(600_000);
 
 const START_MAX_MS = isFullForm ? 3_000 : 9_000;
 /** In the short form every n-th way. */
-const EVERY = isFullForm ? 1 : 6;
+const EVERY = isFullForm ? 1 : 10;
 
 /** What was typed is kept by then. */
 const KEPT_AFTER_MS = 1_200;

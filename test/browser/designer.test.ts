@@ -220,6 +220,7 @@ describe('every text of the specification', () => {
     const edges = page.locator('.react-flow__edge');
     const count = await edges.count();
     await edges.first().focus();
+    expect(await page.locator('.react-flow__edge.selected').count()).toBe(1);
     await page.keyboard.press('Delete');
     await poll(async () => ((await edges.count()) === count - 1 ? true : null), 'one edge less');
   });

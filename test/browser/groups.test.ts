@@ -61,6 +61,8 @@ async function find(at: number): Promise<Group> {
 it('draws a screenful of them, and the others as one scrolls', async () => {
   await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor();
   expect(await groupCards(page).count()).toBeLessThan(GROUPS_COUNT / 3);
+  const tops = await groupCards(page).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(3);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await page.locator(`li[aria-posinset="${GROUPS_COUNT}"]`).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));

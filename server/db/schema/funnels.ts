@@ -140,6 +140,7 @@ export const funnelRuns = pgTable(
   (table) => [
     uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),
     index('funnel_runs_funnel_ix').on(table.funnelId, table.startedAt),
+    index('funnel_runs_version_ix').on(table.versionId),
     index('funnel_runs_live_ix')
       .on(table.groupId)
       .where(sql`${table.status} = 'running'`),

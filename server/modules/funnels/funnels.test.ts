@@ -10,6 +10,7 @@ import { funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
+import { seedBelongings } from '@test/kit/seedHouse';
 
 let server: TestServer;
 let me: Caller;
@@ -175,6 +176,19 @@ describe('the graph of a funnel', () => {
       revision: 2,
     });
     expect((await call(me, `POST /funnels/${id}/structure`, graph)).response).toEqual({ revision: 3, messages: 2 });
+  });
+
+  it('keeps its last twenty saves, and what ran', async () => {
+    const { funnelId: id } = await seedBelongings(server.db, me.userId, 'ran');
+    for (let n = 1; n <= 25; n += 1) await call(me, `POST /funnels/${id}/structure`, drawnBy(n));
+    const kept = await server.db
+      .select({ revision: funnelVersions.revision })
+      .from(funnelVersions)
+      .where(eq(funnelVersions.funnelId, id))
+      .orderBy(funnelVersions.revision);
+    const last = Array.from({ length: 20 }, (_none, at) => 7 + at);
+    expect(kept.map(({ revision }) => revision)).toEqual([1, ...last]);
+    expect((await call(me, `GET /funnels/${id}/structure`)).response).toEqual({ ...drawnBy(25), revision: 26 });
   });
 
   it('is saved once when its answer was lost and the save is repeated', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, not, sql } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import { findSaveProblems } from '@contract/planner/problems';
@@ -6,13 +6,16 @@ import type { FunnelMessage } from '@contract/schemas/funnels';
 import type { FunnelGraph, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/structure';
 
 import type { Transaction } from '../../db/database';
-import { funnels, funnelVersions } from '../../db/schema';
+import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
 import { lockMedia } from './lockMedia';
 import { sayFirstProblem } from './sayProblem';
+
+/** How many of the last saves of a funnel are kept when no run needs them. */
+const VERSIONS_KEPT_COUNT = 20;
 
 /** The graphs of funnels and what they are compiled to. Each call is limited to funnels of `userId`. */
 export type StructureService = ReturnType<typeof createStructureService>;
@@ -62,6 +65,7 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
         await lockMedia(tx, userId, graph);
         const next = current + 1;
         await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan });
+        await forgetOldVersions(tx, funnelId, next - VERSIONS_KEPT_COUNT);
         await tx
           .update(funnels)
           .set({ revision: next, updatedAt: sqlNow(clock) })
@@ -105,6 +109,14 @@ async function lockRevision(tx: Transaction, userId: number, funnelId: number): 
     .for('no key update');
   if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
   return funnel.revision;
+}
+
+/** Whoever draws saves hundreds of times; what ran is kept for its history. */
+async function forgetOldVersions(tx: Transaction, funnelId: number, until: number): Promise<void> {
+  const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+  await tx
+    .delete(funnelVersions)
+    .where(and(eq(funnelVersions.funnelId, funnelId), lte(funnelVersions.revision, until), not(hasRun)));
 }
 
 /** Whether a graph is what the newest version holds. */

@@ -75,6 +75,16 @@ describe('the funnel designer', () => {
     expect(state().graph.nodes.map(({ id }) => id)).toEqual(['start_1']);
   });
 
+  it('has a dotted ground, a map in the corner, and buttons that zoom', async () => {
+    const { t, button, steps } = open(null);
+    await steps();
+    const canvas = within(screen.getByRole('region', { name: t('designer:canvas.title') }));
+    expect(document.querySelector('.react-flow__background circle')).toBeInTheDocument();
+    expect(canvas.getByRole('img', { name: t('designer:canvas.minimap') })).toBeInTheDocument();
+    for (const name of ['zoomIn', 'zoomOut', 'fit'] as const)
+      expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
+  });
+
   it('draws start, message, delay and message with the keyboard alone, and saves them', async () => {
     const { calls } = fakeApi({
       createFunnel: () => ({ id: 8, name: 'Keys' }),

@@ -1,11 +1,14 @@
 import { ConfigProvider, DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 
 const TICK_MS = 10_000;
+/** By then the finger is off the button and the calendar painted. */
+const AFTER_PAINT_MS = 100;
 /** The panel with its two columns of time fits a screen of 390 px. */
 const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
 
@@ -15,10 +18,14 @@ interface Props {
   onChange: (startAtS: number | null) => void;
 }
 
-/** When the funnel starts, in the browser's time, with what that moment means. */
+/**
+ * When the funnel starts, in the browser's time, with what that moment means. Its calendar is painted at once, its hundred hours and
+ * minutes a moment after it.
+ */
 export function StartTimeField({ startAtS, onChange }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const nowMs = useNow(TICK_MS);
+  const [hasTime, setHasTime] = useState(false);
   const moment = startAtS === null ? null : describeMoment(startAtS, nowMs);
   return (
     <div className="launch-part">
@@ -32,7 +39,7 @@ export function StartTimeField({ startAtS, onChange }: Props) {
             className="launch-start"
             value={startAtS === null ? null : dayjs.unix(startAtS)}
             format="DD.MM.YYYY HH:mm"
-            showTime={{ format: 'HH:mm' }}
+            showTime={hasTime && { format: 'HH:mm' }}
             showNow={false}
             needConfirm={false}
             allowClear={false}
@@ -40,6 +47,7 @@ export function StartTimeField({ startAtS, onChange }: Props) {
             placeholder={t('start.placeholder')}
             panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
             aria-describedby="launch-start-meaning"
+            onOpenChange={() => requestAnimationFrame(() => setTimeout(() => setHasTime(true), AFTER_PAINT_MS))}
             onChange={(value) => {
               onChange(value ? value.second(0).unix() : null);
             }}

@@ -1,10 +1,11 @@
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { User } from '@contract/schemas/shapes';
 
 import { useGetProfileQuery, useSaveProfileMutation } from '@/api/profileApi';
+import { tokenStorage } from '@/api/tokenStorage';
 import { normalizeError } from '@/lib/normalizeError';
 import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
@@ -29,11 +30,22 @@ export function ProfileForm() {
   useEffect(() => {
     if (hasFailed) message.error(failure);
   }, [hasFailed, failure, message]);
+  useSignInFirst(isFetching);
   return (
     <QueryView query={query} failure={failure} skeleton={<div className="skeletonBlock profile-skeleton" />}>
       {(user) => <Fields user={user} />}
     </QueryView>
   );
+}
+
+/** A session that has ended takes the dialog away before its refusal can be drawn: what became of the profile is said then. */
+function useSignInFirst(isAsking: boolean): void {
+  const { t } = useTranslation('profile');
+  const { message } = useToasts();
+  const leave = useEffectEvent(() => {
+    if (isAsking && tokenStorage.read() === null) message.error(t('failures.unauthorized'));
+  });
+  useEffect(() => () => leave(), []);
 }
 
 function Fields({ user }: { user: User }) {

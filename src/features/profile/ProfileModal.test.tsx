@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useSelector } from 'react-redux';
 
 import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
 
+import { tokenStorage } from '@/api/tokenStorage';
+import type { RootState } from '@/app/store';
 import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -87,6 +90,26 @@ it('says that the profile could not be loaded', async () => {
   await waitFor(() => {
     expect(screen.getAllByText(t('profile:failures.load'))).toHaveLength(2);
   });
+});
+
+it('says that one has to be signed in when the profile is refused for that', async () => {
+  const { t } = open({ getProfile: () => ({ status: 401, body: {} }) });
+  await waitFor(() => {
+    expect(screen.getAllByText(t('profile:failures.unauthorized')).length).toBeGreaterThan(0);
+  });
+  expect(screen.queryByText(t('profile:failures.load'))).not.toBeInTheDocument();
+});
+
+it('says so also when the end of the session takes the dialog away', async () => {
+  function WhileSignedIn() {
+    const isOver = useSelector(({ session }: RootState) => session.status) === 'unauthenticated';
+    return isOver ? <p>sign-in</p> : <ProfileModal onClose={() => {}} />;
+  }
+  fakeApi({ getProfile: () => ({ status: 401, body: {} }), getBotInfo: () => bot });
+  tokenStorage.save('one', {});
+  const { t } = renderApp(<WhileSignedIn />);
+  expect(await screen.findByText('sign-in')).toBeInTheDocument();
+  expect(await screen.findByText(t('profile:failures.unauthorized'))).toBeInTheDocument();
 });
 
 it('saves the pace in the units of the wire, and refuses a longest pause below the shortest', async () => {

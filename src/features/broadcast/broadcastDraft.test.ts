@@ -1,0 +1,15 @@
+import { findBroadcastProblem } from './broadcastDraft';
+
+const file = new File(['png'], 'a.png', { type: 'image/png' });
+const good = { message: 'Hello', groupIds: [1], file: null };
+
+it.each([
+  ['without a group', { ...good, groupIds: [] }, 'noGroups'],
+  ['without a text and a file', { ...good, message: ' \n' }, 'nothing'],
+  ['with one letter too many', { ...good, message: 'a'.repeat(4_097) }, 'tooLong'],
+  ['with as many as there may be', { ...good, message: 'a'.repeat(4_096) }, null],
+  ['with a file alone', { ...good, message: '', file }, null],
+  ['with all of it wrong: the groups first', { message: '', groupIds: [], file: null }, 'noGroups'],
+])('a broadcast %s', (_what, draft, problem) => {
+  expect(findBroadcastProblem(draft)).toBe(problem);
+});

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+
+import { limits } from '@contract/limits';
+
+import { AutoTextArea } from './AutoTextArea';
+
+/** How high the text would be, which no browser of tests measures. */
+let textPx = 0;
+
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 598 });
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 });
+  Object.defineProperty(HTMLElement.prototype, 'scrollHeight', { configurable: true, get: () => textPx });
+});
+
+it('grows with its text, its border included, and scrolls from 240 px on', () => {
+  const area = (text: string) => <AutoTextArea aria-label="text" value={text} onChange={() => undefined} />;
+  textPx = 120;
+  const { rerender } = render(area('a few lines'));
+  const field = screen.getByRole('textbox', { name: 'text' });
+  expect(field.style.height).toBe('122px');
+  textPx = 1_000;
+  rerender(area('a novel'));
+  expect(limits.designer.messageTextMaxHeightPx).toBe(240);
+  expect(field.style.height).toBe('240px');
+  expect(field.style.maxHeight).toBe('240px');
+  textPx = 40;
+  rerender(area('a word'));
+  expect(field.style.height).toBe('42px');
+});

@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { tokenStorage } from '@/api/tokenStorage';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { MessengerStatusText } from './MessengerStatusText';
+
+const MINUTE_MS = 60_000;
+const ready = {
+  isReady: true,
+  isInitializing: false,
+  hasAuth: true,
+  qrCode: null,
+  isDemo: true,
+  phoneUrl: null,
+  reason: null,
+};
+
+describe('as time goes by', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('asks once a minute how the connection stands', async () => {
+    const { answers, calls } = fakeApi({ getMessengerStatus: () => ready });
+    const { t } = renderApp(<MessengerStatusText />);
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await pass(100);
+    expect(screen.getByRole('status')).toHaveTextContent(t('messenger:status.connected'));
+    expect(calls).toHaveLength(1);
+    answers.getMessengerStatus = () => ({ ...ready, isReady: false });
+    await pass(MINUTE_MS - 1_000);
+    expect(calls).toHaveLength(1);
+    await pass(2_000);
+    expect(calls).toHaveLength(2);
+    expect(screen.getByRole('status')).toHaveTextContent(t('messenger:status.authorized'));
+  });
+});
+
+it('says nothing and ends no session when this one question is refused', async () => {
+  tokenStorage.save('one', {});
+  const { calls } = fakeApi({ getMessengerStatus: () => ({ status: 401, body: {} }) });
+  const { store, t } = renderApp(<MessengerStatusText />);
+  await waitFor(() => {
+    expect(calls).toHaveLength(1);
+  });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(tokenStorage.read()).toBe('one');
+  expect(store.getState().session.status).not.toBe('unauthenticated');
+  expect(screen.getByRole('status')).toHaveTextContent(t('messenger:status.disconnected'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

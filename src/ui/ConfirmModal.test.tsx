@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+
+import { renderApp } from '@test/kit/renderApp';
+
+import { ConfirmModal } from './ConfirmModal';
+
+type Props = Partial<Parameters<typeof ConfirmModal>[0]>;
+
+function open(props: Props = {}) {
+  const onConfirm = jest.fn();
+  const onCancel = jest.fn();
+  const app = renderApp(
+    <ConfirmModal title="Leave the group?" message="It stays." {...{ onConfirm, onCancel, ...props }} />,
+  );
+  const button = (name: string) => screen.getByRole('button', { name });
+  return { ...app, onConfirm, onCancel, button };
+}
+
+it('asks with a title and a message, and has words of its own for both answers', async () => {
+  const { user, t, onConfirm, onCancel, button } = open();
+  expect(screen.getByRole('dialog', { name: 'Leave the group?' })).toHaveTextContent('It stays.');
+  await user.click(button(t('common:actions.confirm')));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  await user.click(button(t('common:actions.cancel')));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Escape}');
+  expect(onCancel).toHaveBeenCalledTimes(2);
+});
+
+it('takes other words for the answers', () => {
+  const { button } = open({ confirmText: 'Leave', cancelText: 'Stay' });
+  expect(button('Leave')).toBeEnabled();
+  expect(button('Stay')).toBeEnabled();
+});
+
+it.each(['danger', 'warning', 'info', 'default'] as const)('shows that it is of type %s', (type) => {
+  const { t, button } = open({ type });
+  const icons = [...document.querySelectorAll('.confirmModal-icon')];
+  expect(icons.map(({ classList }) => classList.contains(`confirmModal-icon-${type}`))).toEqual(
+    type === 'default' ? [] : [true],
+  );
+  expect(button(t('common:actions.confirm')).className.includes('dangerous')).toBe(type === 'danger');
+});
+
+it('cannot be answered again, cancelled or waved away while it works', async () => {
+  const { user, t, onConfirm, onCancel, button } = open({ isLoading: true });
+  expect(button(t('common:actions.cancel'))).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: new RegExp(t('common:actions.confirm')) }));
+  await user.keyboard('{Escape}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onCancel).not.toHaveBeenCalled();
+});
