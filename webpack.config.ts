@@ -149,9 +149,11 @@ const moduleRules = [
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
 ];
 
+const WORDS = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
+
 /** A saved file of words is on the open page at once. */
 const liveWords = {
-  test: /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/,
+  test: WORDS,
   type: 'javascript/auto',
   loader: path.resolve('scripts/locales/liveWords.cjs'),
 };
@@ -159,6 +161,8 @@ const liveWords = {
 const devServer: Configuration['devServer'] = {
   host: devHost,
   port: devPort,
+  // Otherwise a page at localhost would ask 127.0.0.1, which is a stranger to it.
+  client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
   proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
@@ -180,6 +184,18 @@ const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['split
       minSize: SHARED_MIN_BYTES,
       priority: 5,
       reuseExistingChunk: true,
+    },
+  },
+};
+
+/** In development words stand apart from programs, so that a saved file of words writes two small files anew and no large one. */
+const apartForDevelopment: Configuration['optimization'] = {
+  runtimeChunk: 'single',
+  splitChunks: {
+    cacheGroups: {
+      default: false,
+      defaultVendors: false,
+      words: { test: WORDS, name: 'words', chunks: 'all', enforce: true },
     },
   },
 };
@@ -215,7 +231,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
     cache,
-    optimization: { minimizer: [swcMinimizer], splitChunks: isProduction && splitChunks },
+    optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks } : apartForDevelopment,
     plugins: [
       page('index', 'main'),
       ...(hasPhone ? [page('phone', 'phone')] : []),
