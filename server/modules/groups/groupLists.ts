@@ -15,8 +15,9 @@ interface Known {
 }
 
 /**
- * Lists of groups as the wire has them. Every list is asked of the database; but groups that are as they were are the same objects as before, and a list that is as it
- * was is the same list, so that nobody makes thousands of them, nor their bytes, again for one that has changed.
+ * Lists of groups as the wire has them. Every list is asked of the database; but groups that are as they were are the same objects
+ * as before, and a list that is as it was is the same list, so that nobody makes thousands of them, nor their bytes, again for one
+ * that has changed.
  */
 export function createGroupLists(db: Database) {
   /** The oldest use comes first. */
