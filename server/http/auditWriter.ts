@@ -2,7 +2,7 @@ import { auditLog } from '../db/schema';
 import type { Deps } from '../deps';
 
 /** Entries that come within this time of each other are written, and brought to the disk, together. */
-const GATHER_MS = 100;
+const GATHER_MS = 20;
 
 type Entry = typeof auditLog.$inferInsert;
 

@@ -21,9 +21,9 @@ const nobody = new Set<string>();
 
 it('takes whole cells around what is in sight, so that a small move changes nothing', () => {
   const view = { x: -300, y: -300, zoom: 1, widthPx: 800, heightPx: 400 };
-  expect(areaInSight(view)).toEqual({ left: 0, top: 0, right: 2_048, bottom: 1_024 });
-  expect(areaInSight({ ...view, x: -340, y: -310 })).toEqual(areaInSight(view));
-  expect(areaInSight({ ...view, zoom: 0.5 })).toEqual({ left: 0, top: 0, right: 3_072, bottom: 2_048 });
+  expect(areaInSight(view)).toEqual({ left: 0, top: 0, right: 1_280, bottom: 768 });
+  expect(areaInSight({ ...view, x: -310, y: -302 })).toEqual(areaInSight(view));
+  expect(areaInSight({ ...view, zoom: 0.5 })).toEqual({ left: 512, top: 512, right: 2_304, bottom: 1_536 });
 });
 
 it('picks what stands in the area, the other ends of its ways, and ways that only cross it', () => {

@@ -1,5 +1,5 @@
 import { CloseOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
-import { useDeferredValue, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -20,9 +20,7 @@ import './settingsPanel.css';
 /** The side panel of whatever is selected; nothing when nothing is. */
 export function SettingsPanel() {
   const { t } = useTranslation('designer');
-  const { graph, selection: selectedNow } = useSelector(selectDesigner);
-  // What was pressed is painted on the canvas first.
-  const selection = useDeferredValue(selectedNow);
+  const { graph, selection } = useSelector(selectDesigner);
   const { nameOf } = useNodeWords();
   const titleId = useId();
   const nodeOf = (nodeId: string) => graph.nodes.find(({ id }) => id === nodeId);
