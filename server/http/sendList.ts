@@ -11,19 +11,28 @@ interface Piece {
 /** By the first row of a piece; rows that are told again are the same objects. */
 const pieces = new WeakMap<object, Piece>();
 
+/** By the very list. */
+const lists = new WeakMap<object, Buffer>();
+
 /**
  * Answers with a long list of rows. It is sent as bytes at once, because the framework would go through a long text twice more; the
  * bytes of rows that were sent before and are still the same objects are not made again. Rows must never be altered.
  */
 export function sendList(reply: FastifyReply, answer: unknown): FastifyReply {
   const { status, response } = answer as { status: string; response: readonly object[] };
+  const bytes = lists.get(response) ?? makeBytes(status, response);
+  if (response.length > ROWS_PER_PIECE) lists.set(response, bytes);
+  return reply.type('application/json; charset=utf-8').send(bytes);
+}
+
+function makeBytes(status: string, response: readonly object[]): Buffer {
   const parts: Uint8Array[] = [Buffer.from(`{"status":${JSON.stringify(status)},"response":[`)];
   for (let at = 0; at < response.length; at += ROWS_PER_PIECE) {
     if (at > 0) parts.push(Buffer.from(','));
     parts.push(bytesOf(response.slice(at, at + ROWS_PER_PIECE)));
   }
   parts.push(Buffer.from(']}'));
-  return reply.type('application/json; charset=utf-8').send(Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
 function bytesOf(rows: readonly object[]): Uint8Array<ArrayBuffer> {

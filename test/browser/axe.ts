@@ -34,6 +34,9 @@ export async function lookAt(page: Page, name: string): Promise<string[]> {
 const readTheme = (page: Page) =>
   page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
 
+const SETTLE_MAX_MS = 15_000;
+const SETTLE_LOOK_MS = 50;
+
 /** The console follows the system until somebody chooses; the tests choose nothing and change the system. */
 async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -41,9 +44,20 @@ async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await settle(page);
 }
 
-/** Colours may travel for a moment; half a colour has half the contrast. */
+/** Colours may travel for a moment; half a colour has half the contrast. What turns for ever, as a spinner does, is not waited for. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 200) ?? '') : ''));
+  const endMs = Date.now() + SETTLE_MAX_MS;
+  for (;;) {
+    const found = await page.evaluate(running);
+    if (found.length === 0) return;
+    if (Date.now() > endMs) throw new Error(`Still moving: ${found.join(', ')}`);
+    await page.waitForTimeout(SETTLE_LOOK_MS);
+  }
 }
 
 /** A toast may begin to fade while axe looks: what is wrong only on the way is not wrong. */

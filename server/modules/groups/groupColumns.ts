@@ -1,13 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-import type { Queryable } from '../../db/database';
+import type { Database } from '../../db/database';
 import { funnelGroups, funnels, groups, messengerAccounts } from '../../db/schema';
-
-/** Which groups: all of an owner, or one of them. */
-export interface Asked {
-  userId: number;
-  onlyGroupId?: number;
-}
 
 /** What all groups have, column by column, and what only some have by their ids; each a JSON list as the database wrote it. */
 export type GroupColumns = Record<
@@ -21,14 +15,32 @@ export interface FunnelColumn {
   groupIds: string;
 }
 
+const userId = sql.placeholder('userId');
+const groupId = sql.placeholder('groupId');
+
+/** The two questions about an owner's groups, or about one of them, put together once: they are asked all the time. */
+export function prepareGroupColumns(db: Database) {
+  const all = { columns: askColumns(db).prepare(''), attached: askFunnelColumns(db).prepare('') };
+  const one = {
+    columns: askColumns(db, eq(groups.id, groupId)).prepare(''),
+    attached: askFunnelColumns(db, eq(funnelGroups.groupId, groupId)).prepare(''),
+  };
+
+  /** In no order: a list may have thousands, so they travel as columns; the owner's funnels by their ids, with the groups they are attached to. */
+  return async (values: { userId: number; groupId?: number }): Promise<[GroupColumns, FunnelColumn[]]> => {
+    const asked = values.groupId === undefined ? all : one;
+    const [columns] = await asked.columns.execute(values);
+    if (!columns) throw new Error('An aggregate without rows');
+    return [columns, await asked.attached.execute(values)];
+  };
+}
+
 /** One value of every row, as one text: far cheaper to hand over than a row each. */
 const everyOne = (value: SQLWrapper, only?: SQL) =>
   sql<string>`coalesce(json_agg(${value})${only ? sql` filter (where ${only})` : sql.empty()}, '[]')::text`;
 
-/** The owner's groups, in no order: a list may have thousands, so they travel as columns. */
-export async function selectColumns(db: Queryable, { userId, onlyGroupId }: Asked): Promise<GroupColumns> {
-  const only = onlyGroupId === undefined ? undefined : eq(groups.id, onlyGroupId);
-  const [columns] = await db
+function askColumns(db: Database, only?: SQL) {
+  return db
     .select({
       ids: everyOne(groups.id),
       names: everyOne(groups.name),
@@ -41,13 +53,9 @@ export async function selectColumns(db: Queryable, { userId, onlyGroupId }: Aske
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(and(eq(messengerAccounts.userId, userId), groups.isMember, only));
-  if (!columns) throw new Error('An aggregate without rows');
-  return columns;
 }
 
-/** The owner's funnels by their ids, with the groups they are attached to. */
-export function selectFunnelColumns(db: Queryable, { userId, onlyGroupId }: Asked): Promise<FunnelColumn[]> {
-  const only = onlyGroupId === undefined ? undefined : eq(funnelGroups.groupId, onlyGroupId);
+function askFunnelColumns(db: Database, only?: SQL) {
   const attached = db
     .select({ ids: everyOne(funnelGroups.groupId).as('ids') })
     .from(funnelGroups)

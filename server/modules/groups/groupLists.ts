@@ -1,9 +1,9 @@
 import type { Group } from '@contract/schemas/groups';
 
 import type { Database } from '../../db/database';
-import { selectColumns, selectFunnelColumns, type FunnelColumn, type GroupColumns } from './groupColumns';
+import { prepareGroupColumns, type FunnelColumn, type GroupColumns } from './groupColumns';
 
-/** Lists are kept for the owners who asked last, up to so many groups: some 25 MB. */
+/** Lists are kept for the owners who asked last, up to so many groups: some 35 MB. */
 const KEPT_GROUPS_MAX_COUNT = 50_000;
 /** A shorter list is made anew in less than a millisecond. */
 const KEPT_GROUPS_MIN_COUNT = 100;
@@ -22,6 +22,7 @@ interface Known {
 export function createGroupLists(db: Database) {
   /** The oldest use comes first. */
   const known = new Map<number, Known>();
+  const ask = prepareGroupColumns(db);
 
   function keep(userId: number, one: Known): void {
     known.delete(userId);
@@ -39,8 +40,7 @@ export function createGroupLists(db: Database) {
   return {
     /** All groups of an owner that are still in the messenger, by id. */
     async all(userId: number): Promise<Group[]> {
-      const columns = await selectColumns(db, { userId });
-      const attached = await selectFunnelColumns(db, { userId });
+      const [columns, attached] = await ask({ userId });
       const said = [
         ...Object.values(columns),
         ...attached.flatMap(({ funnelId, groupIds }) => [`${funnelId}`, groupIds]),
@@ -53,9 +53,8 @@ export function createGroupLists(db: Database) {
     },
 
     /** One of them, or null. */
-    async one(userId: number, onlyGroupId: number): Promise<Group | null> {
-      const asked = { userId, onlyGroupId };
-      return makeGroups(await selectColumns(db, asked), await selectFunnelColumns(db, asked))[0] ?? null;
+    async one(userId: number, groupId: number): Promise<Group | null> {
+      return makeGroups(...(await ask({ userId, groupId })))[0] ?? null;
     },
   };
 }
