@@ -4,7 +4,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 
 import { addAccount } from './account';
 import { launch, openProfile, type Misdeeds } from './chromium';
-import { signIn as signInByApi, type Client } from './client';
+import { poll, signIn as signInByApi, type Client } from './client';
 import { addMessage, fillIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
@@ -165,8 +165,10 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
   await fillIn(first, owner);
   await Promise.all(tabs.map(isIn));
   await third.goto(`${server.url}/funnel-designer`);
-  await addMessage(third, `${secrets[owner.email] ?? ''} draft`);
-  await third.waitForTimeout(FOLLOW_MAX_MS);
+  const text = `${secrets[owner.email] ?? ''} draft`;
+  await addMessage(third, text);
+  const isKept = (wanted: string) => Object.values(localStorage).some((kept) => String(kept).includes(wanted));
+  await poll(async () => ((await third.evaluate(isKept, text)) ? true : null), 'the draft');
 
   // Another owner's token comes into the same browser, as from a tab that still stood at the form.
   const next = await signInByApi(server.url, other);

@@ -18,17 +18,21 @@ export interface FunnelColumn {
 const userId = sql.placeholder('userId');
 const groupId = sql.placeholder('groupId');
 
-/** The two questions about an owner's groups, or about one of them, put together once: they are asked all the time. */
+/** The two questions about an owner's groups, or about one of them, put together when first asked: they are asked all the time. */
 export function prepareGroupColumns(db: Database) {
-  const all = { columns: askColumns(db).prepare(''), attached: askFunnelColumns(db).prepare('') };
-  const one = {
-    columns: askColumns(db, eq(groups.id, groupId)).prepare(''),
-    attached: askFunnelColumns(db, eq(funnelGroups.groupId, groupId)).prepare(''),
-  };
+  const prepare = (ofGroup?: SQL, ofAttached?: SQL) => ({
+    columns: askColumns(db, ofGroup).prepare(''),
+    attached: askFunnelColumns(db, ofAttached).prepare(''),
+  });
+  let all: ReturnType<typeof prepare> | undefined;
+  let one: ReturnType<typeof prepare> | undefined;
 
   /** In no order: a list may have thousands, so they travel as columns; the owner's funnels by their ids, with the groups they are attached to. */
   return async (values: { userId: number; groupId?: number }): Promise<[GroupColumns, FunnelColumn[]]> => {
-    const asked = values.groupId === undefined ? all : one;
+    const asked =
+      values.groupId === undefined
+        ? (all ??= prepare())
+        : (one ??= prepare(eq(groups.id, groupId), eq(funnelGroups.groupId, groupId)));
     const [columns] = await asked.columns.execute(values);
     if (!columns) throw new Error('An aggregate without rows');
     return [columns, await asked.attached.execute(values)];
