@@ -5,6 +5,7 @@ import type { Config } from 'jest';
 /** Tests of a real database server. Without one they are left out, and `npm run test:postgres` fetches one. */
 const databaseServerTests = [
   '<rootDir>/server/db/databaseServer.test.ts',
+  '<rootDir>/server/modules/groups/groupListsShared.test.ts',
   '<rootDir>/server/keeping/moveHouse.test.ts',
   '<rootDir>/server/realtime/socketLine.test.ts',
 ];

@@ -1,28 +1,53 @@
 import type { Group } from '@contract/schemas/groups';
 
 import type { Database } from '../../db/database';
-import { prepareGroupColumns, type FunnelColumn, type GroupColumns } from './groupColumns';
+import {
+  FROM_THE_BEGINNING,
+  prepareGroupChanges,
+  prepareOneGroup,
+  readFunnelGroups,
+  type FunnelFacts,
+  type GroupFacts,
+} from './groupChanges';
 
 /** Lists are kept for the owners who asked last, up to so many groups: some 35 MB. */
 const KEPT_GROUPS_MAX_COUNT = 50_000;
-/** A shorter list is made anew in less than a millisecond. */
+/** A shorter list is made anew in a millisecond. */
 const KEPT_GROUPS_MIN_COUNT = 100;
+/** Then a list is made from the beginning: who restores a database below a running server sees the truth again. */
+const KEPT_MAX_AGE_MS = 600_000;
 
-/** A list as it was last made, and what the database had said. */
+interface AttachedFunnel {
+  id: number;
+  groupsCount: number;
+  groupIds: readonly number[];
+}
+
+/** The owner's funnels by their ids, and the same by the groups they are attached to. */
+interface Attached {
+  funnels: readonly AttachedFunnel[];
+  idsByGroup: ReadonlyMap<number, number[]>;
+}
+
+/** A list as it was last made, and what is needed to bring it up to date. None of it is ever altered: others may be at it. */
 interface Known {
-  said: readonly string[];
+  mark: string;
+  madeAtMs: number;
+  attached: Attached;
+  /** By id. */
   groups: Group[];
 }
 
 /**
- * Lists of groups as the wire has them. Every list is asked of the database; but groups that are as they were are the same objects
- * as before, and a list that is as it was is the same list, so that nobody makes thousands of them, nor their bytes, again for one
- * that has changed.
+ * Lists of groups as the wire has them. The database is asked for every list, but only for what has changed since it was last asked: groups
+ * that are as they were are the same objects as before, and a list that is as it was is the same list, so that nobody makes
+ * thousands of them, nor their bytes, again for one that has changed.
  */
 export function createGroupLists(db: Database) {
   /** The oldest use comes first. */
   const known = new Map<number, Known>();
-  const ask = prepareGroupColumns(db);
+  const ask = prepareGroupChanges(db);
+  const askOne = prepareOneGroup(db);
 
   function keep(userId: number, one: Known): void {
     known.delete(userId);
@@ -37,73 +62,99 @@ export function createGroupLists(db: Database) {
     }
   }
 
+  /** What is known, brought up to date; null when something is gone that nobody told of. */
+  async function update(userId: number, before: Known): Promise<Known | null> {
+    const { mark, membersCount, changed, funnels } = await ask({ userId, mark: before.mark });
+    const attached = await updateAttached(before.attached, funnels);
+    const groups = updateGroups(before, changed, attached);
+    return groups.length === membersCount ? { ...before, mark, attached, groups } : null;
+  }
+
+  /** The same when all funnels are attached as they were. */
+  async function updateAttached(before: Attached, facts: readonly FunnelFacts[]): Promise<Attached> {
+    const known = new Map(before.funnels.map((funnel) => [funnel.id, funnel]));
+    const isAsBefore = ({ id, groupsCount, changedCount }: FunnelFacts) =>
+      changedCount === 0 && known.get(id)?.groupsCount === groupsCount;
+    if (facts.length === before.funnels.length && facts.every(isAsBefore)) return before;
+    const others = facts.filter((one) => !isAsBefore(one)).map(({ id }) => id);
+    const groupIds = await readFunnelGroups(db, others);
+    const funnels = facts.map((one) => {
+      const { id, groupsCount } = one;
+      const old = isAsBefore(one) ? known.get(id) : null;
+      return old ?? { id, groupsCount, groupIds: groupIds.get(id) ?? [] };
+    });
+    return { funnels, idsByGroup: groupFunnels(funnels) };
+  }
+
+  async function makeAnew(userId: number, groups: Group[]): Promise<Known> {
+    const attached = { funnels: [], idsByGroup: new Map() };
+    const nothing = { mark: FROM_THE_BEGINNING, madeAtMs: performance.now(), attached, groups: [] };
+    const made = await update(userId, nothing);
+    if (!made) throw new Error('The database counts other groups than it tells of');
+    return { ...made, groups: reuse(groups, made.groups) };
+  }
+
   return {
     /** All groups of an owner that are still in the messenger, by id. */
     async all(userId: number): Promise<Group[]> {
-      const [columns, attached] = await ask({ userId });
-      const said = [
-        ...Object.values(columns),
-        ...attached.flatMap(({ funnelId, groupIds }) => [`${funnelId}`, groupIds]),
-      ];
       const before = known.get(userId);
-      const isSame = said.length === before?.said.length && said.every((text, at) => text === before.said[at]);
-      const groups = isSame ? before.groups : reuse(before?.groups ?? [], makeGroups(columns, attached));
-      keep(userId, { said, groups });
-      return groups;
+      const isYoung = before && performance.now() - before.madeAtMs < KEPT_MAX_AGE_MS;
+      const now = (isYoung ? await update(userId, before) : null) ?? (await makeAnew(userId, before?.groups ?? []));
+      keep(userId, now);
+      return now.groups;
     },
 
     /** One of them, or null. */
     async one(userId: number, groupId: number): Promise<Group | null> {
-      return makeGroups(...(await ask({ userId, groupId })))[0] ?? null;
+      const found = await askOne({ userId, groupId });
+      return found && toGroup(found.facts, found.funnelIds);
     },
   };
 }
 
-function makeGroups(columns: GroupColumns, attached: readonly FunnelColumn[]): Group[] {
-  const ids = parse<number>(columns.ids);
-  const names = parse<string>(columns.names);
-  const customNames = parse<string>(columns.customNames);
-  const renamed = new Map(parse<number>(columns.renamedIds).map((id, at) => [id, customNames[at]]));
-  const communities = new Set(parse<number>(columns.communityIds));
-  const greeted = new Set(parse<number>(columns.greetedIds));
-  const silent = new Set(parse<number>(columns.silentIds));
-  const funnelIds = groupFunnels(attached);
-  return ids
-    .map((id, at) => ({
-      id,
-      name: names[at] ?? '',
-      custom_name: renamed.get(id) ?? null,
-      group_type: communities.has(id) ? ('community' as const) : ('group' as const),
-      has_greeting: greeted.has(id),
-      funnel_ids: funnelIds.get(id) ?? [],
-      can_post: !silent.has(id),
-    }))
-    .sort((one, other) => one.id - other.id);
+function toGroup(facts: GroupFacts, funnel_ids: number[]): Group {
+  const { id, name, custom_name, has_greeting, can_post } = facts;
+  return { id, name, custom_name, group_type: facts.group_type, has_greeting, funnel_ids, can_post };
 }
 
-const parse = <T>(list: string): T[] => JSON.parse(list) as T[];
-
 /** The owner's funnels by the groups they are attached to, in the order of their ids. */
-function groupFunnels(attached: readonly FunnelColumn[]): Map<number, number[]> {
+function groupFunnels(funnels: readonly AttachedFunnel[]): Map<number, number[]> {
   const funnelIds = new Map<number, number[]>();
-  for (const { funnelId, groupIds } of attached) {
-    for (const groupId of parse<number>(groupIds)) {
+  for (const { id, groupIds } of funnels) {
+    for (const groupId of groupIds) {
       const others = funnelIds.get(groupId);
-      if (others) others.push(funnelId);
-      else funnelIds.set(groupId, [funnelId]);
+      if (others) others.push(id);
+      else funnelIds.set(groupId, [id]);
     }
   }
   return funnelIds;
 }
 
-/** The groups, those as they were by the objects of `before`. Both are in the order of their ids. */
-function reuse(before: readonly Group[], groups: Group[]): Group[] {
+/** The groups with what has changed of them; the same list when nothing has. */
+function updateGroups(before: Known, changed: readonly GroupFacts[], attached: Attached): Group[] {
+  if (changed.length === 0 && attached === before.attached) return before.groups;
+  const { idsByGroup } = attached;
+  const groups = new Map(before.groups.map((group) => [group.id, group]));
+  for (const facts of changed) {
+    if (facts.is_member) groups.set(facts.id, toGroup(facts, idsByGroup.get(facts.id) ?? []));
+    else groups.delete(facts.id);
+  }
+  const list = [...groups.values()].sort((one, other) => one.id - other.id);
+  if (attached === before.attached) return reuse(before.groups, list);
+  const current = list.map((group) => ({ ...group, funnel_ids: idsByGroup.get(group.id) ?? [] }));
+  return reuse(before.groups, current);
+}
+
+/** The groups, those as they were by the objects of `before`; `before` itself when all are. Both are in the order of their ids. */
+function reuse(before: Group[], groups: Group[]): Group[] {
   let at = 0;
-  return groups.map((group) => {
+  const reused = groups.map((group) => {
     while ((before[at]?.id ?? Infinity) < group.id) at += 1;
     const old = before[at];
-    return old && isSame(old, group) ? old : group;
+    return old && (old === group || isSame(old, group)) ? old : group;
   });
+  const isAsBefore = before.length === reused.length && reused.every((group, at) => group === before[at]);
+  return isAsBefore ? before : reused;
 }
 
 const isSame = (one: Group, other: Group): boolean =>

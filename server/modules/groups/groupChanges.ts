@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+import type { Group } from '@contract/schemas/groups';
+
+import type { Database } from '../../db/database';
+import { funnelGroups, funnels, groups, messengerAccounts } from '../../db/schema';
+
+/** What a group's own row says. */
+export interface GroupFacts extends Omit<Group, 'funnel_ids'> {
+  is_member: boolean;
+}
+
+/** A funnel, to how many groups it is attached, and to how many of them since the mark. */
+export interface FunnelFacts {
+  id: number;
+  groupsCount: number;
+  changedCount: number;
+}
+
+/** What the database says of an owner's groups at one moment. */
+export interface GroupChanges {
+  /** Where the next question may begin. */
+  mark: string;
+  membersCount: number;
+  /** In no order. */
+  changed: GroupFacts[];
+  /** By their ids. */
+  funnels: FunnelFacts[];
+}
+
+/** The mark that everything comes after. */
+export const FROM_THE_BEGINNING = '0';
+
+const userId = sql.placeholder('userId');
+const groupId = sql.placeholder('groupId');
+const mark = sql.placeholder('mark');
+
+/**
+ * The question what has changed in an owner's groups since a mark. A mark is the oldest transaction that was still going on when it was
+ * made: what it and later ones have written bears their number (`xmin`), whoever wrote it and in whatever order they end, so nothing is missed;
+ * a row may be told twice. What was deleted shows in the counts. Put together when first asked: it is asked all the time.
+ * Source: https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT
+ */
+export function prepareGroupChanges(db: Database) {
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const prepare = () => askChanges(db).prepare('');
+
+  return async (values: { userId: number; mark: string }): Promise<GroupChanges> => {
+    const [said] = await (prepared ??= prepare()).execute(values);
+    if (!said) throw new Error('An aggregate without rows');
+    return {
+      mark: said.mark,
+      membersCount: said.membersCount,
+      changed: parse<GroupFacts>(said.changed),
+      funnels: parse<FunnelFacts>(said.funnels),
+    };
+  };
+}
+
+/** The question about one group: what it is, and the owner's funnels that are attached to it, by their ids. */
+export function prepareOneGroup(db: Database) {
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const prepare = () =>
+    db
+      .select({ facts: everyOne(facts), funnelIds: sql<string>`(${attachedFunnels})` })
+      .from(groups)
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+      .where(and(eq(messengerAccounts.userId, userId), groups.isMember, eq(groups.id, groupId)))
+      .prepare('');
+  const attachedFunnels = db
+    .select({ ids: everyOne(funnels.id, asc(funnels.id)).as('ids') })
+    .from(funnelGroups)
+    .innerJoin(funnels, eq(funnels.id, funnelGroups.funnelId))
+    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt), eq(funnelGroups.groupId, groupId)));
+
+  return async (values: { userId: number; groupId: number }) => {
+    const [said] = await (prepared ??= prepare()).execute(values);
+    const [found] = parse<GroupFacts>(said?.facts ?? '[]');
+    return found ? { facts: found, funnelIds: parse<number>(said?.funnelIds ?? '[]') } : null;
+  };
+}
+
+/** The groups that some funnels are attached to, by the funnels' ids. */
+export async function readFunnelGroups(db: Database, funnelIds: readonly number[]): Promise<Map<number, number[]>> {
+  if (funnelIds.length === 0) return new Map();
+  const rows = await db
+    .select({ funnelId: funnelGroups.funnelId, groupIds: everyOne(funnelGroups.groupId) })
+    .from(funnelGroups)
+    .where(inArray(funnelGroups.funnelId, [...funnelIds]))
+    .groupBy(funnelGroups.funnelId);
+  return new Map(rows.map(({ funnelId, groupIds }) => [funnelId, parse<number>(groupIds)]));
+}
+
+const parse = <T>(list: string): T[] => JSON.parse(list) as T[];
+
+/** One value of every row, as one text: far cheaper to hand over than a row each. */
+const everyOne = (value: SQLWrapper, order?: SQL) =>
+  sql<string>`coalesce(json_agg(${value}${order ? sql` order by ${order}` : sql.empty()}), '[]')::text`;
+
+const facts = sql`json_build_object('id', ${groups.id}, 'name', ${groups.name}, 'custom_name', ${groups.customName},
+  'group_type', ${groups.type}, 'has_greeting', ${groups.greetingUrl} is not null, 'can_post', ${groups.canPost},
+  'is_member', ${groups.isMember})`;
+
+const isChanged = (table: typeof groups | typeof funnelGroups) => sql`age(${table}.xmin) <= age(${mark}::xid)`;
+
+function askChanges(db: Database) {
+  const account = db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  const counts = db
+    .select({
+      all: sql`count(*)`.as('all'),
+      changed: sql`count(*) filter (where ${isChanged(funnelGroups)})`.as('changed'),
+    })
+    .from(funnelGroups)
+    .where(eq(funnelGroups.funnelId, funnels.id))
+    .as('counts');
+  const attached = db
+    .select({
+      list: everyOne(
+        sql`json_build_object('id', ${funnels.id}, 'groupsCount', ${counts.all}, 'changedCount', ${counts.changed})`,
+        asc(funnels.id),
+      ).as('list'),
+    })
+    .from(funnels)
+    .crossJoinLateral(counts)
+    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt)));
+  return db
+    .select({
+      mark: sql<string>`pg_snapshot_xmin(pg_current_snapshot())::xid::text`,
+      membersCount: sql<number>`(count(*) filter (where ${groups.isMember}))::integer`,
+      changed: sql<string>`coalesce(json_agg(${facts}) filter (where ${isChanged(groups)}), '[]')::text`,
+      funnels: sql<string>`(${attached})`,
+    })
+    .from(groups)
+    .where(eq(groups.accountId, sql`(${account})`));
+}
