@@ -7,8 +7,9 @@ import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 
 const TICK_MS = 10_000;
-/** By then the finger is off the button and the calendar painted. */
-const AFTER_PAINT_MS = 100;
+/** What of the calendar is there, in the order in which it comes, and how long each waits for what came before to be painted. */
+const PARTS = ['frame', 'days', 'hours'] as const;
+const AFTER_PAINT_MS = { frame: 0, days: 0, hours: 100 };
 /** The panel with its two columns of time fits a screen of 390 px. */
 const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
 
@@ -19,13 +20,13 @@ interface Props {
 }
 
 /**
- * When the funnel starts, in the browser's time, with what that moment means. Its calendar is painted at once, its hundred hours and
- * minutes a moment after it.
+ * When the funnel starts, in the browser's time, with what that moment means. The press that opens it first paints the frame of its
+ * calendar, then the days, then the hundred hours and minutes.
  */
 export function StartTimeField({ startAtS, onChange }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const nowMs = useNow(TICK_MS);
-  const [hasTime, setHasTime] = useState(false);
+  const [part, setPart] = useState<(typeof PARTS)[number]>('frame');
   const moment = startAtS === null ? null : describeMoment(startAtS, nowMs);
   return (
     <div className="launch-part">
@@ -39,15 +40,19 @@ export function StartTimeField({ startAtS, onChange }: Props) {
             className="launch-start"
             value={startAtS === null ? null : dayjs.unix(startAtS)}
             format="DD.MM.YYYY HH:mm"
-            showTime={hasTime && { format: 'HH:mm' }}
+            showTime={part === 'hours' && { format: 'HH:mm' }}
             showNow={false}
             needConfirm={false}
             allowClear={false}
             minDate={dayjs(nowMs)}
             placeholder={t('start.placeholder')}
-            panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
+            panelRender={(panel) => (
+              <div className="launch-calendar" ref={(element) => makeColumnsReachable(element)}>
+                {part !== 'frame' && panel}
+              </div>
+            )}
             aria-describedby="launch-start-meaning"
-            onOpenChange={() => requestAnimationFrame(() => setTimeout(() => setHasTime(true), AFTER_PAINT_MS))}
+            onOpenChange={() => paintAfter(part, setPart)}
             onChange={(value) => {
               onChange(value ? value.second(0).unix() : null);
             }}
@@ -69,6 +74,18 @@ export function StartTimeField({ startAtS, onChange }: Props) {
         {moment ? t(`common:moment.${moment.key}`, { ...moment.values }) : t('start.hint')}
       </p>
     </div>
+  );
+}
+
+/** Paints the parts that follow, one after the other. */
+function paintAfter(part: (typeof PARTS)[number], paint: (part: (typeof PARTS)[number]) => void): void {
+  const next = PARTS[PARTS.indexOf(part) + 1];
+  if (!next) return;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      paint(next);
+      paintAfter(next, paint);
+    }, AFTER_PAINT_MS[next]),
   );
 }
 
