@@ -742,6 +742,7 @@ export interface Words {
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
     CONFLICT: string;
+    FILES_TOO_MANY: string;
     FILES_UNAVAILABLE: string;
     FILE_EMPTY: string;
     FILE_MISSING: string;
