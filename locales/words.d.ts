@@ -421,6 +421,7 @@ export interface Words {
       title: string;
     };
     draft: {
+      hide: string;
       openDraft: string;
       openStored: string;
       otherTab: '{{moment}}';
@@ -429,6 +430,7 @@ export interface Words {
       startAnew: string;
     };
     find: {
+      close: string;
       count: '{{count}}';
       label: string;
       next: string;

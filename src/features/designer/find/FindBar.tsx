@@ -78,7 +78,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
       <button type="button" className="iconButton" aria-label={t('find.next')} onClick={() => go(1)}>
         <DownOutlined aria-hidden />
       </button>
-      <button type="button" className="iconButton" aria-label={t('common:actions.close')} onClick={close}>
+      <button type="button" className="iconButton" aria-label={t('find.close')} onClick={close}>
         <CloseOutlined aria-hidden />
       </button>
     </div>
