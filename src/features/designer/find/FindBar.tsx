@@ -13,7 +13,7 @@ import { findNodes } from './findNodes';
 
 /** Looks for a node by its words. Enter goes to the next one, with Shift to the one before, Escape closes. */
 export function FindBar({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['designer', 'common']);
+  const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { graph } = useSelector(selectDesigner);
   const words = useNodeWords();
