@@ -1,6 +1,6 @@
 import '@/lib/i18n';
 
-import { preloadToasts, type Draw } from '../consoleFrame';
+import type { Draw } from '../consoleFrame';
 import { appLayout, signedInFrame } from '../frames';
 import { loginPage } from '../loginPage';
 import { preloadEverything } from '../preloadPages';
@@ -13,7 +13,6 @@ export async function startReplay(draw: Draw): Promise<void> {
     signedInFrame.preload(),
     appLayout.preload(),
     loginPage.preload(),
-    preloadToasts(),
     preloadEverything(),
   ];
   await Promise.allSettled(needed);
