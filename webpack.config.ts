@@ -20,7 +20,6 @@ const server = `http://127.0.0.1:${process.env.PORT || 8012}`;
 const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
 const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 
-const SIGNED_IN = ['console', 'signed-in'];
 
 /**
  * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` and `frames.ts` give them: the head of the page
@@ -28,10 +27,10 @@ const SIGNED_IN = ['console', 'signed-in'];
  */
 const routeChunks: Record<string, string[]> = {
   '/login': ['login'],
-  '/dashboard': [...SIGNED_IN, 'layout', 'dashboard'],
-  '/funnels': [...SIGNED_IN, 'layout', 'funnels'],
-  '/active-funnels': [...SIGNED_IN, 'layout', 'active-funnels'],
-  '/funnel-designer': [...SIGNED_IN, 'designer'],
+  '/dashboard': ['console', 'dashboard'],
+  '/funnels': ['console', 'funnels'],
+  '/active-funnels': ['console', 'active-funnels'],
+  '/funnel-designer': ['console', 'designer'],
 };
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
@@ -169,7 +168,7 @@ const devServer: Configuration['devServer'] = {
 };
 
 /** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
-const SHARED_MIN_BYTES = 3_000;
+const SHARED_MIN_BYTES = 4_500;
 
 /**
  * What the first page needs comes in few files. What only later chunks share is split finely, so that no dialog brings along
