@@ -15,7 +15,10 @@ export interface GroupNews {
   forget(): void;
 }
 
-/** Hands the first news of single groups on as soon as all that came with it is heard, and what follows in bundles, to lie over the fetched list: an action for each would keep the page busy. */
+/**
+ * Hands the first news of single groups on as soon as all that came with it is heard, and what follows in bundles, to lie over the
+ * fetched list: an action for each would keep the page busy.
+ */
 export function gatherGroupNews(dispatch: (action: UnknownAction) => unknown): GroupNews {
   const changed = new Map<number, Group>();
   const removedIds = new Set<number>();
