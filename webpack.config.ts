@@ -20,7 +20,6 @@ const server = `http://127.0.0.1:${process.env.PORT || 8012}`;
 const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
 const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 
-
 /**
  * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` and `frames.ts` give them: the head of the page
  * lets the browser fetch them before any program runs, and the size gate weighs them.
@@ -123,7 +122,6 @@ const page = (name: string, chunk: string) =>
     template: `public/${name}.html`,
     filename: `${name}.html`,
     chunks: [chunk],
-    scriptLoading: 'defer',
     templateParameters: pageParts,
   });
 
@@ -199,6 +197,11 @@ const apartForDevelopment: Configuration['optimization'] = {
   },
 };
 
+const rooms = { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') };
+const router = path.resolve('node_modules/react-router/dist/production');
+/** Its package leads everybody to the build that warns developers. */
+const routerWithoutWarnings = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
+
 /** Longer words are modules of their own, see `liveWords`. */
 const cache: Configuration['cache'] = {
   type: 'filesystem',
@@ -226,7 +229,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
+      alias: { ...rooms, ...(isProduction && routerWithoutWarnings) },
     },
     module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
     cache,
