@@ -200,7 +200,10 @@ const apartForDevelopment: Configuration['optimization'] = {
 const rooms = { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') };
 const router = path.resolve('node_modules/react-router/dist/production');
 /** Its package leads everybody to the build that warns developers. */
-const routerWithoutWarnings = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
+const routerWithoutWarnings = {
+  'react-router$': `${router}/index.mjs`,
+  'react-router/dom$': `${router}/dom-export.mjs`,
+};
 
 /** Longer words are modules of their own, see `liveWords`. */
 const cache: Configuration['cache'] = {

@@ -113,7 +113,7 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     close() {
       clearInterval(timer);
       bundles.flush();
-      io.local.disconnectSockets(true);
+      // Without a word of farewell: whom the server sends away waits long before coming back, whose line breaks comes at once.
       if (isAttached) io.engine.close();
     },
   };
