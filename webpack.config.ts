@@ -200,10 +200,7 @@ const apartForDevelopment: Configuration['optimization'] = {
 const rooms = { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') };
 const router = path.resolve('node_modules/react-router/dist/production');
 /** Its package leads everybody to the build that warns developers. */
-const routerWithoutWarnings = {
-  'react-router$': `${router}/index.mjs`,
-  'react-router/dom$': `${router}/dom-export.mjs`,
-};
+const quietRouter = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
 
 /** Longer words are modules of their own, see `liveWords`. */
 const cache: Configuration['cache'] = {
@@ -232,7 +229,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      alias: { ...rooms, ...(isProduction && routerWithoutWarnings) },
+      alias: { ...rooms, ...(isProduction && quietRouter) },
     },
     module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
     cache,
