@@ -9,12 +9,7 @@ import { sealBrowser } from './sealBrowser';
 
 /** Opens the page for support staff. Everything that it may draw is fetched first; then the page is shut off. */
 export async function startReplay(draw: Draw): Promise<void> {
-  const needed = [
-    signedInFrame.preload(),
-    appLayout.preload(),
-    loginPage.preload(),
-    preloadEverything(),
-  ];
+  const needed = [signedInFrame.preload(), appLayout.preload(), loginPage.preload(), preloadEverything()];
   await Promise.allSettled(needed);
   sealBrowser();
   draw(<ReplayApp />);
