@@ -21,18 +21,16 @@ const server = `http://127.0.0.1:${process.env.PORT || 8012}`;
 const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
 const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 
-const SIGNED_IN = ['console', 'signed-in'];
-
 /**
  * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` and `frames.ts` give them: the head of the page
  * lets the browser fetch them before any program runs, and the size gate weighs them.
  */
 const routeChunks: Record<string, string[]> = {
   '/login': ['login'],
-  '/dashboard': [...SIGNED_IN, 'layout', 'dashboard'],
-  '/funnels': [...SIGNED_IN, 'layout', 'funnels'],
-  '/active-funnels': [...SIGNED_IN, 'layout', 'active-funnels'],
-  '/funnel-designer': [...SIGNED_IN, 'designer'],
+  '/dashboard': ['console', 'dashboard'],
+  '/funnels': ['console', 'funnels'],
+  '/active-funnels': ['console', 'active-funnels'],
+  '/funnel-designer': ['console', 'designer'],
 };
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
@@ -125,7 +123,6 @@ const page = (name: string, chunk: string) =>
     template: `public/${name}.html`,
     filename: `${name}.html`,
     chunks: [chunk],
-    scriptLoading: 'defer',
     templateParameters: pageParts,
   });
 
@@ -167,7 +164,7 @@ const devServer: NonNullable<Configuration['devServer']> = {
 };
 
 /** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
-const SHARED_MIN_BYTES = 3_000;
+const SHARED_MIN_BYTES = 4_500;
 
 /**
  * What the first page needs comes in few files. What only later chunks share is split finely, so that no dialog brings along
@@ -186,7 +183,6 @@ const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['split
   },
 };
 
-/** In development words stand apart from programs. */
 const apartForDevelopment: Configuration['optimization'] = {
   runtimeChunk: 'single',
   splitChunks: {
@@ -197,6 +193,11 @@ const apartForDevelopment: Configuration['optimization'] = {
     },
   },
 };
+
+const rooms = { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') };
+const router = path.resolve('node_modules/react-router/dist/production');
+/** Its package leads everybody to the build that warns developers. */
+const quietRouter = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
 
 /** Storing takes seconds in which nothing is answered: it waits for the end. Longer words are modules of their own, see `liveWords`. */
 const STORE_AFTER_MS = 86_400_000;
@@ -229,7 +230,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      alias: { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') },
+      alias: { ...rooms, ...(isProduction && quietRouter) },
     },
     module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
     cache,

@@ -77,6 +77,12 @@ const names: Record<ServerEventName, true> = {
 /** Every pushed event by name. */
 export const SERVER_EVENT_NAMES = Object.keys(names) as ServerEventName[];
 
+/** Several events in the order in which they happened: decision 0073. */
+export type EventBundle = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName][];
+
+/** The name under which a bundle arrives, at whoever opens the socket with `auth.bundles`. */
+export const BUNDLE_EVENT = 'bundle';
+
 /** What a browser may ask over the socket. Source: spec §7. */
 export interface ClientEvents {
   'whatsapp:request-status': () => void;

@@ -25,7 +25,13 @@ export const limits = {
     /** How long a process waits for the one that has the connection; browsers give up after ten seconds. Our choice. */
     commandMaxMs: 9_000,
   },
-  socket: { timeoutMs: 5_000, reconnectAttempts: 5, reconnectDelayMs: 1_000, slowReconnectMs: 30_000 },
+  socket: {
+    timeoutMs: 5_000,
+    reconnectAttempts: 5,
+    reconnectDelayMs: 1_000,
+    slowReconnectMs: 30_000,
+    bundleEveryMs: 100,
+  },
   notifications: { keepNewestCount: 50, badgeMaxCount: 9 },
   onboarding: { showAgainAfterDays: 30, stepAdvanceDelayMs: 500, actionCheckMs: 1_000 },
   designer: {

@@ -421,6 +421,7 @@ export interface Words {
       title: string;
     };
     draft: {
+      hide: string;
       openDraft: string;
       openStored: string;
       otherTab: '{{moment}}';
@@ -429,6 +430,7 @@ export interface Words {
       startAnew: string;
     };
     find: {
+      close: string;
       count: '{{count}}';
       label: string;
       next: string;
@@ -742,6 +744,7 @@ export interface Words {
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
     CONFLICT: string;
+    FILES_TOO_MANY: string;
     FILES_UNAVAILABLE: string;
     FILE_EMPTY: string;
     FILE_MISSING: string;

@@ -88,3 +88,11 @@ it('a forgotten value does not compile', () => {
   };
   expect(refused).toBeInstanceOf(Function);
 });
+
+it('quotes names that quote something themselves as typographers do', () => {
+  const names = { funnelName: 'Course \u00abStart\u00bb', groupName: 'Sales' };
+  expect(say('missed.single', names)).toContain('\u00abCourse \u201eStart\u201c\u00bb');
+  expect(speakIn('en', () => say('missed.single', { ...names, funnelName: 'Course \u201cStart\u201d' }))).toContain(
+    '\u201cCourse \u2018Start\u2019\u201d',
+  );
+});

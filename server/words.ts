@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@contract/errors';
 import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
+import { nestQuotes } from '@contract/quotes';
 import enErrors from '@locales/en/errors.json';
 import enServer from '@locales/en/server.json';
 import ruErrors from '@locales/ru/errors.json';
@@ -90,5 +91,10 @@ function readText(key: string): string | null {
 const knownLimit = (name: string): number | undefined =>
   Object.hasOwn(limitValues, name) ? limitValues[name as keyof typeof limitValues] : undefined;
 
+/** A name that the text quotes keeps its own quotation marks as those of the second level. */
 const fill = (text: string, values: Values): string =>
-  text.replace(/{{(\w+)}}/g, (hole, name: string) => String(values[name] ?? knownLimit(name) ?? hole));
+  text.replace(/([«“])?{{(\w+)}}/g, (hole, mark: string | undefined, name: string) => {
+    const value = values[name] ?? knownLimit(name);
+    if (value === undefined) return hole;
+    return mark ? mark + nestQuotes(String(value), currentLanguage()) : String(value);
+  });

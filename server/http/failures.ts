@@ -16,6 +16,7 @@ interface KnownFailure {
 const REFUSALS: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_FILES_LIMIT: 'FILES_TOO_MANY',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BAD_REQUEST',
 };
 

@@ -18,8 +18,13 @@ beforeEach(() => house.reset());
 afterEach(() => opened.splice(0).forEach((socket) => socket.disconnect()));
 afterAll(() => house.close());
 
-function connect(token: unknown, extraHeaders: Record<string, string> = {}): Socket {
-  const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
+function connect(token: unknown, extraHeaders: Record<string, string> = {}, isBundled = false): Socket {
+  const options = {
+    auth: { token, ...(isBundled && { bundles: true }) },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  };
   const socket = io(url, { ...options, extraHeaders });
   opened.push(socket);
   return socket;
@@ -71,6 +76,24 @@ it('tells each account its own events only', async () => {
   house.deps.publish(other.userId, 'groups:updated', {});
   await own;
   expect(overheard).toEqual([['groups:updated', {}]]);
+});
+
+it('tells a browser that asks for bundles the first event alone and the next ones together, everybody else each of them', async () => {
+  const { token, userId } = await house.signInAs('owner@example.com');
+  const [console, other] = [connect(token, {}, true), connect(token)];
+  await Promise.all([heard(console, 'connect'), heard(other, 'connect')]);
+  const arrived: unknown[] = [];
+  const each: unknown[] = [];
+  console.onAny((...event: unknown[]) => arrived.push(event));
+  other.onAny((...event: unknown[]) => each.push(event));
+
+  const bundled = heard(console, 'bundle');
+  for (const qr of ['a', 'b', 'c']) house.deps.publish(userId, 'whatsapp:qr', { qr });
+  await bundled;
+
+  const events = ['a', 'b', 'c'].map((qr) => ['whatsapp:qr', { qr }]);
+  expect(arrived).toEqual([events[0], ['bundle', events.slice(1)]]);
+  expect(each).toEqual(events);
 });
 
 it('answers the question about the status to who asked', async () => {

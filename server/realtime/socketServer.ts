@@ -3,17 +3,24 @@ import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 
-import type { ClientEvents, ServerEvents } from '@contract/events';
+import { BUNDLE_EVENT, type ClientEvents, type EventBundle, type ServerEvents } from '@contract/events';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Session, Sessions } from '../http/sessions';
 import { isAllowedOrigin } from './allowedOrigin';
+import { createEventBundles } from './eventBundles';
 import type { Publish } from './publish';
 import type { SocketLine } from './socketLine';
 
-type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void };
-type AppServer = Server<ClientEvents, Emitted, Record<string, never>, { session: Session }>;
-type AppSocket = Socket<ClientEvents, Emitted, Record<string, never>, { session: Session }>;
+type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void } & {
+  [BUNDLE_EVENT]: (bundle: EventBundle) => void;
+};
+/** What the processes tell each other: each passes it on to its own browsers. */
+interface Told {
+  told: (userId: number, ...event: EventBundle[number]) => void;
+}
+type AppServer = Server<ClientEvents, Emitted, Told, { session: Session }>;
+type AppSocket = Socket<ClientEvents, Emitted, Told, { session: Session }>;
 
 /** How often sessions that ended elsewhere (another process, expiry) are looked for while sockets are open. */
 const SESSION_CHECK_MS = 1_500;
@@ -43,6 +50,7 @@ export interface SocketServer {
 }
 
 const accountRoom = (userId: number) => `account:${userId}`;
+const bundlesRoom = (userId: number) => `bundles:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
 
 /** Makes the socket server; it listens after `attach`. */
@@ -55,6 +63,12 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     cors: (request, answer) => answer(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
+  const bundles = createEventBundles((userId, bundle) => {
+    const browsers = io.local.to(bundlesRoom(userId));
+    const [only, ...more] = bundle;
+    if (only && more.length === 0) browsers.emit(only[0], ...([only[1]] as never));
+    else browsers.emit(BUNDLE_EVENT, bundle);
+  });
   const cutHere = (key: string) => io.local.in(sessionRoom(key)).disconnectSockets(true);
   line?.onRestored(() => {
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
@@ -66,6 +80,14 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
   timer.unref();
   let isAttached = false;
 
+  const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
+
+  function passOn(userId: number, ...[event, payload]: EventBundle[number]): void {
+    if (isHere(accountRoom(userId))) io.local.to(accountRoom(userId)).emit(event, ...([payload] as never));
+    if (isHere(bundlesRoom(userId))) bundles.add(userId, ...([event, payload] as EventBundle[number]));
+  }
+  io.on('told', passOn);
+
   async function cutEnded() {
     const keys = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.session.key));
     if (keys.size === 0) return;
@@ -74,7 +96,11 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
 
   return {
     io: io as never,
-    publish: (userId, event, payload) => void io.to(accountRoom(userId)).emit(event, ...([payload] as never)),
+    publish(userId, event, payload) {
+      const told = [event, payload] as EventBundle[number];
+      passOn(userId, ...told);
+      if (line) io.serverSideEmit('told', userId, ...told);
+    },
     attach(http, findStatus) {
       io.on('connection', (socket) => welcome(socket, findStatus, log));
       io.attach(http);
@@ -86,7 +112,8 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     },
     close() {
       clearInterval(timer);
-      io.local.disconnectSockets(true);
+      bundles.flush();
+      // Without a word of farewell: whom the server sends away waits long before coming back, whose line breaks comes at once.
       if (isAttached) io.engine.close();
     },
   };
@@ -106,7 +133,8 @@ function welcome(
   log: FastifyBaseLogger,
 ): void {
   const { userId, key } = socket.data.session;
-  void socket.join([accountRoom(userId), sessionRoom(key)]);
+  const room = socket.handshake.auth.bundles === true ? bundlesRoom : accountRoom;
+  void socket.join([room(userId), sessionRoom(key)]);
   socket.on('whatsapp:request-status', () => {
     findStatus(userId).then(
       (status) => socket.emit('whatsapp:status', status),

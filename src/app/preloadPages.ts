@@ -1,9 +1,10 @@
 import { listGroups } from '@/api/groupsApi';
 import { getMessengerStatus } from '@/api/messengerApi';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
-import { preloadDialogs } from '@/pages/dialogChunks';
+import { dialogChunks } from '@/pages/dialogChunks';
 
 import { loginPage } from './loginPage';
+import { preloadToasts } from './consoleFrame';
 import { antdRoot, appLayout, signedInFrame } from './frames';
 import { reportView } from './reportView';
 import { designerModal, notFoundPage, pageRoutes } from './routes';
@@ -27,17 +28,30 @@ export async function takeFirstAnswers({ dispatch }: AppStore, pathname: string)
   ]);
 }
 
-/** Fetches the chunks of every page and dialog, so that who works while the server is away can still open them. */
+/** Fetches the chunks of every page and dialog at once. */
 export async function preloadEverything(): Promise<void> {
-  await Promise.allSettled([
-    antdRoot.preload(),
-    ...pageRoutes.map(({ page }) => page.preload()),
-    notFoundPage.preload(),
-    designerModal.preload(),
-    reportView.preload(),
-    preloadDialogs(),
-  ]);
+  await Promise.allSettled(everyPreload().map((preload) => preload()));
 }
+
+/**
+ * Fetches the same one after the other, with a rest before each, so that who works while the server is away can still open them and
+ * who types meanwhile notices nothing.
+ */
+export async function preloadQuietly(rest: () => Promise<void>): Promise<void> {
+  for (const preload of everyPreload()) {
+    await rest();
+    // A chunk that cannot be fetched is asked for again where it is needed.
+    await preload().catch(() => undefined);
+  }
+}
+
+const everyPreload = (): (() => Promise<unknown>)[] => [
+  preloadToasts,
+  ...[antdRoot, ...pageRoutes.map(({ page }) => page), notFoundPage, designerModal, reportView].map(
+    ({ preload }) => preload,
+  ),
+  ...Object.values(dialogChunks),
+];
 
 const pathOf = (pathname: string) => (pathname === '/' ? HOME_PATH : pathname);
 

@@ -8,9 +8,9 @@ import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 
 import { App } from './App';
-import { preloadToasts, type Draw } from './consoleFrame';
+import type { Draw } from './consoleFrame';
 import { persisted } from './persistence';
-import { preloadEverything, preloadPages, takeFirstAnswers } from './preloadPages';
+import { preloadPages, preloadQuietly, takeFirstAnswers } from './preloadPages';
 import { makeStore } from './store';
 
 /** Fetches what the first page will need, while somebody is still typing a password. */
@@ -44,7 +44,7 @@ export async function startConsole(draw: Draw, user: User | null): Promise<void>
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   draw(<App store={store} />);
   setTimeout(() => {
-    whenIdle(() => void Promise.allSettled([preloadEverything(), preloadToasts()]));
+    void preloadQuietly(idle);
   }, REST_AFTER_MS);
 }
 
@@ -61,8 +61,10 @@ async function loadDevtools() {
   return devtools;
 }
 
+const idle = () => new Promise<void>(whenIdle);
+
 /** The first paint goes before the socket and its library. */
 async function connectWhenIdle() {
-  await new Promise<void>(whenIdle);
+  await idle();
   return await connectSocket();
 }

@@ -57,8 +57,3 @@ export const dialogChunks: Chunks = {
     default: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
   }),
 };
-
-/** Fetches the chunks of all dialogs, so that they open at once, also when the server cannot be reached just then. */
-export async function preloadDialogs(): Promise<void> {
-  await Promise.allSettled(Object.values(dialogChunks).map((fetchChunk) => fetchChunk()));
-}

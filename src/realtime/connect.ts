@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 
 import { limits } from '@contract/limits';
-import type { ClientEvents } from '@contract/events';
+import { BUNDLE_EVENT, type ClientEvents, type EventBundle } from '@contract/events';
 
 import { tokenStorage } from '@/api/tokenStorage';
 
@@ -31,7 +31,7 @@ export async function connectSocket(): Promise<AppSocket> {
     reconnectionAttempts: limits.socket.reconnectAttempts,
     reconnectionDelay: limits.socket.reconnectDelayMs,
     auth: (give) => {
-      give({ token: tokenStorage.read() });
+      give({ token: tokenStorage.read(), bundles: true });
     },
   });
   return impatient(socket);
@@ -47,7 +47,11 @@ function impatient(socket: Socket): AppSocket {
   socket.io.on('reconnect_attempt', () => (isTrying = true));
   return {
     on: (event: string, listener: (value: never) => void) => socket.on(event, listener as (value: unknown) => void),
-    onAny: (listener) => socket.onAny(listener),
+    onAny: (listener) =>
+      socket.onAny((event: string, payload: unknown) => {
+        if (event !== BUNDLE_EVENT) listener(event, payload);
+        else for (const [one, its] of payload as EventBundle) listener(one, its);
+      }),
     emit: (event) => socket.emit(event),
     connect() {
       if (isTrying || socket.connected) return;

@@ -43,11 +43,18 @@ it('hears what became of single groups in bundles, and asks for no list', async 
   for (let at = 0; at < 100; at += 1) socket.push('groups:updated', { changed: [group(1, `Name ${at}`)] });
   socket.push('groups:updated', { removed_ids: [2] });
   expect(changes).toBe(0);
-  await wait(150);
+  await wait(50);
   expect(changes).toBe(1);
   expect(before[1]?.group.name).toBe('Name 99');
   expect(Object.keys(selectRemovedGroups(store.getState()))).toEqual(['2']);
   expect(lists()).toBe(1);
+  for (let at = 0; at < 20; at += 1) {
+    socket.push('groups:updated', { changed: [group(1, `Later ${at}`)] });
+    await wait(10);
+  }
+  await wait(350);
+  expect(changes).toBe(2);
+  expect(before[1]?.group.name).toBe('Later 19');
 });
 
 it('asks for the list at once when the news does not say which, and then no more often than every second', async () => {

@@ -5,8 +5,8 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { groupsChanged, groupsRemoved } from '@/api/groupChangesSlice';
 
-/** So long news of single groups is gathered before the screen hears of it. Source: performance, technique 8. */
-const GATHER_MS = 100;
+/** So long after some news of single groups the next is gathered before the screen hears of it. Source: performance, technique 8. */
+const REST_MS = 300;
 
 /** Gathers what is heard of single groups. */
 export interface GroupNews {
@@ -15,13 +15,18 @@ export interface GroupNews {
   forget(): void;
 }
 
-/** Hands news of single groups on in bundles, to lie over the fetched list: an action for each would keep the page busy. */
+/**
+ * Hands the first news of single groups on as soon as all that came with it is heard, and what follows in bundles, to lie over the
+ * fetched list: an action for each would keep the page busy.
+ */
 export function gatherGroupNews(dispatch: (action: UnknownAction) => unknown): GroupNews {
   const changed = new Map<number, Group>();
   const removedIds = new Set<number>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let restedAtMs = 0;
 
   function handOn(): void {
+    restedAtMs = performance.now() + REST_MS;
     if (changed.size > 0) dispatch(groupsChanged([...changed.values()]));
     if (removedIds.size > 0) dispatch(groupsRemoved([...removedIds]));
     forget();
@@ -39,7 +44,7 @@ export function gatherGroupNews(dispatch: (action: UnknownAction) => unknown): G
       if (news.changed === undefined && news.removed_ids === undefined) return false;
       for (const group of news.changed ?? []) changed.set(group.id, group);
       for (const id of news.removed_ids ?? []) removedIds.add(id);
-      gathering ??= setTimeout(handOn, GATHER_MS);
+      gathering ??= setTimeout(handOn, Math.max(0, restedAtMs - performance.now()));
       return true;
     },
     forget,

@@ -1,4 +1,5 @@
 import { listGroups } from '@/api/groupsApi';
+import { checkAuth } from '@/api/sessionApi';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { makeStore } from '@/app/store';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
@@ -82,6 +83,23 @@ it('tries again at once when the browser comes online', async () => {
   const { socket } = await signInLive();
   socket.drop();
   window.dispatchEvent(new Event('online'));
+  expect(socket.counts.attempts).toBe(1);
+});
+
+it('tries again at once when a server that was away answers again, and only then', async () => {
+  let isAway = false;
+  fakeApi({ checkAuth: () => (isAway ? { status: 502, body: {} } : { success: true, user: owner }) });
+  const { socket, store } = await signInLive();
+  const ask = () => store.dispatch(checkAuth.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  socket.drop();
+  await ask();
+  expect(socket.counts.attempts).toBe(0);
+  isAway = true;
+  await ask();
+  expect(socket.counts.attempts).toBe(0);
+  isAway = false;
+  await ask();
+  await ask();
   expect(socket.counts.attempts).toBe(1);
 });
 

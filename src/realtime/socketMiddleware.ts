@@ -4,6 +4,7 @@ import { SERVER_EVENT_NAMES, type GroupsUpdated, type ServerEventName } from '@c
 import { limits } from '@contract/limits';
 
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
+import { checkAuth } from '@/api/sessionApi';
 import { flightRecorder } from '@/lib/flightRecorder';
 
 import type { AppSocket } from './connect';
@@ -22,7 +23,7 @@ const isServerEvent = (event: string): event is ServerEventName => eventNames.ha
 /**
  * Keeps one socket open while somebody is signed in and turns every server event into an action. Knows no feature: slices
  * listen to the actions, `invalidations.ts` maps them to cache tags. After the library's own attempts it tries again
- * slowly, and at once when the browser comes online or the tab is looked at.
+ * slowly, and at once when the browser comes online, the tab is looked at, or the server answers calls again.
  *
  * @param connect opens a socket; tests pass a fake
  */
@@ -34,6 +35,7 @@ export const createSocketMiddleware =
     let isOpening = false;
     let isConnected = false;
     let wasConnected = false;
+    let isServerAway = false;
     const groupNews = gatherGroupNews(dispatch);
     let slowRetry: ReturnType<typeof setInterval> | undefined;
 
@@ -45,6 +47,14 @@ export const createSocketMiddleware =
     const retryWhenSeen = () => {
       if (document.visibilityState === 'visible') retry();
     };
+
+    /** While there is no socket the server is asked whether it is there; see `whileAway.ts`. */
+    function noteAnswer(action: unknown) {
+      if (checkAuth.matchRejected(action)) isServerAway = true;
+      if (!checkAuth.matchFulfilled(action)) return;
+      if (isServerAway && slowRetry !== undefined) retry();
+      isServerAway = false;
+    }
 
     function start() {
       close();
@@ -95,6 +105,7 @@ export const createSocketMiddleware =
     function close() {
       generation += 1;
       clearInterval(slowRetry);
+      slowRetry = undefined;
       groupNews.forget();
       window.removeEventListener('online', retry);
       window.removeEventListener('focus', retry);
@@ -112,6 +123,7 @@ export const createSocketMiddleware =
       const result = next(action);
       if (signedIn.match(action)) start();
       if (signedOut.match(action) || sessionExpired.match(action)) close();
+      noteAnswer(action);
       if (messengerStatusRequested.match(action)) socket?.emit('whatsapp:request-status');
       return result;
     };

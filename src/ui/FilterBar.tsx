@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 import './filterBar.css';
 
 /** One list of choices of a filter, in words. */
@@ -17,10 +19,11 @@ interface Props {
   onChoose: (field: string, choice: string) => void;
 }
 
-/** Search, filter and order above a long list; it stays in sight on wide screens. */
+/** Search, filter and order above a long list; it stays in sight on wide screens. Whoever changes it sees the list from its beginning. */
 export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
   return (
-    <div role="search" className="filterBar" aria-label={label}>
+    <div ref={bar} role="search" className="filterBar" aria-label={label}>
       <input
         type="search"
         className="plainText filterBar-search"
@@ -29,6 +32,7 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
         placeholder={searchLabel}
         autoComplete="off"
         onChange={({ target }) => {
+          showBeginning(bar.current);
           onSearch(target.value);
         }}
       />
@@ -39,6 +43,7 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
           aria-label={name}
           value={value}
           onChange={({ target }) => {
+            showBeginning(bar.current);
             onChoose(field, target.value);
           }}
         >
@@ -51,4 +56,12 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
       ))}
     </div>
   );
+}
+
+/** What follows the bar may have been scrolled away behind it. */
+function showBeginning(bar: HTMLElement | null): void {
+  const beginning = bar?.nextElementSibling;
+  if (!bar || !beginning) return;
+  const hiddenPx = bar.getBoundingClientRect().bottom - beginning.getBoundingClientRect().top;
+  if (hiddenPx > 0) window.scrollBy({ top: -hiddenPx, behavior: 'instant' });
 }

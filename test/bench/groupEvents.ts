@@ -9,11 +9,14 @@ import { openSocket } from './openSocket';
 import { openRawCaller } from './rawCalls';
 
 const EVENTS_PER_SECOND = 100;
+/** The first seconds are those of a page that has never heard an event. */
+const WARM_UP_S = 3;
 const LASTS_S = 10;
 /** A machine that cannot make so many proves nothing. */
 const LEAST_PER_SECOND = 90;
 const MS_PER_SECOND = 1_000;
-const REST_MS = 2_000;
+/** By then the page has fetched what it may need later. */
+const SETTLED_AFTER_MS = 10_000;
 const IN_FLIGHT_COUNT = 8;
 const TRUE_AGAIN_MAX_MS = 2_000;
 /** Source: performance P10. */
@@ -36,17 +39,19 @@ export async function measureGroupEvents(): Promise<boolean> {
   try {
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');
-    await page.waitForTimeout(REST_MS);
+    await page.waitForTimeout(SETTLED_AFTER_MS);
     const restShare = await busyShare(metrics, () => page.waitForTimeout(LASTS_S * MS_PER_SECOND));
+    await renameMany(house, WARM_UP_S);
+    events = 0;
     let perSecond = 0;
     const busy = await busyShare(metrics, async () => {
-      perSecond = await renameMany(house);
+      perSecond = await renameMany(house, LASTS_S);
     });
     const isTrue = await tellsTruth(page, groups);
     const share = busy - restShare;
     const rows: Row[] = [
       ['events per second', perSecond.toFixed(0), `>= ${LEAST_PER_SECOND}`, perSecond >= LEAST_PER_SECOND],
-      ['events heard', events, `${EVENTS_PER_SECOND * LASTS_S}`, events >= EVENTS_PER_SECOND * LASTS_S],
+      ['events heard', events, `>= ${EVENTS_PER_SECOND * LASTS_S}`, events >= EVENTS_PER_SECOND * LASTS_S],
       ['lists fetched meanwhile', lists, '', true],
       ['main thread at rest', inPercent(restShare), '', true],
       ['main thread, because of the events', inPercent(share), budget(), share <= GATE_SHARE],
@@ -64,12 +69,15 @@ const inPercent = (share: number) => `${(share * 100).toFixed(2)} %`;
 const budget = () => `<= ${inPercent(GATE_SHARE)} (stretch ${inPercent(STRETCH_SHARE)})`;
 const newName = (at: number) => `Renamed ${at}`;
 
-/** How much of the time of some work the page's main thread was busy, 0 to 1. */
+/**
+ * How much of the time of some work the page's main thread was busy, 0 to 1: its own processor time, because what the machine gives to
+ * others meanwhile is not the page's doing.
+ */
 async function busyShare(metrics: CDPSession, work: () => Promise<void>): Promise<number> {
   const read = async () => {
     const found = await metrics.send('Performance.getMetrics');
     const valueOf = (wanted: string) => found.metrics.find(({ name }) => name === wanted)?.value ?? 0;
-    return { busyS: valueOf('TaskDuration'), atS: valueOf('Timestamp') };
+    return { busyS: valueOf('ThreadTime'), atS: valueOf('Timestamp') };
   };
   const before = await read();
   await work();
@@ -78,10 +86,10 @@ async function busyShare(metrics: CDPSession, work: () => Promise<void>): Promis
 }
 
 /** Renames one group after the other at an even pace, all over the list; answers how many it managed per second. */
-async function renameMany({ server, client, groups }: GroupsPage): Promise<number> {
+async function renameMany({ server, client, groups }: GroupsPage, lastsS: number): Promise<number> {
   const callers = Array.from({ length: IN_FLIGHT_COUNT }, () => openRawCaller(server.url, client.token));
   const startedMs = performance.now();
-  const count = EVENTS_PER_SECOND * LASTS_S;
+  const count = EVENTS_PER_SECOND * lastsS;
   await Promise.all(
     callers.map(async (caller, first) => {
       for (let at = first; at < count; at += IN_FLIGHT_COUNT) {

@@ -24,28 +24,41 @@ export interface Misdeeds {
   allow(pattern: RegExp): void;
 }
 
+const PROGRAM = { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', headless: true, args: SWITCHES };
+
 /** Starts Chromium; `CHROME_PATH` names it. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    headless: true,
-    args: SWITCHES,
-  });
+  return chromium.launch(PROGRAM);
+}
+
+const atDesk = {
+  viewport: { width: 1280, height: 800 },
+  locale: 'ru-RU',
+  timezoneId: 'Europe/Moscow',
+  colorScheme: 'light',
+} as const;
+const WAIT_MAX_MS = 15_000;
+
+/** A browser's profile, watched for misdeeds. */
+export interface Profile {
+  context: BrowserContext;
+  misdeeds: Misdeeds;
 }
 
 /** A person at a desk: a clean profile in Moscow that speaks Russian, watched for misdeeds. */
 export async function openProfile(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ context: BrowserContext; misdeeds: Misdeeds }> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
-    colorScheme: 'light',
-    ...options,
-  });
-  context.setDefaultTimeout(15_000);
+): Promise<Profile> {
+  const context = await browser.newContext({ ...atDesk, ...options });
+  context.setDefaultTimeout(WAIT_MAX_MS);
+  return { context, misdeeds: await watch(context) };
+}
+
+/** The same person with a browser of their own, whose profile stays in a folder when it is closed. */
+export async function reopenProfile(folder: string): Promise<Profile> {
+  const context = await chromium.launchPersistentContext(folder, { ...PROGRAM, ...atDesk });
+  context.setDefaultTimeout(WAIT_MAX_MS);
   return { context, misdeeds: await watch(context) };
 }
 

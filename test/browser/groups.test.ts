@@ -68,6 +68,23 @@ it('draws a screenful of them, and the others as one scrolls', async () => {
   await page.evaluate(() => window.scrollTo(0, 0));
 });
 
+it('shows the beginning of what was found, however far one had scrolled', async () => {
+  const isSeen = (at: number) =>
+    page.locator(`.virtualGrid > :nth-child(${at})`).evaluate((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      const bar = document.querySelector('.filterBar')?.getBoundingClientRect().bottom ?? 0;
+      return top >= bar && bottom <= window.innerHeight;
+    });
+  await page.evaluate(() => window.scrollTo(0, 3_000));
+  await page.locator('li[aria-posinset="1"]').waitFor({ state: 'detached' });
+  await search().fill('1');
+  await page.getByText(/\d+/).and(page.getByRole('status')).first().waitFor();
+  await page.locator('li[aria-posinset="1"]').waitFor();
+  expect(await isSeen(1)).toBe(true);
+  await search().fill('');
+  await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor();
+});
+
 it('keeps the search in the address, over a reload and back', async () => {
   const group = await find(10);
   await page.waitForURL(`**/dashboard?q=${group.id}`);

@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import type { PlannerGraph, PlannerNode } from '@contract/planner/graph';
 import type { Problem } from '@contract/planner/problems';
+import { quote } from '@contract/quotes';
 import english from '@locales/en/planner.json';
 import russian from '@locales/ru/planner.json';
 
@@ -11,7 +12,7 @@ const NODES_NAMED_MAX_COUNT = 5;
 
 const words = () => ({ ru: russian, en: english })[currentLanguage()];
 
-const quote = (text: string) => (currentLanguage() === 'ru' ? `«${text}»` : `“${text}”`);
+const quoted = (text: string) => quote(text, currentLanguage());
 
 /** The first of the problems in words for people, with all the nodes that have it; null when there is none. */
 export function sayFirstProblem(problems: readonly Problem[], graph: PlannerGraph): string | null {
@@ -37,6 +38,6 @@ function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
 /** A message by its first words, anything else by its kind. */
 function nameNode({ type, data }: PlannerNode): string {
   const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
-  if (type !== 'message' || text === '') return quote(words().nodes[type]);
-  return quote(text.length > TITLE_MAX_CHARS ? `${text.slice(0, TITLE_MAX_CHARS)}…` : text);
+  if (type !== 'message' || text === '') return quoted(words().nodes[type]);
+  return quoted(text.length > TITLE_MAX_CHARS ? `${text.slice(0, TITLE_MAX_CHARS)}…` : text);
 }

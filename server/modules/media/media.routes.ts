@@ -4,8 +4,8 @@ import type { MediaService } from './media.service';
 /** HTTP of uploaded files. No rules live here. */
 export function mediaRoutes(serve: Serve, { media }: { media: MediaService }): void {
   serve('uploadMedia', async ({ userId, request }) => {
-    const part = request.isMultipart() ? await request.file() : undefined;
-    return success({ url: await media.upload(userId, part) });
+    const form = request.isMultipart() ? request.files() : undefined;
+    return success({ url: await media.upload(userId, form) });
   });
   serve('deleteMedia', async ({ userId, body }) => {
     await media.remove(userId, body.urls);

@@ -47,16 +47,20 @@ export function createMediaService({ db, clock, log, files }: Parts) {
 
   return {
     /**
-     * Takes one file in and answers its address.
+     * Takes the one file of a form in and answers its address.
      * @throws AppError FILE_MISSING, FILE_TOO_LARGE, FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, or BAD_REQUEST when it breaks off
-     * @throws FilesUnavailableError
+     * @throws FilesUnavailableError, and FilesLimitError of the form when a second file comes: none is kept then
      */
-    async upload(userId: number, part: MultipartFile | undefined): Promise<string> {
-      if (!part) throw new AppError('FILE_MISSING');
+    async upload(userId: number, form: AsyncIterator<MultipartFile> | undefined): Promise<string> {
+      const first = await form?.next();
+      if (!form || !first || first.done) throw new AppError('FILE_MISSING');
+      const part = first.value;
       const received = await receive(part);
       try {
         // The limit cuts the stream silently: only now it is known whether the file is whole.
         if (part.file.truncated) throw new AppError('FILE_TOO_LARGE');
+        // Read to its end: whoever sends two files must not believe that both were taken.
+        await form.next();
         return await keep(userId, received, part.filename);
       } catch (error) {
         // What cannot be removed now is removed with its row, which stays marked.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import { sayError } from '@server/words';
 import { broadcasts, funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
@@ -27,10 +28,13 @@ afterAll(async () => {
   fs.rmSync(uploadDir, { recursive: true, force: true });
 });
 
-function form(file: Buffer, fileName = 'photo.png', mime = 'image/png') {
+function part(file: Buffer, fileName = 'photo.png', mime = 'image/png') {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${mime}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n')]);
 }
+
+const close = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+const form = (...file: Parameters<typeof part>) => close(part(...file));
 
 const post = (caller: Caller, payload: Buffer) =>
   house.app.inject({
@@ -129,6 +133,22 @@ it('refuses an empty file, a form without one, and a form that breaks off', asyn
   const cut = await post(owner, form(PNG).subarray(0, 150));
   expect(cut.statusCode).toBe(400);
   expect(filesOnDisk()).toEqual(before);
+});
+
+it.each([
+  ['small', 10],
+  ['large', 3 * 1024 * 1024],
+])('refuses a form with two %s files, keeps neither, and says so', async (_size, moreBytes) => {
+  const before = filesOnDisk();
+  const file = Buffer.concat([PNG, Buffer.alloc(moreBytes)]);
+  const answer = await post(owner, close(part(file), part(file, 'second.png')));
+  expect([answer.statusCode, answer.json<{ code: string; response: string }>()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'FILES_TOO_MANY', response: sayError('FILES_TOO_MANY') }),
+  ]);
+  expect(filesOnDisk()).toEqual(before);
+  const text = Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`);
+  expect((await post(owner, close(part(PNG), text))).statusCode).toBe(200);
 });
 
 it('keeps a file that a saved funnel or a broadcast still shows', async () => {

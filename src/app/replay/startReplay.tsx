@@ -1,6 +1,6 @@
 import '@/lib/i18n';
 
-import { preloadToasts, type Draw } from '../consoleFrame';
+import type { Draw } from '../consoleFrame';
 import { appLayout, signedInFrame } from '../frames';
 import { loginPage } from '../loginPage';
 import { preloadEverything } from '../preloadPages';
@@ -9,13 +9,7 @@ import { sealBrowser } from './sealBrowser';
 
 /** Opens the page for support staff. Everything that it may draw is fetched first; then the page is shut off. */
 export async function startReplay(draw: Draw): Promise<void> {
-  const needed = [
-    signedInFrame.preload(),
-    appLayout.preload(),
-    loginPage.preload(),
-    preloadToasts(),
-    preloadEverything(),
-  ];
+  const needed = [signedInFrame.preload(), appLayout.preload(), loginPage.preload(), preloadEverything()];
   await Promise.allSettled(needed);
   sealBrowser();
   draw(<ReplayApp />);

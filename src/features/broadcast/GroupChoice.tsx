@@ -48,24 +48,26 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) 
       />
       <div className="broadcast-selection">
         <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
-        <button
-          type="button"
-          className="linkButton"
-          onClick={() => {
-            onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
-          }}
-        >
-          {t(wanted === '' ? 'groups.selectAll' : 'groups.selectFound')}
-        </button>
-        <button
-          type="button"
-          className="linkButton"
-          onClick={() => {
-            onChange([]);
-          }}
-        >
-          {t('groups.clear')}
-        </button>
+        <span className="broadcast-selectionActions">
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => {
+              onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
+            }}
+          >
+            {t(wanted === '' ? 'groups.selectAll' : 'groups.selectFound')}
+          </button>
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => {
+              onChange([]);
+            }}
+          >
+            {t('groups.clear')}
+          </button>
+        </span>
       </div>
       {found.length === 0 ? (
         <p className="broadcast-hint">{t(groups.length === 0 ? 'groups.none' : 'groups.notFound')}</p>

@@ -339,6 +339,17 @@ describe('the funnel designer', () => {
     expect(store.getState().drafts.byKey['5']?.nodes).toHaveLength(4);
   });
 
+  it('has one way out above another page, also while it says that a draft was found', async () => {
+    const { user, t, store, unmount } = renderApp(<DesignerModal onClose={jest.fn()} />, { store: makeStore() });
+    await user.click(await screen.findByRole('button', { name: t('designer:toolbar.message') }));
+    unmount();
+    renderApp(<DesignerModal onClose={jest.fn()} />, { store });
+    await screen.findByRole('button', { name: t('designer:draft.hide') });
+    expect(screen.getAllByRole('button', { name: t('common:actions.close') })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: t('designer:draft.hide') }));
+    expect(screen.queryByText(/./, { selector: '.draftNotice-text' })).toBeNull();
+  });
+
   it('stands above another page, too: closes by a button of its own and hands over what was saved', async () => {
     fakeApi({ createFunnel: () => ({ id: 8, name: 'Above' }), saveStructure: () => ({ revision: 1, messages: 1 }) });
     const onClose = jest.fn();

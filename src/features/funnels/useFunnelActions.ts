@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { useDeleteFunnelMutation, useSetFunnelStatusMutation } from '@/api/funnelsApi';
+import { nameInQuotes } from '@/lib/quotedName';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 /** What a funnel's card can do by itself: switch the funnel on or off, and delete it after a question. */
@@ -22,7 +23,7 @@ export function useFunnelActions({ id, name, active }: Funnel) {
 
   /** The card goes with the funnel, so the focus goes to `next`. */
   async function deleteAfterQuestion(next: HTMLElement | null) {
-    if (isDeleting || !window.confirm(t('delete.confirm', { name }))) return;
+    if (isDeleting || !window.confirm(t('delete.confirm', { name: nameInQuotes(name) }))) return;
     const isDeleted = await announce(deleteFunnel({ id }).unwrap(), {
       success: t('delete.done'),
       failure: { title: t('delete.failed'), description: t('delete.refused') },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useDeleteGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
+import { nameInQuotes } from '@/lib/quotedName';
 import { groupName } from '@/lib/groupName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -30,7 +31,7 @@ export function DeleteGroupModal({ groupId, onClose }: Props) {
     <ConfirmModal
       type="danger"
       title={t(`delete.title.${group.group_type}`)}
-      message={t('delete.text', { name: groupName(group) })}
+      message={t('delete.text', { name: nameInQuotes(groupName(group)) })}
       confirmText={t('delete.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

@@ -4,6 +4,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useDeleteGreetingMutation } from '@/api/groupsApi';
 import { groupName } from '@/lib/groupName';
+import { nameInQuotes } from '@/lib/quotedName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -31,7 +32,7 @@ export function RemoveGreetingModal({ group, onDone, onCancel }: Props) {
     <ConfirmModal
       type="danger"
       title={t('greeting.removal.title')}
-      message={t('greeting.removal.text', { name: groupName(group) })}
+      message={t('greeting.removal.text', { name: nameInQuotes(groupName(group)) })}
       confirmText={t('greeting.removal.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

@@ -12,7 +12,7 @@ import { DeleteInactiveGroupsModal } from './DeleteInactiveGroupsModal';
 const group: Group = {
   id: 5,
   name: 'Chat 7',
-  custom_name: 'Sales',
+  custom_name: 'Sales «Autumn»',
   group_type: 'community',
   has_greeting: false,
   funnel_ids: [],
@@ -25,7 +25,7 @@ describe('deleting one group', () => {
     const onClose = jest.fn();
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={onClose} />);
     expect(await screen.findByText(t('groups:delete.title.community'))).toBeInTheDocument();
-    expect(screen.getByText(t('groups:delete.text', { name: 'Sales' }))).toBeInTheDocument();
+    expect(screen.getByText(t('groups:delete.text', { name: 'Sales „Autumn“' }))).toBeInTheDocument();
     expect(calls.map(({ name }) => name)).toEqual(['listGroups']);
     await user.click(screen.getByRole('button', { name: t('groups:delete.confirm') }));
     expect(await screen.findByText(t('groups:delete.done'))).toBeInTheDocument();

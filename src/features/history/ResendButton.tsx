@@ -5,6 +5,7 @@ import { standingOf } from '@contract/resends';
 import type { RunMessage } from '@contract/schemas/shapes';
 
 import { useResendMessageMutation } from '@/api/runsApi';
+import { nameInQuotes } from '@/lib/quotedName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -59,7 +60,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
               <p className="runMessage-asked">
                 {message.message === '' ? t('message.mediaOnly') : messagePreview(message.message)}
               </p>
-              {t(mayBeThere ? 'resend.confirmTwice' : 'resend.confirm', { group: groupName })}
+              {t(mayBeThere ? 'resend.confirmTwice' : 'resend.confirm', { group: nameInQuotes(groupName) })}
             </>
           }
           confirmText={t(isLoading ? 'resend.busy' : 'resend.action')}

@@ -2,6 +2,8 @@ import { findHints, type HintMoments } from '@contract/planner/hints';
 import { findSaveProblems, findStartProblems, type Problem } from '@contract/planner/problems';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
+import { quoted } from '@/lib/quotedName';
+
 /** What the planner says of a funnel that is about to start. */
 export interface Findings {
   /** The server will refuse to start it. */
@@ -28,8 +30,8 @@ export function nameNodes(graph: FunnelGraph, { nodeIds }: Problem, typeOf: (nod
     .filter(({ id }) => wanted.has(id))
     .map((node) => {
       const text = (node.data.message ?? '').trim().replace(/\s+/g, ' ');
-      if (node.type !== 'message' || text === '') return `«${typeOf(node)}»`;
-      return text.length > TITLE_MAX_CHARS ? `«${text.slice(0, TITLE_MAX_CHARS)}…»` : `«${text}»`;
+      if (node.type !== 'message' || text === '') return quoted(typeOf(node));
+      return text.length > TITLE_MAX_CHARS ? quoted(`${text.slice(0, TITLE_MAX_CHARS)}…`) : quoted(text);
     })
     .join(', ');
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
@@ -14,6 +15,13 @@ export function Component() {
   const { hash } = useLocation();
   const [first] = lessonSections;
   const section = lessonSections.find(({ id }) => `#${id}` === hash) ?? first;
+  const current = useRef<HTMLAnchorElement>(null);
+
+  // On a phone the sections stand in one row, and an address may name the last of them.
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [section]);
+
   return (
     <>
       <header className="instructionsPage-header">
@@ -25,7 +33,12 @@ export function Component() {
           <ul className="instructions-sections">
             {lessonSections.map(({ id }) => (
               <li key={id}>
-                <Link className="instructions-section" to={{ hash: id }} aria-current={id === section?.id}>
+                <Link
+                  ref={id === section?.id ? current : null}
+                  className="instructions-section"
+                  to={{ hash: id }}
+                  aria-current={id === section?.id}
+                >
                   {t(`sections.${id}.title`)}
                 </Link>
               </li>

@@ -11,7 +11,7 @@ const MS_PER_SECOND = 1000;
 
 /** Says that a draft was found, and lets the operator choose the other version. */
 export function DraftNotice() {
-  const { t } = useTranslation(['designer', 'common']);
+  const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { draftNotice, funnelId } = useSelector(selectDesigner);
   if (!draftNotice) return null;
@@ -31,7 +31,7 @@ export function DraftNotice() {
         {isRestored ? restoredChoice : t('draft.openDraft')}
       </button>
       <button type="button" className="plainButton" onClick={() => dispatch(draftNoticeClosed())}>
-        {t('common:actions.close')}
+        {t('draft.hide')}
       </button>
     </div>
   );

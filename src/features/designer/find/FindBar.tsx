@@ -13,7 +13,7 @@ import { findNodes } from './findNodes';
 
 /** Looks for a node by its words. Enter goes to the next one, with Shift to the one before, Escape closes. */
 export function FindBar({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['designer', 'common']);
+  const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { graph } = useSelector(selectDesigner);
   const words = useNodeWords();
@@ -78,7 +78,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
       <button type="button" className="iconButton" aria-label={t('find.next')} onClick={() => go(1)}>
         <DownOutlined aria-hidden />
       </button>
-      <button type="button" className="iconButton" aria-label={t('common:actions.close')} onClick={close}>
+      <button type="button" className="iconButton" aria-label={t('find.close')} onClick={close}>
         <CloseOutlined aria-hidden />
       </button>
     </div>

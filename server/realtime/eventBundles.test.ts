@@ -1,0 +1,58 @@
+import type { EventBundle } from '@contract/events';
+
+import { createEventBundles } from './eventBundles';
+
+const ME = 1;
+const EVERY_MS = 100;
+
+let sent: [userId: number, bundle: EventBundle][];
+const make = () => createEventBundles((...one) => void sent.push(one), EVERY_MS);
+const qr = (text: string): EventBundle[number] => ['whatsapp:qr', { qr: text }];
+
+beforeEach(() => {
+  sent = [];
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+it('sends the first event at once, and those soon after it together and in order', () => {
+  const bundles = make();
+  for (const text of ['a', 'b', 'c']) bundles.add(ME, ...qr(text));
+  expect(sent).toEqual([[ME, [qr('a')]]]);
+  jest.advanceTimersByTime(EVERY_MS);
+  expect(sent.slice(1)).toEqual([[ME, [qr('b'), qr('c')]]]);
+});
+
+it('sends no more than one bundle in its time, however many events there are', () => {
+  const bundles = make();
+  for (let at = 0; at < 100; at += 1) {
+    bundles.add(ME, ...qr(String(at)));
+    jest.advanceTimersByTime(10);
+  }
+  jest.advanceTimersByTime(EVERY_MS);
+  expect(sent.flatMap(([, bundle]) => bundle)).toEqual(Array.from({ length: 100 }, (_none, at) => qr(String(at))));
+  expect(sent.length).toBeLessThanOrEqual(12);
+});
+
+it('sends at once again after a rest, and keeps accounts apart', () => {
+  const bundles = make();
+  bundles.add(ME, ...qr('a'));
+  bundles.add(ME + 1, ...qr('b'));
+  jest.advanceTimersByTime(EVERY_MS);
+  bundles.add(ME, ...qr('c'));
+  expect(sent).toEqual([
+    [ME, [qr('a')]],
+    [ME + 1, [qr('b')]],
+    [ME, [qr('c')]],
+  ]);
+});
+
+it('sends what waits when it ends, and nothing after that', () => {
+  const bundles = make();
+  bundles.add(ME, ...qr('a'));
+  bundles.add(ME, ...qr('b'));
+  bundles.flush();
+  expect(sent.slice(1)).toEqual([[ME, [qr('b')]]]);
+  jest.advanceTimersByTime(10 * EVERY_MS);
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,51 @@
+import type { EventBundle } from '@contract/events';
+import { limits } from '@contract/limits';
+
+/** Gathers the events of each account. */
+export interface EventBundles {
+  add(userId: number, ...event: EventBundle[number]): void;
+  /** Sends what is gathered, for the end. */
+  flush(): void;
+}
+
+/**
+ * The first event of an account goes out at once, what follows within `everyMs` goes out together: every message wakes the page of a
+ * browser, whatever is in it.
+ */
+export function createEventBundles(
+  send: (userId: number, bundle: EventBundle) => void,
+  everyMs: number = limits.socket.bundleEveryMs,
+): EventBundles {
+  const gathering = new Map<number, { bundle: EventBundle; timer: NodeJS.Timeout }>();
+
+  function begin(userId: number): void {
+    gathering.set(userId, { bundle: [], timer: setTimeout(() => handOn(userId), everyMs) });
+  }
+
+  function handOn(userId: number): void {
+    const bundle = gathering.get(userId)?.bundle ?? [];
+    gathering.delete(userId);
+    if (bundle.length === 0) return;
+    begin(userId);
+    send(userId, bundle);
+  }
+
+  return {
+    add(userId, ...event) {
+      const gathered = gathering.get(userId);
+      if (gathered) {
+        gathered.bundle.push(event);
+        return;
+      }
+      begin(userId);
+      send(userId, [event]);
+    },
+    flush() {
+      for (const [userId, { bundle, timer }] of gathering) {
+        clearTimeout(timer);
+        if (bundle.length > 0) send(userId, bundle);
+      }
+      gathering.clear();
+    },
+  };
+}

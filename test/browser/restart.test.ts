@@ -1,0 +1,211 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import type { Locator, Page } from 'playwright-core';
+
+import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
+
+import { reopenProfile, type Profile } from './chromium';
+import { openClient, openPhone, poll, type Client } from './client';
+import { addMessage, connectPhone, groupCard, groupCards, signIn, startFunnel } from './operator';
+import { startServer, type RunningServer } from './server';
+import { goTo } from './tour';
+import { say } from './words';
+
+/** An upgrade in the middle of a working day: the server is restarted under an open page, then browser and server both are. */
+
+const DAY_S = 24 * 60 * 60;
+const STEP_MS = 62_000;
+/** A server that was away is asked for every ten seconds, and each answer brings the socket back. */
+const BACK_MAX_MS = 12_000;
+const funnelName = 'Two messages';
+const texts = { first: 'The first message', second: 'The second message' };
+const unsaved = 'Written into the draft, saved nowhere';
+const complaint = 'Who restarted it?';
+const telegramName = 'owner_1';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-profile-'));
+let server: RunningServer;
+let profile: Profile;
+let page: Page;
+let client: Client;
+let phoneToken: string;
+let loads = 0;
+let sockets = 0;
+/** A funnel is started at once in the first, and tomorrow in the second. */
+let groups: [Group, Group];
+
+beforeAll(async () => {
+  server = await startServer();
+  await openBrowser();
+});
+
+afterAll(async () => {
+  await profile.context.close();
+  await server.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+  expect(profile.misdeeds.take()).toEqual([]);
+});
+
+/** The browser as it was left. A server without Telegram answers 409 to the question about its bot. */
+async function openBrowser(): Promise<void> {
+  profile = await reopenProfile(folder);
+  profile.misdeeds.allow(/409 \(Conflict\)/);
+  page = profile.context.pages()[0] ?? (await profile.context.newPage());
+  page.on('load', () => (loads += 1));
+  page.on('websocket', (socket) => socket.once('framereceived', () => (sockets += 1)));
+}
+
+async function restartServer(): Promise<void> {
+  profile.misdeeds.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
+  await server.terminate();
+  await server.start();
+}
+
+const button = (key: string, where: Page | Locator = page) =>
+  where.getByRole('button', { name: say(key), exact: true });
+const dialogOf = (key: string, values = {}) => page.getByRole('dialog', { name: say(key, values) });
+const said = (key: string, values = {}) => page.getByText(say(key, values)).first().waitFor();
+const startRows = () => page.getByRole('list', { name: say('activeFunnels:list') }).locator('li:has(button)');
+const drawn = () => page.locator('.react-flow__node-message').getByText(unsaved, { exact: true });
+
+async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+/** Everything that was done stands on its page. */
+async function findEverything(): Promise<void> {
+  await goTo(page, '/dashboard');
+  await groupCards(page).first().waitFor();
+  expect(await groupCards(page).count()).toBe(12);
+  await said('messenger:status.connected');
+  await goTo(page, '/funnels');
+  await page.getByRole('main').getByText(funnelName).waitFor();
+  await goTo(page, '/active-funnels');
+  for (const { name } of groups) await startRows().getByText(name, { exact: true }).waitFor();
+  await goTo(page, '/broadcast');
+  await said('broadcast:statuses.completed');
+  await page.locator('.bell-badge').waitFor();
+  await button('layout:bar.profile').click();
+  const username = dialogOf('profile:title').getByLabel(say('profile:username.label'));
+  await poll(async () => (await username.inputValue()) === telegramName || null, 'the name in the profile');
+  await closeDialog();
+  await button('layout:bar.support').click();
+  await dialogOf('support:title').getByText(complaint).waitFor();
+  await closeDialog();
+}
+
+async function countReceived(text: string): Promise<number> {
+  const phone = openPhone(server.url, phoneToken);
+  const chats = (await phone.listChats()).filter(({ name }) => name === groups[0].name);
+  const messages = await Promise.all(chats.map(({ id }) => phone.listMessages(id)));
+  return messages.flat().filter((message) => message.text === text).length;
+}
+
+describe('a morning of work', () => {
+  it('a phone, a funnel that is started, and one that is assigned for tomorrow', async () => {
+    await signIn(page, server.url);
+    const phone = await profile.context.newPage();
+    await connectPhone(page, phone);
+    phoneToken = (await phone.evaluate(() => localStorage.getItem('phone_token'))) ?? '';
+    await phone.close();
+    client = openClient(server.url, (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '');
+    await groupCards(page).first().waitFor();
+    const [first, second] = (await client.call<Group[]>('listGroups')).filter(({ can_post }) => can_post);
+    if (!first || !second) throw new Error('Two groups are missing');
+    groups = [first, second];
+    await client.saveFunnel(funnelName, [texts.first, texts.second], 1);
+    await startFunnel(page, first.name, funnelName);
+
+    await button('groups:card.assign', groupCard(page, second.name)).click();
+    const dialog = dialogOf('assignment:title', { name: second.name });
+    const funnels = dialog.getByRole('combobox', { name: say('assignment:funnel.label') });
+    const option = funnels.locator('option').filter({ hasText: funnelName });
+    await funnels.selectOption((await option.getAttribute('value')) ?? '');
+    const inMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', dateStyle: 'short' });
+    const [day = '', month = ''] = inMoscow.format(Date.now() + DAY_S * 1_000).split('.');
+    const year = new Date(Date.now() + DAY_S * 1_000).getFullYear();
+    await dialog.getByLabel(say('assignment:form.date')).fill(`${day}.${month}.${year}`);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel(say('assignment:form.time'), { exact: true }).fill('12:00');
+    await page.keyboard.press('Enter');
+    await button('assignment:form.add', dialog).click();
+    await said('assignment:schedules.added');
+    await button('assignment:submit.action', dialog).click();
+    await said('assignment:submit.done');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await client.call<ActiveSchedule[]>('listActiveSchedules')).toHaveLength(2);
+  });
+
+  it('a broadcast, the profile, a word to support, and a funnel half drawn', async () => {
+    await goTo(page, '/broadcast');
+    await page.getByRole('checkbox', { name: groups[0].name }).check();
+    await page.getByLabel(say('broadcast:message.label'), { exact: true }).fill('News');
+    await button('broadcast:submit').click();
+    await button('broadcast:confirm.submit', page.getByRole('dialog')).click();
+    await said('broadcast:statuses.completed');
+    await button('layout:bar.profile').click();
+    await dialogOf('profile:title').getByLabel(say('profile:username.label')).fill(telegramName);
+    await button('profile:submit').click();
+    await said('profile:saved');
+    await closeDialog();
+    await button('layout:bar.support').click();
+    await dialogOf('support:title')
+      .getByRole('textbox', { name: say('support:message.label') })
+      .fill(complaint);
+    await page.keyboard.press('Control+Enter');
+    await said('support:sent');
+    await closeDialog();
+    await findEverything();
+    await goTo(page, '/funnel-designer');
+    await page.locator('.react-flow__node-start').waitFor();
+    await addMessage(page, unsaved);
+    await drawn().waitFor();
+  });
+});
+
+it('the open page finds the restarted server by itself, and everything is there', async () => {
+  const before = { loads, sockets };
+  await restartServer();
+  await poll(async () => (sockets > before.sockets ? true : null), 'the socket', BACK_MAX_MS);
+  await page.getByText(say('layout:offline.server')).waitFor({ state: 'hidden' });
+  expect(await drawn().isVisible()).toBe(true);
+  await button('designer:toolbar.back').click();
+  await button('designer:leave.confirm', dialogOf('designer:leave.title')).click();
+  await page.waitForURL('**/dashboard');
+  await findEverything();
+
+  await goTo(page, '/dashboard');
+  await groupCard(page, groups[1].name).waitFor();
+  const custom_name = 'Named after the restart';
+  await client.call('renameGroup', { params: { id: groups[1].id }, body: { custom_name } });
+  await groupCard(page, custom_name).waitFor({ timeout: 2_000 });
+  groups[1].name = custom_name;
+  expect(loads).toBe(before.loads);
+});
+
+it('a browser that is opened again goes on where it was left: signed in, with its draft', async () => {
+  await profile.context.close();
+  await server.terminate();
+  await server.start();
+  await openBrowser();
+  await page.goto(server.url);
+  await page.waitForURL('**/dashboard');
+  await findEverything();
+  await goTo(page, '/funnel-designer');
+  await drawn().waitFor();
+  expect(await page.locator('.react-flow__node-message').count()).toBe(1);
+});
+
+it('what was started goes out, once', async () => {
+  server.moveClock(STEP_MS);
+  await poll(async () => (await countReceived(texts.first)) > 0 || null, 'the first message');
+  server.moveClock(STEP_MS);
+  await poll(async () => (await countReceived(texts.second)) > 0 || null, 'the second message');
+  expect([await countReceived(texts.first), await countReceived(texts.second)]).toEqual([1, 1]);
+});
