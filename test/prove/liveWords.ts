@@ -6,7 +6,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { percentile } from '@test/bench/timing';
 import { launch } from '@test/browser/chromium';
@@ -54,22 +54,31 @@ export async function proveLiveWords({ isShort }: Effort): Promise<boolean> {
   for (const name of LINKED) fs.symlinkSync(path.resolve(name), path.join(house, name));
   fs.cpSync('locales', path.join(house, 'locales'), { recursive: true });
   const [server, browser] = await Promise.all([startServer(), launch()]);
-  const development = await startDevelopment(house, new URL(server.url).port);
   try {
     await skipGuide(await signIn(server.url));
-    const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(SEEN_MAX_MS);
-    await page.goto(`${development.url}/login`);
-    await fillIn(page, owner);
-    await page.waitForURL('**/dashboard');
-    await page.goto(`${development.url}/broadcast`);
-    return report(await saveAgainAndAgain(page, house, isShort ? SHORT_SAVES : FULL_SAVES));
+    const development = await startDevelopment(house, new URL(server.url).port);
+    try {
+      const page = await openPage(browser, development.url);
+      return report(await saveAgainAndAgain(page, house, isShort ? SHORT_SAVES : FULL_SAVES));
+    } finally {
+      await development.stop();
+    }
   } finally {
     await browser.close();
-    await Promise.all([development.stop(), server.stop()]);
+    await server.stop();
     fs.rmSync(house, { recursive: true, force: true });
   }
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(SEEN_MAX_MS);
+  await page.goto(`${url}/login`);
+  await fillIn(page, owner);
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${url}/broadcast`);
+  return page;
 }
 
 async function saveAgainAndAgain(page: Page, house: string, count: number): Promise<Seen> {
