@@ -23,6 +23,7 @@ const SHORT_SAVES = 4;
 const FULL_SAVES = 12;
 const BETWEEN_MS = 1_000;
 const STARTED_MAX_MS = 300_000;
+const LOOK_EVERY_MS = 50;
 const SEEN_MAX_MS = 30_000;
 const TYPED = 'half a text';
 /** What the development server is made of; the words are a copy, so that nobody's files are written. */
@@ -131,7 +132,8 @@ async function waitUntilBuilt(child: ChildProcess): Promise<void> {
   const hear = (chunk: Buffer) => (said += chunk.toString());
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
-  for (const endsMs = Date.now() + STARTED_MAX_MS; Date.now() < endsMs; await sleep(50)) {
+  for (const endsMs = Date.now() + STARTED_MAX_MS; Date.now() < endsMs;) {
+    await sleep(LOOK_EVERY_MS);
     if (said.includes('compiled successfully')) return;
     if (child.exitCode !== null) break;
   }
