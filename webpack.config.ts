@@ -11,6 +11,7 @@ import 'webpack-dev-server';
 
 import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
 import common from './locales/ru/common.json';
+import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
 import { paletteCss } from './src/app/palette';
 
 /** Where `npm run dev` listens: for this machine alone, unless `HOST` names another address. */
@@ -148,14 +149,10 @@ const moduleRules = [
 
 const WORDS = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
 
-/** A saved file of words is on the open page at once. */
-const liveWords = {
-  test: WORDS,
-  type: 'javascript/auto',
-  loader: path.resolve('scripts/locales/liveWords.cjs'),
-};
+/** A saved file of words is on the open page at once, and nothing is built for it. */
+const liveWords = { test: WORDS, type: 'javascript/auto', loader: path.resolve('scripts/locales/liveWords.cjs') };
 
-const devServer: Configuration['devServer'] = {
+const devServer: NonNullable<Configuration['devServer']> = {
   host: devHost,
   port: devPort,
   // Otherwise a page at localhost would ask 127.0.0.1, which is a stranger to it.
@@ -163,6 +160,7 @@ const devServer: Configuration['devServer'] = {
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
   proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
+  setupMiddlewares: serveSavedWords(path.resolve('locales')),
 };
 
 /** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
@@ -185,7 +183,6 @@ const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['split
   },
 };
 
-/** In development words stand apart from programs, so that a saved file of words writes two small files anew and no large one. */
 const apartForDevelopment: Configuration['optimization'] = {
   runtimeChunk: 'single',
   splitChunks: {
@@ -202,12 +199,16 @@ const router = path.resolve('node_modules/react-router/dist/production');
 /** Its package leads everybody to the build that warns developers. */
 const quietRouter = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
 
-/** Longer words are modules of their own, see `liveWords`. */
+/** Storing takes seconds in which nothing is answered: it waits for the end. Longer words are modules of their own, see `liveWords`. */
+const STORE_AFTER_MS = 86_400_000;
 const cache: Configuration['cache'] = {
   type: 'filesystem',
   cacheDirectory: path.resolve('.cache/webpack'),
   version: `words ${process.env.LONG_WORDS ?? ''}`,
   buildDependencies: { config: [__filename] },
+  idleTimeout: STORE_AFTER_MS,
+  idleTimeoutForInitialStore: STORE_AFTER_MS,
+  idleTimeoutAfterLargeChanges: STORE_AFTER_MS,
 };
 
 /** The console, and the simulated phone as a small page of its own. */
@@ -244,5 +245,6 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     performance: { hints: false },
     stats: 'errors-warnings',
     devServer,
+    ...(!isProduction && { watchOptions: { ignored: WORDS } }),
   };
 };

@@ -36,7 +36,9 @@ export async function startSignIn(draw: Draw): Promise<void> {
     else if (tokenStorage.read() !== null) void enter(null);
   };
   window.addEventListener('storage', handleStorage);
-  draw(<loginPage.View onSignedIn={enter} />);
+  const show = () => draw(<loginPage.View onSignedIn={enter} />);
+  show();
+  if (process.env.NODE_ENV === 'development') globalThis.takeWords = show;
   whenIdle(() => {
     // Ahead of time only: signing in asks again, and is told when that fails.
     loadConsole().then(

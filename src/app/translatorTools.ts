@@ -1,12 +1,8 @@
 import { i18n } from '@/lib/i18n';
+import { takeSavedWords } from '@/lib/takeWords';
 
 /** Where words come from: `locales/ru/groups.json  rename.title`. */
 type Origin = string;
-
-declare global {
-  /** Called by a file of words that was saved while the page is open (`scripts/locales/liveWords.cjs`). */
-  var takeWords: ((language: string, room: string, words: object) => void) | undefined;
-}
 
 const origins = new Map<string, Set<Origin>>();
 
@@ -30,11 +26,7 @@ export function startTranslatorTools(): void {
   i18n.use(remember);
   i18n.options.postProcess = ['remember'];
   i18n.options.appendNamespaceToMissingKey = false;
-  globalThis.takeWords = (language, room, words) => {
-    i18n.addResourceBundle(language, room, words, true, true);
-    // Everything that says something listens to this; forms keep what is typed.
-    i18n.emit('languageChanged', i18n.language);
-  };
+  takeSavedWords();
   document.addEventListener('click', tellOrigin, { capture: true });
   void i18n.changeLanguage(i18n.language);
 }

@@ -5,6 +5,7 @@ import words from '@locales/ru/phone.json';
 
 import { addNamespace, i18n } from '@/lib/i18n';
 import { onLanguage, startLanguage } from '@/lib/language';
+import { takeSavedWords } from '@/lib/takeWords';
 
 import './phone.css';
 import { PhoneApp } from './PhoneApp';
@@ -15,6 +16,7 @@ const sayTitle = () => {
 };
 sayTitle();
 onLanguage(sayTitle);
+if (process.env.NODE_ENV === 'development') takeSavedWords();
 
 const root = document.getElementById('root');
 const loadEnglish = async () => (await import(/* webpackChunkName: "phone-english" */ './english')).pack;

@@ -11,6 +11,7 @@ import { printTable, type Row } from '@test/kit/printTable';
 import { drawBigFunnel } from './bigFunnel';
 import { measurePull, measureZoom, type GestureCost } from './gestures';
 import { serveNaivePage } from './naivePage';
+import { percentile } from './timing';
 
 const MANY = 2000;
 const FEW = 100;
@@ -19,6 +20,8 @@ const FEW_COLUMNS = 10;
 const WINDOW = { width: 1280, height: 800 };
 const OPEN_MAX_MS = 500;
 const OPEN_MAX_OF_NAIVE = 0.2;
+/** Pairs of openings, ours beside the naive page, after one pair that does not count. */
+const OPENINGS = 7;
 const FRAME_MAX_MS = 7;
 const FRAME_MAX_OF_FEW = 1.7;
 const NEAR_MIN_FPS = 55;
@@ -34,8 +37,13 @@ interface Box {
 
 type Near = Record<'pan' | 'zoom' | 'drag', GestureCost>;
 
+/** One opening of either page, in turn. */
+interface Opening {
+  oursMs: number;
+  naiveMs: number;
+}
+
 interface Designer {
-  openMs: number;
   far: GestureCost;
   near: Near;
   /** The longest idle work after the drag, in which its draft is written; how often it was, and how often during the drag. */
@@ -63,6 +71,7 @@ export async function measureCanvas(): Promise<boolean> {
     }
     const [few = '', many = ''] = addresses;
     return report({
+      openings: await compareOpenings(browser, many, client.token, `${naive.url}/?nodes=${MANY}`),
       naive: await measureNaive(browser, `${naive.url}/?nodes=${MANY}`),
       small: await measureDesigner(browser, few, client.token),
       large: await measureDesigner(browser, many, client.token),
@@ -74,19 +83,61 @@ export async function measureCanvas(): Promise<boolean> {
   }
 }
 
-async function measureNaive(browser: Browser, address: string): Promise<Pick<Designer, 'openMs' | 'near'>> {
-  const page = await browser.newPage({ viewport: WINDOW });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
+/**
+ * Opens both pages in turn, each in a profile of its own with nothing kept: neighbours on the machine slow both of a pair alike.
+ * One opening alone says little, it takes from once to twice its time.
+ */
+async function compareOpenings(browser: Browser, ours: string, token: string, naive: string): Promise<Opening[]> {
+  const found: Opening[] = [];
+  for (let at = -1; at < OPENINGS; at += 1) {
+    const opening = {
+      naiveMs: await openOnce(browser, (page) => openNaive(page, naive)),
+      oursMs: await openOnce(browser, (page) => openDesigner(page, ours, token)),
+    };
+    if (at >= 0) found.push(opening);
+  }
+  return found;
+}
+
+async function openOnce(browser: Browser, open: (page: Page) => Promise<number>): Promise<number> {
+  const context = await browser.newContext({ viewport: WINDOW });
+  try {
+    return await open(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Answers how long drawing took once the program was there. */
+async function openNaive(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await page.waitForFunction(() => (window as unknown as { drawnMs?: number }).drawnMs !== undefined);
-  const openMs = await page.evaluate(() => {
+  return page.evaluate(() => {
     const { startedMs, drawnMs } = window as unknown as { startedMs: number; drawnMs: number };
     return drawnMs - startedMs;
   });
+}
+
+/** Answers how long drawing took once the funnel had arrived. */
+async function openDesigner(page: Page, address: string, token: string): Promise<number> {
+  await page.addInitScript(observe, token);
+  await page.goto(address);
+  await page.waitForFunction(() => (window as unknown as { drawnMs?: number }).drawnMs !== undefined);
+  return page.evaluate(() => {
+    const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const arrived = answers.filter(({ name }) => name.endsWith('/structure')).at(-1)?.responseEnd ?? 0;
+    return (window as unknown as { drawnMs: number }).drawnMs - arrived;
+  });
+}
+
+async function measureNaive(browser: Browser, address: string): Promise<Pick<Designer, 'near'>> {
+  const page = await browser.newPage({ viewport: WINDOW });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await openNaive(page, address);
   const near = await measureNear(page, session, { x: 0, y: 0, ...WINDOW });
   await page.close();
-  return { openMs, near };
+  return { near };
 }
 
 /** The three gestures at zoom 1. */
@@ -103,17 +154,10 @@ async function measureNear(page: Page, session: CDPSession, surface: Box): Promi
 
 async function measureDesigner(browser: Browser, address: string, token: string): Promise<Designer> {
   const context = await browser.newContext({ viewport: WINDOW });
-  await context.addInitScript(observe, token);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
-  await page.goto(address);
-  await page.waitForFunction(() => (window as unknown as { drawnMs?: number }).drawnMs !== undefined);
-  const openMs = await page.evaluate(() => {
-    const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const arrived = answers.filter(({ name }) => name.endsWith('/structure')).at(-1)?.responseEnd ?? 0;
-    return (window as unknown as { drawnMs: number }).drawnMs - arrived;
-  });
+  await openDesigner(page, address, token);
   await page.waitForTimeout(500);
   const surface = await page.locator('.canvas').boundingBox();
   if (!surface) throw new Error('The canvas has no place on the page');
@@ -122,7 +166,7 @@ async function measureDesigner(browser: Browser, address: string, token: string)
   const near = await measureNear(page, session, surface);
   const written = await measureWrites(page, middleOf(await findNodeInMiddle(page, surface)));
   await context.close();
-  return { openMs, far, near, ...written };
+  return { far, near, ...written };
 }
 
 /** The node nearest to the middle of the canvas: others may stand outside of what is in sight. */
@@ -223,12 +267,13 @@ function observe(token: string): void {
 }
 
 interface Measured {
-  naive: Pick<Designer, 'openMs' | 'near'>;
+  openings: Opening[];
+  naive: Pick<Designer, 'near'>;
   small: Designer;
   large: Designer;
 }
 
-function report({ naive, small, large }: Measured): boolean {
+function report({ openings, naive, small, large }: Measured): boolean {
   const inMs = (value: number) => `${value.toFixed(1)} ms`;
   const gestures = (['pan', 'zoom', 'drag'] as const).flatMap((name): Row[] => {
     const { cpuMsPerFrame: cost, framesPerSecond: fps } = large.near[name];
@@ -248,18 +293,25 @@ function report({ naive, small, large }: Measured): boolean {
       `>= ${FAR_MIN_FPS}`,
       large.far.framesPerSecond >= FAR_MIN_FPS,
     ],
-    ['naive page: drawn', inMs(naive.openMs), '', true],
-    ['P8 opened', inMs(large.openMs), `<= ${OPEN_MAX_MS} ms`, large.openMs <= OPEN_MAX_MS],
-    [
-      'P8 opened / naive',
-      (large.openMs / naive.openMs).toFixed(2),
-      `<= ${OPEN_MAX_OF_NAIVE}`,
-      large.openMs <= naive.openMs * OPEN_MAX_OF_NAIVE,
-    ],
+    ...toOpeningRows(openings),
     ['P11 longest idle work', inMs(large.writeMs), `<= ${WRITE_MAX_MS} ms`, large.writeMs <= WRITE_MAX_MS],
     ['P11 writes after it', String(large.writes), '>= 1', large.writes >= 1],
     ['P11 writes during a drag', String(large.writesInDrag), '0', large.writesInDrag === 0],
   ];
   printTable(`P6-P8, P11: the canvas with ${MANY} nodes`, rows);
   return rows.every(([, , , holds]) => holds);
+}
+
+function toOpeningRows(openings: Opening[]): Row[] {
+  const middle = (values: number[]) => percentile(values, 0.5);
+  const oursMs = middle(openings.map((pair) => pair.oursMs));
+  const naiveMs = middle(openings.map((pair) => pair.naiveMs));
+  const ratios = openings.map((pair) => pair.oursMs / pair.naiveMs);
+  const ratio = middle(ratios);
+  const range = `<= ${OPEN_MAX_OF_NAIVE} (${ratios.length} pairs: ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+  return [
+    ['naive page: drawn', `${naiveMs.toFixed(1)} ms`, '', true],
+    ['P8 opened', `${oursMs.toFixed(1)} ms`, `<= ${OPEN_MAX_MS} ms`, oursMs <= OPEN_MAX_MS],
+    ['P8 opened / naive', ratio.toFixed(2), range, ratio <= OPEN_MAX_OF_NAIVE],
+  ];
 }

@@ -1,6 +1,12 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
+
+import { WordsChannel } from '../../scripts/locales/wordsChannel.cjs';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -41,14 +47,17 @@ function open(program: string, data?: Hot['data']): { words: unknown; kept: { wo
   const taken: unknown[] = [];
   const hot: Hot = { data, accept: () => undefined, dispose: (keep) => keep(kept) };
   const body = program
+    .replace(/^import \{ keepLive \} from .*$/m, '')
     .replaceAll('import.meta.webpackHot', 'hot')
-    .replace('export default words;', 'handOut(words);')
-    .replace('globalThis.takeWords?.', 'takeWords');
+    .replace('export default words;', 'handOut(words);');
   let words: unknown = null;
   runInNewContext(body, {
     hot,
     handOut: (handed: unknown) => (words = handed),
-    takeWords: (...said: unknown[]) => taken.push(said),
+    keepLive: (language: string, room: string, known: object) => {
+      taken.push([language, room, known]);
+      return known;
+    },
   });
   return { words, kept, taken };
 }
@@ -56,7 +65,7 @@ function open(program: string, data?: Hot['data']): { words: unknown; kept: { wo
 const GOOD = '{\n  "title": "x"\n}';
 const BROKEN = '{\n  "title": "x",\n}';
 
-it('a saved file of words is handed to the translator and kept for what comes after it', () => {
+it('a file of words takes later ones over and is kept for what comes after it', () => {
   const { program, problems } = load(GOOD);
   expect(problems).toEqual([]);
   const words = { title: 'x' };
@@ -74,4 +83,75 @@ it('a broken file is named with its line, and the open page keeps its words thro
 it('a page that was opened with a broken file fails, so that it loads anew once the file is mended', () => {
   const { program } = load(BROKEN);
   expect(() => open(program)).toThrow(/^locales\/ru\/groups\.json:3 {2}/);
+});
+
+describe('the channel of saved words', () => {
+  interface Told {
+    files: { language: string; room: string; words: object }[];
+    problems: string[];
+  }
+
+  let folder: string;
+  let channel: WordsChannel;
+  let server: http.Server;
+  let mended = 0;
+  const pages: AbortController[] = [];
+
+  beforeEach(async () => {
+    folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-words-')), 'locales');
+    fs.mkdirSync(path.join(folder, 'ru'), { recursive: true });
+    save(GOOD);
+    mended = 0;
+    channel = new WordsChannel(folder, () => (mended += 1));
+    server = http.createServer((request, response) => {
+      channel.handle(request, response, () => response.writeHead(404).end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  });
+
+  afterEach(() => {
+    for (const page of pages.splice(0)) page.abort();
+    channel.close();
+    server.close();
+    fs.rmSync(path.dirname(folder), { recursive: true });
+  });
+
+  const save = (text: string) => fs.writeFileSync(path.join(folder, 'ru', 'groups.json'), text);
+
+  /** A page that listens; answers what it is told next. */
+  async function openPage(): Promise<() => Promise<Told>> {
+    const page = new AbortController();
+    pages.push(page);
+    const { port } = server.address() as AddressInfo;
+    const { body } = await fetch(`http://localhost:${port}/saved-words`, { signal: page.signal });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    return async () => {
+      const { value = '' } = (await reader?.read()) ?? {};
+      return JSON.parse(value.replace('data: ', '')) as Told;
+    };
+  }
+
+  const NEW = { language: 'ru', room: 'groups', words: { title: 'y' } };
+
+  it('tells an open page of a saved file, and a later page of all that was saved', async () => {
+    const hear = await openPage();
+    expect(await hear()).toEqual({ files: [], problems: [] });
+    save('{ "title": "y" }');
+    expect(await hear()).toEqual({ files: [NEW], problems: [] });
+    expect(await (await openPage())()).toEqual({ files: [NEW], problems: [] });
+  });
+
+  it('names a broken file by its line until it is mended', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const hear = await openPage();
+    await hear();
+    save(BROKEN);
+    const problem = expect.stringMatching(/^locales\/ru\/groups\.json:3 {2}/) as string;
+    expect(await hear()).toEqual({ files: [], problems: [problem] });
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('locales/ru/groups.json:3'));
+    expect(mended).toBe(0);
+    save('{ "title": "y" }');
+    expect(await hear()).toEqual({ files: [NEW], problems: [] });
+    expect(mended).toBe(1);
+  });
 });

@@ -4,6 +4,7 @@ import { proveOncePerKey } from './oncePerKey';
 import { provePreview } from './previewEqualsSending';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
+import { proveLiveWords } from './liveWords';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';
@@ -56,6 +57,7 @@ export const proofs: readonly Proof[] = [
     inChromium: true,
   }),
   byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
+  { id: 'B15', title: 'saved words are on the open page', run: proveLiveWords },
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),

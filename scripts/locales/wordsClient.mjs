@@ -1,0 +1,61 @@
+/**
+ * For development, in the page: takes saved words over as they come and tells who says them (`src/lib/takeWords.ts`). What is typed,
+ * opened or scrolled stays. A broken file is named at the top of the page until it is mended.
+ */
+const CHANNEL = '/saved-words';
+
+/** What was saved since the development server was started, and the objects that pages have imported, by language and room. */
+const saved = new Map();
+const imported = new Map();
+
+/** The words as they were saved last; the object stays the same one and takes later words over. */
+export function keepLive(language, room, words) {
+  const place = `${language}/${room}`;
+  imported.set(place, [...(imported.get(place) ?? []), words]);
+  const newer = saved.get(place);
+  if (newer) replace(words, newer);
+  return words;
+}
+
+function replace(words, newer) {
+  for (const key of Object.keys(words)) if (!(key in newer)) delete words[key];
+  Object.assign(words, newer);
+}
+
+function take({ language, room, words }) {
+  const place = `${language}/${room}`;
+  saved.set(place, words);
+  const known = imported.get(place) ?? [];
+  for (const object of known) replace(object, words);
+  if (known.length > 0) globalThis.takeWords?.(language, room, words);
+}
+
+function tellProblems(problems) {
+  document.getElementById('brokenWords')?.remove();
+  if (problems.length === 0) return;
+  const note = document.createElement('pre');
+  note.id = 'brokenWords';
+  note.setAttribute('role', 'alert');
+  note.textContent = problems.join('\n');
+  note.style.cssText =
+    'position:fixed;inset:0 0 auto;z-index:99999;margin:0;padding:8px 12px;white-space:pre-wrap;font:13px monospace;background:#8c1d18;color:#fff';
+  document.body.append(note);
+}
+
+let source;
+
+/** A page that nobody sees listens to nothing: a browser has few connections for one server. */
+function listen() {
+  source?.close();
+  source = undefined;
+  if (document.hidden) return;
+  source = new EventSource(CHANNEL);
+  source.onmessage = ({ data }) => {
+    const { files, problems } = JSON.parse(data);
+    files.forEach(take);
+    tellProblems(problems);
+  };
+}
+
+document.addEventListener('visibilitychange', listen);
+listen();
