@@ -60,18 +60,19 @@ export function prepareGroupChanges(db: Database) {
 /** The question about one group: what it is, and the owner's funnels that are attached to it, by their ids. */
 export function prepareOneGroup(db: Database) {
   let prepared: ReturnType<typeof prepare> | undefined;
-  const prepare = () =>
-    db
-      .select({ facts: everyOne(facts), funnelIds: sql<string>`(${attachedFunnels})` })
+  const prepare = () => {
+    const attached = db
+      .select({ ids: everyOne(funnels.id, asc(funnels.id)).as('ids') })
+      .from(funnelGroups)
+      .innerJoin(funnels, eq(funnels.id, funnelGroups.funnelId))
+      .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt), eq(funnelGroups.groupId, groupId)));
+    return db
+      .select({ facts: everyOne(facts), funnelIds: sql<string>`(${attached})` })
       .from(groups)
       .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
       .where(and(eq(messengerAccounts.userId, userId), groups.isMember, eq(groups.id, groupId)))
       .prepare('');
-  const attachedFunnels = db
-    .select({ ids: everyOne(funnels.id, asc(funnels.id)).as('ids') })
-    .from(funnelGroups)
-    .innerJoin(funnels, eq(funnels.id, funnelGroups.funnelId))
-    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt), eq(funnelGroups.groupId, groupId)));
+  };
 
   return async (values: { userId: number; groupId: number }) => {
     const [said] = await (prepared ??= prepare()).execute(values);
