@@ -56,6 +56,17 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
     };
   }, [wanted, written]);
 
+  const takeAddress = useEffectEvent(() => {
+    const { search } = readFilter(choices, new URLSearchParams(window.location.search));
+    setTyping(startFrom(search));
+  });
+
+  // A Back that comes before what was written has been drawn changes nothing that is drawn.
+  useEffect(() => {
+    window.addEventListener('popstate', takeAddress);
+    return () => window.removeEventListener('popstate', takeAddress);
+  }, []);
+
   return {
     filter: { ...inAddress, search: text },
     search: (typed) => {

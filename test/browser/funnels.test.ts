@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
+import { nestQuotes } from '@contract/quotes';
 import type { Funnel, FunnelGraph, FunnelRun, Group } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
@@ -466,7 +467,7 @@ describe('the history', () => {
     await again.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: say('history:resend.title') });
-    await question.getByText(say('history:resend.confirmTwice', { group: group.name })).waitFor();
+    await question.getByText(say('history:resend.confirmTwice', { group: nestQuotes(group.name, 'ru') })).waitFor();
     await look(page, 'history-resend');
     await button('common:actions.cancel', question).click();
     await question.waitFor({ state: 'hidden' });

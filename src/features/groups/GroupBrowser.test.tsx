@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { KnownGroup } from '@/api/plainGroups';
@@ -79,6 +79,18 @@ it('finds while somebody types; the address follows when the typing rests, and B
   expect(names()).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Forward' }));
   expect(search).toHaveValue('pare');
+});
+
+it('shows what the address says after a Back, also when the search had not been drawn from it yet', async () => {
+  const { user, t } = open();
+  const search = screen.getByRole('searchbox', { name: t('groups:filter.search') });
+  await user.type(search, 'sal');
+  expect(names()).toEqual(['Sales']);
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(search).toHaveValue('');
+  expect(names()).toEqual(['Neighbours', 'Parents', 'Sales']);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(place()).toBe('');
 });
 
 it('keeps each choice in the address, so that Back undoes them one by one', async () => {
