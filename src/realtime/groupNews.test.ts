@@ -52,7 +52,7 @@ it('hears what became of single groups in bundles, and asks for no list', async 
     socket.push('groups:updated', { changed: [group(1, `Later ${at}`)] });
     await wait(10);
   }
-  await wait(350);
+  await wait(550);
   expect(changes).toBe(2);
   expect(before[1]?.group.name).toBe('Later 19');
 });

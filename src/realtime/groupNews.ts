@@ -6,7 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { groupsChanged, groupsRemoved } from '@/api/groupChangesSlice';
 
 /** So long after some news of single groups the next is gathered before the screen hears of it. Source: performance, technique 8. */
-const REST_MS = 300;
+const REST_MS = 500;
 
 /** Gathers what is heard of single groups. */
 export interface GroupNews {
