@@ -157,6 +157,9 @@ async function work(): Promise<void> {
   await field.fill(personal.unsentSupport);
   await closeDialog();
 
+  // Renamed groups have moved, perhaps out of sight.
+  const greeting = page.getByRole('combobox', { name: say('groups:filter.fields.greeting'), exact: true });
+  await greeting.selectOption('with');
   await main()
     .getByRole('button', { name: say('groups:card.greetingSet'), exact: true })
     .first()
@@ -164,6 +167,7 @@ async function work(): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(500);
   await closeDialog();
+  await greeting.selectOption('all');
 
   const visit = async (key: string) => {
     await page
