@@ -94,9 +94,9 @@ class WordsChannel {
 /** Puts a channel before everything else that the development server does: what compresses would keep words back. */
 const serveSavedWords =
   (folder) =>
-  (middlewares, { compiler, middleware }) => {
-    const channel = new WordsChannel(folder, () => middleware.invalidate(() => undefined));
-    compiler.hooks.shutdown.tap('WordsChannel', () => channel.close());
+  (middlewares, server) => {
+    const channel = new WordsChannel(folder, () => server.invalidate());
+    server.compiler.hooks.shutdown.tap('WordsChannel', () => channel.close());
     return [channel.handle.bind(channel), ...middlewares];
   };
 

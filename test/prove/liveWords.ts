@@ -121,6 +121,7 @@ async function startDevelopment(house: string, serverPort: string) {
   return {
     url: `http://localhost:${port}`,
     async stop() {
+      if (child.exitCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
