@@ -92,12 +92,10 @@ class WordsChannel {
 }
 
 /** Puts a channel before everything else that the development server does: what compresses would keep words back. */
-const serveSavedWords =
-  (folder) =>
-  (middlewares, server) => {
-    const channel = new WordsChannel(folder, () => server.invalidate());
-    server.compiler.hooks.shutdown.tap('WordsChannel', () => channel.close());
-    return [channel.handle.bind(channel), ...middlewares];
-  };
+const serveSavedWords = (folder) => (middlewares, server) => {
+  const channel = new WordsChannel(folder, () => server.invalidate());
+  server.compiler.hooks.shutdown.tap('WordsChannel', () => channel.close());
+  return [channel.handle.bind(channel), ...middlewares];
+};
 
 module.exports = { WordsChannel, serveSavedWords };
