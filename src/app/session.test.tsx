@@ -193,6 +193,17 @@ describe('another tab', () => {
     stop();
   });
 
+  it('that had signed in before this page began is no news', async () => {
+    const { t, address, store, calls, stop } = await signInWithWatch();
+    const askedCount = calls.length;
+    tellOtherTabs();
+    expect(store.getState().session.status).toBe('authenticated');
+    expect(address()).toBe(SOME_PAGE);
+    expect(screen.getByText(t('notFound.title'))).toBeInTheDocument();
+    expect(calls).toHaveLength(askedCount);
+    stop();
+  });
+
   it('that signs in brings this one along', async () => {
     const store = makeStore();
     fakeApi({ checkAuth: whoIs(owner), ...frame });

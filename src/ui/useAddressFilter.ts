@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/addressFilter';
 
 /** How long the typing must rest before the search stands in the address. */
 const SETTLED_MS = 300;
+/** Marks the steps of the history that the filter wrote itself. */
+const WRITTEN_HERE = 'filter';
 
 interface Typing {
   text: string;
-  /** What the address said when it was looked at last. */
-  seen: string;
   /** What was written into the address last, or read from it. */
   written: string;
 }
@@ -28,18 +28,12 @@ export interface FilterState<C extends Choices> {
 export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> {
   const [params, setParams] = useSearchParams();
   const inAddress = readFilter(choices, params);
-  const [typing, setTyping] = useState(() => startFrom(inAddress.search));
-  const { text, seen, written } = typing;
-  if (inAddress.search !== seen) {
-    // Either what was written has arrived, or Back or a link brought another search.
-    const hasArrived = inAddress.search === written;
-    setTyping(hasArrived ? { ...typing, seen: written } : startFrom(inAddress.search));
-  }
-  const wanted = text.trim() === '' ? '' : text;
+  const [{ text, written }, setTyping] = useState(() => startFrom(inAddress.search));
+  const wanted = meantBy(text);
 
   function write(filter: FilterOf<C>, isStep: boolean) {
-    setTyping((now) => ({ ...now, text: filter.search, written: filter.search.trim() === '' ? '' : filter.search }));
-    setParams((before) => writeFilter(choices, before, filter), { replace: !isStep });
+    setTyping((now) => ({ ...now, written: meantBy(filter.search) }));
+    setParams((before) => writeFilter(choices, before, filter), { replace: !isStep, state: WRITTEN_HERE });
   }
 
   const settle = useEffectEvent(() => {
@@ -56,16 +50,7 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
     };
   }, [wanted, written]);
 
-  const takeAddress = useEffectEvent(() => {
-    const { search } = readFilter(choices, new URLSearchParams(window.location.search));
-    setTyping(startFrom(search));
-  });
-
-  // A Back that comes before what was written has been drawn changes nothing that is drawn.
-  useEffect(() => {
-    window.addEventListener('popstate', takeAddress);
-    return () => window.removeEventListener('popstate', takeAddress);
-  }, []);
+  useSearchFromElsewhere(setTyping);
 
   return {
     filter: { ...inAddress, search: text },
@@ -73,9 +58,38 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
       setTyping((now) => ({ ...now, text: typed }));
     },
     choose: (change) => {
-      write({ ...inAddress, search: text, ...change }, true);
+      const filter = { ...inAddress, search: text, ...change };
+      setTyping((now) => ({ ...now, text: filter.search }));
+      write(filter, true);
     },
   };
 }
 
-const startFrom = (search: string): Typing => ({ text: search, seen: search, written: search });
+/**
+ * Takes over the search of an address that came by a link or by the browser's Back. What the filter wrote itself is no news, also
+ * when it is drawn after more has been typed.
+ */
+function useSearchFromElsewhere(setTyping: Dispatch<SetStateAction<Typing>>): void {
+  const { state, search } = useLocation();
+  const isOurs = state === WRITTEN_HERE;
+  const arrival = useNavigationType();
+
+  useLayoutEffect(() => {
+    if (isOurs || arrival === 'POP') return;
+    const linked = searchIn(search);
+    setTyping((now) => (now.written === linked ? now : startFrom(linked)));
+  }, [isOurs, arrival, search, setTyping]);
+
+  // A Back that comes before what was written has been drawn changes nothing that is drawn.
+  useEffect(() => {
+    const takeAddress = () => setTyping(startFrom(searchIn(window.location.search)));
+    window.addEventListener('popstate', takeAddress);
+    return () => window.removeEventListener('popstate', takeAddress);
+  }, [setTyping]);
+}
+
+const startFrom = (search: string): Typing => ({ text: search, written: search });
+const searchIn = (query: string): string => readFilter({}, new URLSearchParams(query)).search;
+
+/** Spaces alone search for nothing. */
+const meantBy = (text: string): string => (text.trim() === '' ? '' : text);

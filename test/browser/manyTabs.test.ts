@@ -199,8 +199,6 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
   await form(first).waitFor();
   await fillIn(first, owner);
   await first.waitForURL('**/dashboard');
-  // It follows by itself first.
-  await third.waitForTimeout(2 * FOLLOW_MAX_MS);
   await third.goto(`${server.url}/funnel-designer`);
   await third.locator('.react-flow__node-message').first().waitFor({ state: 'attached' });
 });

@@ -23,7 +23,7 @@ const groups = [
   group(3, 'Neighbours'),
 ];
 
-/** Stands for the browser: its address, its Back and its Forward. */
+/** Stands for the browser: its address and its Back. */
 function Browser() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,6 @@ function Browser() {
     <>
       <address>{decodeURIComponent(search)}</address>
       <button onClick={() => void navigate(-1)}>Back</button>
-      <button onClick={() => void navigate(1)}>Forward</button>
     </>
   );
 }
@@ -62,7 +61,7 @@ it('opens as the address says', () => {
   expect(screen.getByRole('status')).toHaveTextContent(t('groups:filter.found', { count: 1 }));
 });
 
-it('finds while somebody types; the address follows when the typing rests, and Back undoes the search', async () => {
+it('finds while somebody types; and the address follows when the typing rests', async () => {
   const { user, t } = open();
   const search = screen.getByRole('searchbox', { name: t('groups:filter.search') });
   await user.type(search, 'par');
@@ -74,10 +73,6 @@ it('finds while somebody types; the address follows when the typing rests, and B
   await waitFor(() => {
     expect(place()).toBe('?q=pare');
   });
-  await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(search).toHaveValue('');
-  expect(names()).toHaveLength(3);
-  await user.click(screen.getByRole('button', { name: 'Forward' }));
   expect(search).toHaveValue('pare');
 });
 

@@ -11,11 +11,16 @@ import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
  */
 export function watchOtherTabs(dispatch: Dispatch, check: () => void): () => void {
   let tokenAtLeaving: string | null = null;
+  let tokenFollowed = tokenStorage.read();
 
   function follow() {
+    const token = tokenStorage.read();
+    // News of a sign-in can come late, to a page that has begun with its token already.
+    if (token !== null && token === tokenFollowed) return;
+    tokenFollowed = token;
     // Also before another token is checked: nothing of the previous user may stay.
     dispatch(signedOut());
-    if (tokenStorage.read() !== null) check();
+    if (token !== null) check();
   }
   const handleStorage = ({ key }: StorageEvent) => {
     if (key === TOKEN_KEY || key === null) follow();

@@ -1,0 +1,74 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { memo } from 'react';
+import { BrowserRouter, Link, useLocation } from 'react-router-dom';
+
+import { useAddressFilter } from './useAddressFilter';
+
+const CARDS_COUNT = 40;
+const CARD_MS = 2;
+
+/** What a card was drawn for last, also where the drawing was given up again. */
+let begunFor: string | null = null;
+
+/** A card that takes its time, so that somebody can type before all of them are drawn. */
+const SlowCard = memo(function SlowCard({ search }: { search: string }) {
+  begunFor = search;
+  const untilMs = performance.now() + CARD_MS;
+  while (performance.now() < untilMs);
+  return <li>{search}</li>;
+});
+
+function List() {
+  const { filter, search } = useAddressFilter({ type: ['all', 'group'] });
+  const { search: inAddress } = useLocation();
+  return (
+    <>
+      <input aria-label="search" value={filter.search} onChange={({ target }) => search(target.value)} />
+      <Link to="/?q=linked">link</Link>
+      <ul>
+        {Array.from({ length: CARDS_COUNT }, (_, at) => (
+          <SlowCard key={at} search={inAddress} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  begunFor = null;
+  render(
+    <BrowserRouter>
+      <List />
+    </BrowserRouter>,
+  );
+});
+
+it('keeps what is typed while the search before it is still being drawn', async () => {
+  const actEnvironment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  actEnvironment.IS_REACT_ACT_ENVIRONMENT = false;
+  type('1');
+  while (begunFor !== '?q=1') await turn();
+  expect(screen.queryByText('?q=1')).toBeNull();
+  type('');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  await waitFor(() => expect(screen.queryByText('?q=1')).toBeNull());
+  expect(field().value).toBe('');
+});
+
+it('takes the search of a link, and that of before at a Back', async () => {
+  type('typed');
+  await waitFor(() => expect(window.location.search).toBe('?q=typed'));
+  fireEvent.click(screen.getByRole('link'));
+  expect(field().value).toBe('linked');
+  window.history.back();
+  await waitFor(() => expect(field().value).toBe('typed'));
+  window.history.back();
+  await waitFor(() => expect(field().value).toBe(''));
+  window.history.forward();
+  await waitFor(() => expect(field().value).toBe('typed'));
+});
