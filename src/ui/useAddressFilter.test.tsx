@@ -7,15 +7,15 @@ import { useAddressFilter } from './useAddressFilter';
 const CARDS_COUNT = 40;
 const CARD_MS = 2;
 
-/** What a card was drawn for last, also where the drawing was given up again. */
-let begunFor: string | null = null;
-
-/** A card that takes its time, so that somebody can type before all of them are drawn. */
-const SlowCard = memo(function SlowCard({ search }: { search: string }) {
-  begunFor = search;
+/** Takes its time, so that somebody can type before all the cards are drawn; knows what it drew, also in a drawing that was given up. */
+const drawSlowly = jest.fn((search: string) => {
   const untilMs = performance.now() + CARD_MS;
   while (performance.now() < untilMs);
-  return <li>{search}</li>;
+  return search;
+});
+
+const SlowCard = memo(function SlowCard({ search }: { search: string }) {
+  return <li>{drawSlowly(search)}</li>;
 });
 
 function List() {
@@ -40,7 +40,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
-  begunFor = null;
+  drawSlowly.mockClear();
   render(
     <BrowserRouter>
       <List />
@@ -52,7 +52,7 @@ it('keeps what is typed while the search before it is still being drawn', async 
   const actEnvironment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   actEnvironment.IS_REACT_ACT_ENVIRONMENT = false;
   type('1');
-  while (begunFor !== '?q=1') await turn();
+  while (drawSlowly.mock.lastCall?.[0] !== '?q=1') await turn();
   expect(screen.queryByText('?q=1')).toBeNull();
   type('');
   await waitFor(() => expect(window.location.search).toBe(''));

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/addressFilter';
 
@@ -70,15 +70,16 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
  * when it is drawn after more has been typed.
  */
 function useSearchFromElsewhere(setTyping: Dispatch<SetStateAction<Typing>>): void {
-  const { state, search } = useLocation();
-  const isOurs = state === WRITTEN_HERE;
-  const arrival = useNavigationType();
+  const location = useLocation();
+  const { search } = location;
+  const isOurs = location.state === WRITTEN_HERE;
+  const isReturn = useNavigationType() === NavigationType.Pop;
 
   useLayoutEffect(() => {
-    if (isOurs || arrival === 'POP') return;
+    if (isOurs || isReturn) return;
     const linked = searchIn(search);
     setTyping((now) => (now.written === linked ? now : startFrom(linked)));
-  }, [isOurs, arrival, search, setTyping]);
+  }, [isOurs, isReturn, search, setTyping]);
 
   // A Back that comes before what was written has been drawn changes nothing that is drawn.
   useEffect(() => {

@@ -2,6 +2,8 @@ import { ConfigProvider, DatePicker, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
+import { useOpenAfterPaint } from '@/ui/useOpenAfterPaint';
+
 import { nameOffset, OFFSETS_HOURS, ownOffsetHours, type StartForm } from './startMoment';
 
 /** Any day will do to show a time of day. */
@@ -18,6 +20,8 @@ interface Props {
 /** Date, time and offset of a new start. */
 export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onChange }: Props) {
   const { t } = useTranslation('assignment');
+  const [isDateOpen, setIsDateOpen] = useOpenAfterPaint();
+  const [isTimeOpen, setIsTimeOpen] = useOpenAfterPaint();
   const ownHours = ownOffsetHours(date === null ? nowMs : dayjs(date).valueOf());
   const format = (value: Dayjs | null, pattern: string) => (value ? value.format(pattern) : null);
   return (
@@ -31,6 +35,8 @@ export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onCh
           needConfirm={false}
           showNow={false}
           minDate={dayjs(nowMs).subtract(1, 'day')}
+          open={isDateOpen}
+          onOpenChange={setIsDateOpen}
           onChange={(value) => onChange({ date: format(value, 'YYYY-MM-DD') })}
         />
       </label>
@@ -42,6 +48,8 @@ export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onCh
           placeholder={t('form.timePlaceholder')}
           needConfirm={false}
           showNow={false}
+          open={isTimeOpen}
+          onOpenChange={setIsTimeOpen}
           panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
           onChange={(value) => onChange({ time: format(value, 'HH:mm') })}
         />

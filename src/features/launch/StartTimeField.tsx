@@ -1,15 +1,15 @@
 import { ConfigProvider, DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
+import { useOpenAfterPaint } from '@/ui/useOpenAfterPaint';
 
 const TICK_MS = 10_000;
-/** What of the calendar is there, in the order in which it comes, and how long each waits for what came before to be painted. */
-const PARTS = ['frame', 'days', 'hours'] as const;
-const AFTER_PAINT_MS = { frame: 0, days: 0, hours: 100 };
+/** The hundred hours and minutes wait so long for the days to be painted. */
+const HOURS_AFTER_MS = 100;
 /** The panel with its two columns of time fits a screen of 390 px. */
 const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
 
@@ -20,13 +20,21 @@ interface Props {
 }
 
 /**
- * When the funnel starts, in the browser's time, with what that moment means. The press that opens it first paints the frame of its
- * calendar, then the days, then the hundred hours and minutes.
+ * When the funnel starts, in the browser's time, with what that moment means. Its calendar opens after the press
+ * has been painted, first the days, then the hundred hours and minutes.
  */
 export function StartTimeField({ startAtS, onChange }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const nowMs = useNow(TICK_MS);
-  const [part, setPart] = useState<(typeof PARTS)[number]>('frame');
+  const [isOpen, setIsOpen] = useOpenAfterPaint();
+  const [hasHours, setHasHours] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen || hasHours) return undefined;
+    const timer = setTimeout(() => setHasHours(true), HOURS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, hasHours]);
+
   const moment = startAtS === null ? null : describeMoment(startAtS, nowMs);
   return (
     <div className="launch-part">
@@ -40,7 +48,7 @@ export function StartTimeField({ startAtS, onChange }: Props) {
             className="launch-start"
             value={startAtS === null ? null : dayjs.unix(startAtS)}
             format="DD.MM.YYYY HH:mm"
-            showTime={part === 'hours' && { format: 'HH:mm' }}
+            showTime={hasHours && { format: 'HH:mm' }}
             showNow={false}
             needConfirm={false}
             allowClear={false}
@@ -48,11 +56,12 @@ export function StartTimeField({ startAtS, onChange }: Props) {
             placeholder={t('start.placeholder')}
             panelRender={(panel) => (
               <div className="launch-calendar" ref={(element) => makeColumnsReachable(element)}>
-                {part !== 'frame' && panel}
+                {panel}
               </div>
             )}
             aria-describedby="launch-start-meaning"
-            onOpenChange={() => paintAfter(part, setPart)}
+            open={isOpen}
+            onOpenChange={setIsOpen}
             onChange={(value) => {
               onChange(value ? value.second(0).unix() : null);
             }}
@@ -74,18 +83,6 @@ export function StartTimeField({ startAtS, onChange }: Props) {
         {moment ? t(`common:moment.${moment.key}`, { ...moment.values }) : t('start.hint')}
       </p>
     </div>
-  );
-}
-
-/** Paints the parts that follow, one after the other. */
-function paintAfter(part: (typeof PARTS)[number], paint: (part: (typeof PARTS)[number]) => void): void {
-  const next = PARTS[PARTS.indexOf(part) + 1];
-  if (!next) return;
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      paint(next);
-      paintAfter(next, paint);
-    }, AFTER_PAINT_MS[next]),
   );
 }
 
