@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 
 import { dialogClosed, dialogOpened } from '@/pages/dialogsSlice';
 import { dialogChunks } from '@/pages/dialogChunks';
+import { lazyView } from '@/ui/lazyView';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -9,7 +10,10 @@ import { DialogFrame } from './DialogFrame';
 
 it('keeps the page alive when a dialog cannot be fetched, and opens the next one', async () => {
   fakeApi({ getSupportStatus: () => ({ isSupportConfigured: true }), listSupportMessages: () => [] });
-  jest.spyOn(dialogChunks, 'copyFunnel').mockRejectedValue(new Error('Loading chunk 7 failed'));
+  const refused = lazyView<{ funnelId: number; onClose: () => void }>(() =>
+    Promise.reject(new Error('Loading chunk 7 failed')),
+  );
+  jest.replaceProperty(dialogChunks, 'copyFunnel', refused);
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const report = jest.fn();
   Object.assign(window, { reportError: report });

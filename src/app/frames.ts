@@ -1,4 +1,4 @@
-import { lazyView } from './lazyView';
+import { lazyView } from '@/ui/lazyView';
 
 /*
  * What stands around every page of the signed-in is in the console's own chunk: every file that is asked for costs a slow machine more

@@ -1,7 +1,9 @@
 import { listGroups } from '@/api/groupsApi';
 import { getMessengerStatus } from '@/api/messengerApi';
+import { notificationPanel } from '@/features/notifications/panelView';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { dialogChunks } from '@/pages/dialogChunks';
+import { confirmModal } from '@/ui/confirmView';
 
 import { loginPage } from './loginPage';
 import { preloadToasts } from './consoleFrame';
@@ -47,10 +49,16 @@ export async function preloadQuietly(rest: () => Promise<void>): Promise<void> {
 
 const everyPreload = (): (() => Promise<unknown>)[] => [
   preloadToasts,
-  ...[antdRoot, ...pageRoutes.map(({ page }) => page), notFoundPage, designerModal, reportView].map(
-    ({ preload }) => preload,
-  ),
-  ...Object.values(dialogChunks),
+  ...[
+    antdRoot,
+    ...pageRoutes.map(({ page }) => page),
+    notFoundPage,
+    designerModal,
+    reportView,
+    confirmModal,
+    notificationPanel,
+    ...Object.values(dialogChunks),
+  ].map(({ preload }) => preload),
 ];
 
 const pathOf = (pathname: string) => (pathname === '/' ? HOME_PATH : pathname);

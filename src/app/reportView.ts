@@ -1,4 +1,4 @@
-import { lazyView } from './lazyView';
+import { lazyView } from '@/ui/lazyView';
 
 /** The report for support, in a chunk of its own: nobody pays for it who does not ask for it. */
 export const reportView = lazyView(() => import(/* webpackChunkName: "report" */ './report/ReportPanel'));

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
 
-import { lazyView, type LazyView } from './lazyView';
+import { lazyView, type LazyView } from '@/ui/lazyView';
 import { rootReducer } from './rootReducer';
 
 /** One page of the console: where it stands, what the tab says, its chunk, and whether the menu stands beside it. */

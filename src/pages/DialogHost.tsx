@@ -1,30 +1,11 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
-import { lazyAgain as lazy } from '@/ui/lazyAgain';
 import { LibraryFrame } from '@/ui/LibraryFrame';
+import { Shaded } from '@/ui/Shaded';
 
 import { dialogChunks } from './dialogChunks';
-import { dialogClosed, selectOpenDialog, type Dialogs, type OpenDialog } from './dialogsSlice';
-
-type DialogProps<Name extends keyof Dialogs> = Dialogs[Name] & { onClose: () => void };
-
-/** What is drawn for each name. */
-const dialogs: { [Name in keyof Dialogs]: ComponentType<DialogProps<Name>> } = {
-  assignment: lazy(() => dialogChunks.assignment()),
-  broadcastResults: lazy(() => dialogChunks.broadcastResults()),
-  clearMemory: lazy(() => dialogChunks.clearMemory()),
-  copyFunnel: lazy(() => dialogChunks.copyFunnel()),
-  deleteGroup: lazy(() => dialogChunks.deleteGroup()),
-  deleteInactiveGroups: lazy(() => dialogChunks.deleteInactiveGroups()),
-  greeting: lazy(() => dialogChunks.greeting()),
-  launch: lazy(() => dialogChunks.launch()),
-  profile: lazy(() => dialogChunks.profile()),
-  renameGroup: lazy(() => dialogChunks.renameGroup()),
-  resetMessenger: lazy(() => dialogChunks.resetMessenger()),
-  runHistory: lazy(() => dialogChunks.runHistory()),
-  support: lazy(() => dialogChunks.support()),
-};
+import { dialogClosed, selectOpenDialog, type OpenDialog } from './dialogsSlice';
 
 /** Draws the open dialog above the page, and gives the focus back to what opened it, or to the page if that is gone. */
 export function DialogHost() {
@@ -49,9 +30,11 @@ export function DialogHost() {
   return (
     <Suspense fallback={null}>
       {open && (
-        <LibraryFrame>
-          <Dialog key={open.name} dialog={open} onClose={handleClose} />
-        </LibraryFrame>
+        <Shaded key={open.name}>
+          <LibraryFrame>
+            <Dialog dialog={open} onClose={handleClose} />
+          </LibraryFrame>
+        </Shaded>
       )}
     </Suspense>
   );
@@ -59,6 +42,6 @@ export function DialogHost() {
 
 function Dialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
   // The table above holds name and ids together; the compiler cannot follow them through an index.
-  const Shown = dialogs[dialog.name] as ComponentType<{ onClose: () => void }>;
-  return <Shown {...dialog.ids} onClose={onClose} />;
+  const View = dialogChunks[dialog.name].View as ComponentType<{ onClose: () => void }>;
+  return <View {...dialog.ids} onClose={onClose} />;
 }

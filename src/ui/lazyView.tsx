@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyAgain } from './lazyAgain';
 
 /** A component in a chunk of its own, and a way to fetch the chunk before it is drawn. */
 export interface LazyView<P extends object> {

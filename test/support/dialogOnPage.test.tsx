@@ -22,7 +22,7 @@ it('the question is on the screen until it is closed', async () => {
     'dialogs/dialogClosed',
   ]);
   // The dialog's chunk is fetched beforehand, as the console does.
-  await dialogChunks.resetMessenger();
+  await dialogChunks.resetMessenger.preload();
   go(3);
   renderApp(<DialogHost />, { store });
   expect(await screen.findByRole('dialog')).toBeInTheDocument();

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
+import { confirmModal } from '@/ui/confirmView';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import { selectProgress } from './broadcastSlice';
@@ -13,11 +14,6 @@ import { useBroadcastActions } from './useBroadcastActions';
 
 const PREVIEW_CHARS = 160;
 const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
-
-const Confirm = lazy(async () => {
-  const { ConfirmModal } = await import(/* webpackChunkName: "confirm" */ '@/ui/ConfirmModal');
-  return { default: ConfirmModal };
-});
 
 interface Props {
   row: Broadcast;
@@ -91,7 +87,7 @@ export function BroadcastCard({ row, isAsking, onAsk, onShowResults }: Props) {
       </div>
       {isAsking && (
         <Suspense fallback={null}>
-          <Confirm
+          <confirmModal.View
             type="danger"
             title={t('cancel.title')}
             message={t('cancel.text', { count: counts.pending })}

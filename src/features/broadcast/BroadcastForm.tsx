@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
+import { confirmModal } from '@/ui/confirmView';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
@@ -19,11 +20,6 @@ import { useSendBroadcast } from './useSendBroadcast';
 
 const empty: BroadcastDraft = { message: '', groupIds: [], file: null };
 const maxChars = limits.broadcast.messageMaxChars;
-
-const Confirm = lazy(async () => {
-  const { ConfirmModal } = await import(/* webpackChunkName: "confirm" */ '@/ui/ConfirmModal');
-  return { default: ConfirmModal };
-});
 
 /** Text, file and groups of a mass broadcast, and the last question before it goes out. Source: spec §2 and §5. */
 export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
@@ -94,7 +90,7 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
       </div>
       {isAsking && (
         <Suspense fallback={null}>
-          <Confirm
+          <confirmModal.View
             type="warning"
             title={t('confirm.title', { count: groupIds.length })}
             message={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}

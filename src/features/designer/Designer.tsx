@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
+import { confirmModal } from '@/ui/confirmView';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
@@ -26,7 +27,6 @@ import { SettingsPanel } from './panel/SettingsPanel';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 
-const ConfirmModal = lazy(async () => ({ default: (await import('@/ui/ConfirmModal')).ConfirmModal }));
 const FunnelChangedModal = lazy(async () => ({
   default: (await import('./save/FunnelChangedModal')).FunnelChangedModal,
 }));
@@ -99,7 +99,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       {isAskingForNew && (
         <ReturnFocus>
           <Suspense fallback={null}>
-            <ConfirmModal
+            <confirmModal.View
               type="warning"
               title={t('new.title')}
               message={t('new.text')}
@@ -113,7 +113,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       {isAsking && (
         <ReturnFocus>
           <Suspense fallback={null}>
-            <ConfirmModal
+            <confirmModal.View
               type="warning"
               title={t('leave.title')}
               message={t('leave.text')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
@@ -9,15 +9,11 @@ import { useListNotificationsQuery } from '@/api/notificationsApi';
 import './notifications.css';
 import { selectUnreadCount } from './notificationsSlice';
 import './notificationsWords';
+import { notificationPanel } from './panelView';
 import { useNotificationToasts } from './useNotificationToasts';
 
 const { badgeMaxCount } = limits.notifications;
 const PANEL_ID = 'notificationPanel';
-
-const Panel = lazy(async () => {
-  const { NotificationPanel } = await import(/* webpackChunkName: "notifications" */ './NotificationPanel');
-  return { default: NotificationPanel };
-});
 
 /** The bell in the top bar with the number of unread notifications; a press opens the list. Source: spec §2 and §9. */
 export function NotificationBell() {
@@ -58,7 +54,7 @@ export function NotificationBell() {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Panel id={PANEL_ID} opener={bell} onClose={handleClose} />
+          <notificationPanel.View id={PANEL_ID} opener={bell} onClose={handleClose} />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 
+import { confirmModal } from '@/ui/confirmView';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -11,8 +12,6 @@ import { selectedNodeIds } from '../graph/selection';
 import { cancelUpload } from '../upload/uploadFile';
 
 import { DeletionContext, type DeleteElement } from './useDeleteElement';
-
-const ConfirmModal = lazy(async () => ({ default: (await import('@/ui/ConfirmModal')).ConfirmModal }));
 
 /** Lets everything below remove nodes and edges, and asks before the start node goes. Source: spec §4. */
 export function DeletionProvider({ children }: { children: ReactNode }) {
@@ -54,7 +53,7 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
       {asked !== null && (
         <ReturnFocus>
           <Suspense fallback={null}>
-            <ConfirmModal
+            <confirmModal.View
               type="warning"
               title={t('deleteStart.title')}
               message={t('deleteStart.text')}
