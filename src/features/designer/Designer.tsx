@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 
 import { confirmModal } from '@/ui/confirmView';
 import { useToasts } from '@/ui/useToasts';
@@ -9,7 +8,6 @@ import { Canvas } from './canvas/Canvas';
 import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
-import { selectDesigner } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import './designerWords';
 import { Dock } from './dock/Dock';
@@ -26,6 +24,7 @@ import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
+import { useDesigner } from './useDesigner';
 
 const FunnelChangedModal = lazy(async () => ({
   default: (await import('./save/FunnelChangedModal')).FunnelChangedModal,
@@ -43,7 +42,8 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
-  const { funnelId, graph, creation } = useSelector(selectDesigner);
+  const storedId = useDesigner(({ funnelId, creation }) => funnelId ?? creation?.id ?? null);
+  const isDrawn = useDesigner(({ graph }) => graph.nodes.length > 1);
   const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
     isModal: frame === 'modal',
@@ -82,7 +82,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       <ClipboardKeys />
       <Toolbar
         frame={frame}
-        onNew={() => (graph.nodes.length > 1 ? setIsAskingForNew(true) : startNew())}
+        onNew={() => (isDrawn ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
         onFind={() => setIsFinding(true)}
         onClose={requestClose}
@@ -131,7 +131,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
             <FunnelChangedModal
               onReload={() => {
                 forgetChange();
-                void dispatch(openFunnel(funnelId ?? creation?.id ?? null));
+                void dispatch(openFunnel(storedId));
               }}
               onCopy={() => void handleCopy()}
               onOverwrite={() => void handleSave({ overwrite: true })}

@@ -30,8 +30,8 @@ export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: P
   const store = useStore<Partial<DesignerRoot>>();
   useOpenFunnel(funnelId);
   // The slice joins the store with this chunk: before its first action there is nothing of it to read.
-  const designer = useSelector((state: Partial<DesignerRoot>) => state.designer);
-  const status = designer?.status ?? 'loading';
+  const status = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.status ?? 'loading');
+  const failure = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.failure);
 
   function handleSaveEnded() {
     const savedId = store.getState().designer?.funnelId ?? null;
@@ -54,11 +54,7 @@ export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: P
       )}
       {status === 'failed' && (
         <div className="designer-waiting">
-          <QueryFailure
-            error={designer?.failure}
-            failure={t('opening.failed')}
-            onRetry={() => dispatch(openFunnel(funnelId))}
-          />
+          <QueryFailure error={failure} failure={t('opening.failed')} onRetry={() => dispatch(openFunnel(funnelId))} />
           <button type="button" className="plainButton" onClick={handleClose}>
             {frame === 'page' ? t('opening.back') : t('common:actions.close')}
           </button>

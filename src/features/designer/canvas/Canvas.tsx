@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector, useStore } from 'react-redux';
+import { useDispatch, useStore } from 'react-redux';
 import ReactFlow, {
   Background,
   BackgroundVariant,
@@ -20,6 +20,7 @@ import { FarView } from '../far/FarView';
 import { Minimap } from '../far/Minimap';
 import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
+import { useDesigner } from '../useDesigner';
 
 import './canvas.css';
 import type { View } from './inSight';
@@ -67,8 +68,7 @@ export function Canvas() {
 
 function Surface({ view }: { view: View }) {
   const { t } = useTranslation('designer');
-  const { length: count } = useSelector(selectDesigner).graph.nodes;
-  const isMany = count > MANY_NODES_COUNT;
+  const isMany = useDesigner(({ graph }) => graph.nodes.length > MANY_NODES_COUNT);
   useTranslatedReactFlow();
   useKnownHandles();
   // The very first view is known before React Flow has heard of it.
@@ -134,9 +134,10 @@ function useFarClick(isFar: boolean) {
 function useDeleteKey() {
   const dispatch = useDispatch();
   const deleteElement = useDeleteElement();
-  const { selection } = useSelector(selectDesigner);
+  const store = useStore<DesignerRoot>();
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isDelete = event.code === 'Delete';
+    const { selection } = selectDesigner(store.getState());
     if ((!isDelete && event.code !== 'Backspace') || !selection || isTyping(event.target)) return;
     if (selection.kind !== 'edge' && !isDelete) return;
     event.preventDefault();
@@ -148,11 +149,10 @@ function useDeleteKey() {
 
 /** Brings a node into view when it was chosen outside of the canvas, or when the side panel has come over it. */
 function useRevealSelection() {
-  const { selection } = useSelector(selectDesigner);
+  const nodeId = useDesigner(({ selection }) => selectedNodeIds(selection)[0] ?? null);
   const flow = useReactFlow();
   const view = useStoreApi();
   const store = useStore<DesignerRoot>();
-  const [nodeId = null] = selectedNodeIds(selection);
   useEffect(() => {
     if (nodeId === null) return undefined;
     const timer = setTimeout(() => {

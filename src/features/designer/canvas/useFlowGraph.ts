@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 
-import { selectDesigner } from '../designerSlice';
 import type { Position } from '../graph/placement';
 import { selectedNodeIds } from '../graph/selection';
+import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { toFlowEdge, toFlowNode } from './flowGraph';
@@ -14,7 +13,8 @@ import { useGraphInSight, type Sight } from './useGraphInSight';
 /** The funnel as React Flow draws it, with nodes that are being dragged where the pointer has them. */
 export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, sight: Sight) {
   const { t } = useTranslation('designer');
-  const { selection, inlineEdit } = useSelector(selectDesigner);
+  const selection = useDesigner((designer) => designer.selection);
+  const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
   const graph = useGraphInSight(inFlight, sight);
   const { nameOf, edgeLabelOf } = useNodeWords();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
@@ -28,10 +28,10 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, sight
         toFlowNode(node, {
           position: inFlight[node.id] ?? node.position,
           isSelected: selectedIds.has(node.id),
-          isEditedInline: inlineEdit?.id === node.id,
+          isEditedInline: editedId === node.id,
         }),
       ),
-    [graph.nodes, inFlight, selectedIds, inlineEdit?.id],
+    [graph.nodes, inFlight, selectedIds, editedId],
   );
 
   const edges = useMemo(() => {

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { useStore as useFlowStore, type ReactFlowState } from 'reactflow';
 
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { selectDesigner } from '../designerSlice';
 import type { Position } from '../graph/placement';
 import { selectedNodeIds } from '../graph/selection';
+import { useDesigner } from '../useDesigner';
 
 import { areaInSight, pickInSight, type Area, type View } from './inSight';
 
@@ -26,7 +25,8 @@ export interface Sight {
  * it knows with every frame. Nodes that are selected or pulled stay.
  */
 export function useGraphInSight(inFlight: Readonly<Record<string, Position>>, { firstView, isMany, isFar }: Sight) {
-  const { graph, selection } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
+  const selection = useDesigner((designer) => designer.selection);
   const area = useFlowStore((state) => (isMany && !isFar ? areaInSight(firstView ?? viewOf(state)) : null), isSameArea);
   const pulled = Object.keys(inFlight).sort().join('\n');
   return useMemo(() => {

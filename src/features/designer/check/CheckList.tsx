@@ -1,12 +1,13 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, InfoCircleOutlined, StopOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { Problem } from '@contract/planner/problems';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { focusName, focusPanel } from '../focus/places';
+import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
 import './check.css';
@@ -43,7 +44,7 @@ export function CheckList({ findings }: { findings: Findings }) {
 function FindingRows({ kind, problems }: { kind: keyof Findings; problems: readonly Problem[] }) {
   const { t } = useTranslation(['designer', 'planner']);
   const dispatch = useDispatch();
-  const { graph } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
   const { nameOf } = useNodeWords();
   const Icon = icons[kind];
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));

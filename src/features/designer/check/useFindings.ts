@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
 import { useNow } from '@/lib/useNow';
 
-import { selectDesigner } from '../designerSlice';
 import { useSettled } from '../dock/useSettled';
+import { useDesigner } from '../useDesigner';
 
 import { findFindings, type Findings } from './findFindings';
 import { useMissingMedia } from './useMissingMedia';
@@ -15,7 +14,8 @@ const TICK_MS = 60_000;
 
 /** What the check says of the funnel on the canvas, now and again every minute. Never holds up what is typed or dragged. */
 export function useFindings(): Findings {
-  const { graph: newest, name: newestName } = useSelector(selectDesigner);
+  const newest = useDesigner(({ graph }) => graph);
+  const newestName = useDesigner((designer) => designer.name);
   const graph = useSettled(newest);
   const name = useSettled(newestName);
   const nowMs = useNow(TICK_MS);

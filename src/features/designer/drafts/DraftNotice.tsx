@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
 import { formatMoment } from '@/lib/moment';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
+import { useDesigner } from '../useDesigner';
 
 import './draftNotice.css';
 
@@ -13,11 +14,12 @@ const MS_PER_SECOND = 1000;
 export function DraftNotice() {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { draftNotice, funnelId } = useSelector(selectDesigner);
+  const draftNotice = useDesigner((designer) => designer.draftNotice);
+  const isNew = useDesigner(({ funnelId }) => funnelId === null);
   if (!draftNotice) return null;
   const moment = formatMoment(draftNotice.draft.ts / MS_PER_SECOND);
   const isRestored = draftNotice.kind === 'restored';
-  const restoredChoice = funnelId === null ? t('draft.startAnew') : t('draft.openStored');
+  const restoredChoice = isNew ? t('draft.startAnew') : t('draft.openStored');
   const { storedVersionChosen, draftVersionChosen, draftNoticeClosed } = designerActions;
 
   return (

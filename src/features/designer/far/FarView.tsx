@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useSelector } from 'react-redux';
 import { useStoreApi } from 'reactflow';
 
-import { selectDesigner } from '../designerSlice';
 import { selectedNodeIds } from '../graph/selection';
+import { useDesigner } from '../useDesigner';
 
 import { drawBoxes, drawFrames, drawLines, readPaint } from './drawFunnel';
 import './farView.css';
@@ -14,7 +13,8 @@ const FRAME_PX = 3;
 /** The funnel seen from afar: boxes and lines on one canvas instead of thousands of elements. */
 export function FarView() {
   const store = useStoreApi();
-  const { graph, selection } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
+  const selection = useDesigner((designer) => designer.selection);
   const layer = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Panel, useReactFlow, useStoreApi } from 'reactflow';
 
-import { selectDesigner } from '../designerSlice';
 import { boundsOf } from '../canvas/viewport';
+import { useDesigner } from '../useDesigner';
 
 import { drawBoxes, readPaint } from './drawFunnel';
 import './farView.css';
@@ -21,7 +20,7 @@ export function Minimap() {
   const { t } = useTranslation('designer');
   const store = useStoreApi();
   const { setCenter } = useReactFlow();
-  const { nodes } = useSelector(selectDesigner).graph;
+  const nodes = useDesigner(({ graph }) => graph.nodes);
   const map = useRef<HTMLCanvasElement>(null);
   const place = useRef({ scale: 1, x: 0, y: 0 });
 

@@ -1,11 +1,12 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { focusSteps } from '../focus/places';
 import { orderSteps } from '../graph/stepOrder';
+import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
 import './findBar.css';
@@ -15,7 +16,7 @@ import { findNodes } from './findNodes';
 export function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { graph } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
   const words = useNodeWords();
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(-1);

@@ -1,6 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
@@ -10,9 +9,10 @@ import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { useDesignerDispatch } from '../designerThunk';
 import { cancelUpload, uploadFile } from '../upload/uploadFile';
+import { useDesigner } from '../useDesigner';
 
 const ACCEPT = 'image/*,video/*,audio/*,application/pdf';
 const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
@@ -24,9 +24,8 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
   const show = useShowToast();
   const inWords = useFailureWords();
   const { message } = useToasts();
-  const { uploads } = useSelector(selectDesigner);
+  const percent = useDesigner(({ uploads }) => uploads[id]);
   const input = useRef<HTMLInputElement>(null);
-  const percent = uploads[id];
 
   async function handleChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];

@@ -1,15 +1,16 @@
 import { CloseOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
 import { useToasts } from '@/ui/useToasts';
 
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { focusSteps, PANEL_ID } from '../focus/places';
 import type { OneSelected } from '../graph/selection';
+import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { EdgeSettings } from './EdgeSettings';
@@ -20,7 +21,8 @@ import './settingsPanel.css';
 /** The side panel of whatever is selected; nothing when nothing is. */
 export function SettingsPanel() {
   const { t } = useTranslation('designer');
-  const { graph, selection } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
+  const selection = useDesigner((designer) => designer.selection);
   const { nameOf } = useNodeWords();
   const titleId = useId();
   const nodeOf = (nodeId: string) => graph.nodes.find(({ id }) => id === nodeId);

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import { previewRun } from '@contract/planner/plan';
@@ -7,14 +6,14 @@ import { previewRun } from '@contract/planner/plan';
 import { useNow } from '@/lib/useNow';
 import type { Zone } from '@/ui/plan/zone';
 
-import { selectDesigner } from '../designerSlice';
 import { useSettled } from '../dock/useSettled';
+import { useDesigner } from '../useDesigner';
 
 const MINUTE_MS = 60_000;
 
 /** The run that the funnel on the canvas would make: what it sends, from when on, and in which zone it is looked at. */
 export function usePlan() {
-  const { graph: newest } = useSelector(selectDesigner);
+  const newest = useDesigner(({ graph }) => graph);
   const graph = useSettled(newest);
   const nowMs = useNow(MINUTE_MS);
   const [chosenMs, setChosenMs] = useState<number | null>(null);

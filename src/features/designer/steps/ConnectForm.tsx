@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { orderSteps } from '../graph/stepOrder';
+import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
 /** Joins a step to another by choosing it from a list: what the mouse does by dragging from handle to handle. */
@@ -14,7 +15,7 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const [said, setSaid] = useState('');
-  const { graph } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
   const { nameOf } = useNodeWords();
   const [chosenId, setChosenId] = useState('');
   const id = useId();

@@ -1,13 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
 import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/places';
 import { NodeIcon } from '../nodes/NodeIcon';
+import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
 import { ConnectForm } from './ConnectForm';
@@ -20,7 +21,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const deleteElement = useDeleteElement();
-  const { graph } = useSelector(selectDesigner);
+  const graph = useDesigner(({ graph }) => graph);
   const { nameOf, edgeLabelOf } = useNodeWords();
   const edges = graph.edges.filter(({ source }) => source === node.id);
 

@@ -1,23 +1,23 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 
 import { VirtualList } from '@/ui/VirtualList';
 
-import { selectDesigner } from '../designerSlice';
 import { STEPS_ID } from '../focus/places';
 import { selectedNodeIds } from '../graph/selection';
 import { orderSteps } from '../graph/stepOrder';
+import { useDesigner } from '../useDesigner';
 
 import { StepRow } from './StepRow';
 import './steps.css';
 
 const ROW_HEIGHT_PX = 62;
 
-/** The funnel as a list in reading order: everything the canvas can do, without a mouse. */
+/** The funnel as a list in reading order: everything the canvas can do, without a mouse. It follows right after the canvas. */
 export function StepsList({ unreachable }: { unreachable: ReadonlySet<string> }) {
   const { t } = useTranslation('designer');
-  const { graph, selection } = useSelector(selectDesigner);
+  const graph = useDeferredValue(useDesigner((designer) => designer.graph));
+  const selection = useDeferredValue(useDesigner((designer) => designer.selection));
   const marked = new Set(selectedNodeIds(selection));
   const steps = useMemo(() => orderSteps(graph).map((node, place) => ({ node, number: place + 1 })), [graph]);
 

@@ -1,18 +1,20 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions } from '../designerSlice';
+import { useDesigner } from '../useDesigner';
 
 /** One step back, and one forward again. */
 export function HistoryButtons() {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { past, future } = useSelector(selectDesigner).history;
+  const canUndo = useDesigner(({ history }) => history.past.length > 0);
+  const canRedo = useDesigner(({ history }) => history.future.length > 0);
   const { undone, redone } = designerActions;
   const ways = [
-    { way: 'undo', Icon: UndoOutlined, keys: 'Control+Z Meta+Z', isIdle: past.length === 0, act: undone },
-    { way: 'redo', Icon: RedoOutlined, keys: 'Control+Shift+Z Control+Y', isIdle: future.length === 0, act: redone },
+    { way: 'undo', Icon: UndoOutlined, keys: 'Control+Z Meta+Z', isIdle: !canUndo, act: undone },
+    { way: 'redo', Icon: RedoOutlined, keys: 'Control+Shift+Z Control+Y', isIdle: !canRedo, act: redone },
   ] as const;
   return (
     <div className="toolbar-tools" role="group" aria-label={t('history.label')}>

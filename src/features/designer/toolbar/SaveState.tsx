@@ -3,12 +3,14 @@ import { useSelector } from 'react-redux';
 
 import { clockTime } from '@/lib/clockTime';
 
-import { selectDesigner, selectHasUnsavedWork } from '../designerSlice';
+import { selectHasUnsavedWork } from '../designerSlice';
+import { useDesigner } from '../useDesigner';
 
 /** Whether what is on the canvas is on the server, too. */
 export function SaveState() {
   const { t } = useTranslation('designer');
-  const { savedAtMs, isSaving } = useSelector(selectDesigner);
+  const savedAtMs = useDesigner((designer) => designer.savedAtMs);
+  const isSaving = useDesigner((designer) => designer.isSaving);
   const hasUnsavedWork = useSelector(selectHasUnsavedWork);
   const words = () => {
     if (isSaving) return t('saveState.saving');

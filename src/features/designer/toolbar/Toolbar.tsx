@@ -1,16 +1,17 @@
 import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch, useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { NodeType } from '@contract/schemas/shapes';
 
 import { useToasts } from '@/ui/useToasts';
 
-import { designerActions, selectDesigner } from '../designerSlice';
+import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { focusPanel, NAME_ID } from '../focus/places';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
+import { useDesigner } from '../useDesigner';
 
 import { HistoryButtons } from './HistoryButtons';
 import { SaveState } from './SaveState';
@@ -32,9 +33,13 @@ export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
   const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
   const { message } = useToasts();
-  const { name, graph, funnelId, isSaving } = useSelector(selectDesigner);
+  const store = useStore<DesignerRoot>();
+  const name = useDesigner((designer) => designer.name);
+  const funnelId = useDesigner((designer) => designer.funnelId);
+  const isSaving = useDesigner((designer) => designer.isSaving);
 
   function handleAdd(type: NodeType) {
+    const { graph } = selectDesigner(store.getState());
     if (type === 'start' && hasStart(graph)) message.error(t('planner:problems.startDuplicate'));
     else {
       dispatch(designerActions.nodeAdded(type));
