@@ -8,25 +8,32 @@ export interface EventBundles {
   flush(): void;
 }
 
+/** How long events wait for others, in milliseconds, and how many at once are a flood. */
+export interface BundleTimes {
+  everyMs: number;
+  floodCount: number;
+  floodEveryMs: number;
+}
+
 /**
  * The first event of an account goes out at once, what follows within `everyMs` goes out together: every message wakes the page of a
- * browser, whatever is in it.
+ * browser, whatever is in it. After a bundle of `floodCount` events or more the next one waits for `floodEveryMs`.
  */
 export function createEventBundles(
   send: (userId: number, bundle: EventBundle) => void,
-  everyMs: number = limits.socket.bundleEveryMs,
+  { everyMs, floodCount, floodEveryMs }: BundleTimes = limits.socket.bundles,
 ): EventBundles {
   const gathering = new Map<number, { bundle: EventBundle; timer: NodeJS.Timeout }>();
 
-  function begin(userId: number): void {
-    gathering.set(userId, { bundle: [], timer: setTimeout(() => handOn(userId), everyMs) });
+  function begin(userId: number, waitMs = everyMs): void {
+    gathering.set(userId, { bundle: [], timer: setTimeout(() => handOn(userId), waitMs) });
   }
 
   function handOn(userId: number): void {
     const bundle = gathering.get(userId)?.bundle ?? [];
     gathering.delete(userId);
     if (bundle.length === 0) return;
-    begin(userId);
+    begin(userId, bundle.length >= floodCount ? floodEveryMs : everyMs);
     send(userId, bundle);
   }
 
