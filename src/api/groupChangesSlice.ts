@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, original, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Group } from '@contract/schemas/shapes';
 
@@ -32,7 +32,10 @@ export const groupChangesSlice = createSlice({
   reducers: {
     groupsChanged: {
       reducer(state, { payload }: PayloadAction<{ heard: readonly Group[]; atMs: number }>) {
-        for (const group of payload.heard) state.changed[group.id] = { group, atMs: payload.atMs };
+        const fresh = payload.heard.map((group) => [group.id, { group, atMs: payload.atMs }] as const);
+        // Written around immer, which would look at each of thousands.
+        const before = original(state);
+        return { ...before, changed: { ...before.changed, ...Object.fromEntries(fresh) } };
       },
       prepare: heardNow<readonly Group[]>,
     },
