@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
-import { useListNotificationsQuery } from '@/api/notificationsApi';
+import { listNotifications } from '@/api/notificationsApi';
 
 import './notifications.css';
 import { selectUnreadCount } from './notificationsSlice';
@@ -21,7 +21,7 @@ export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
   const unreadCount = useSelector(selectUnreadCount);
-  useListNotificationsQuery();
+  listNotifications.useQuerySubscription();
   useNotificationToasts();
 
   const handleClose = useCallback((isFocusKept: boolean) => {
