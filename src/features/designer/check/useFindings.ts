@@ -12,8 +12,13 @@ import { useMissingMedia } from './useMissingMedia';
 
 const TICK_MS = 60_000;
 
-/** What the check says of the funnel on the canvas, now and again every minute. Never holds up what is typed or dragged. */
-export function useFindings(): Findings {
+const NOTHING: Findings = { save: [], start: [], hints: [] };
+
+/**
+ * What the check says of the funnel on the canvas, now and again every minute; nothing before it is `isWanted`. Never holds up what
+ * is typed or dragged.
+ */
+export function useFindings(isWanted: boolean): Findings {
   const newest = useDesigner(({ graph }) => graph);
   const newestName = useDesigner((designer) => designer.name);
   const graph = useSettled(newest);
@@ -21,7 +26,8 @@ export function useFindings(): Findings {
   const nowMs = useNow(TICK_MS);
   const missingMedia = useMissingMedia(graph);
   return useMemo(() => {
+    if (!isWanted) return NOTHING;
     const startMs = nowMs + limits.funnel.startDelayMs;
     return findFindings({ graph, name, missingMedia, nowMs, startMs });
-  }, [graph, name, missingMedia, nowMs]);
+  }, [isWanted, graph, name, missingMedia, nowMs]);
 }

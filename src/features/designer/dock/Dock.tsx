@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CheckList } from '../check/CheckList';
@@ -18,7 +18,9 @@ export function Dock() {
   const { t } = useTranslation('designer');
   const [isShown, setIsShown] = useState(() => window.innerWidth >= ROOM_FOR_DOCK_PX);
   const [tab, setTab] = useState<DockTab>('steps');
-  const findings = useFindings();
+  // The canvas goes first.
+  const isCanvasDrawn = useDeferredValue(true, false);
+  const findings = useFindings(isCanvasDrawn);
   const { save, start, hints } = findings;
   const unreachable = useMemo(
     () => new Set(hints.filter(({ code }) => code.endsWith('Unreachable')).flatMap(({ nodeIds }) => nodeIds)),
@@ -41,7 +43,7 @@ export function Dock() {
       />
       {isShown && (
         <div className="dock-panel" id={`${DOCK_ID}-panel`} role="tabpanel" aria-labelledby={`${DOCK_ID}-${tab}`}>
-          {tab === 'steps' && <StepsList unreachable={unreachable} />}
+          {tab === 'steps' && isCanvasDrawn && <StepsList unreachable={unreachable} />}
           {tab === 'check' && <CheckList findings={findings} />}
           {tab === 'plan' && <PlanView />}
         </div>
