@@ -38,6 +38,6 @@ export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
   const state = () => selectDesigner(store.getState() as never);
   const button = (name: string | RegExp, within_: HTMLElement = document.body) =>
     within(within_).getByRole('button', { name });
-  await screen.findByRole('tablist');
+  await screen.findByRole('region', { name: app.t('designer:steps.title') });
   return { ...app, state, button };
 }
