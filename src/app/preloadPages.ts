@@ -3,7 +3,7 @@ import { getMessengerStatus } from '@/api/messengerApi';
 import { notificationPanel } from '@/features/notifications/panelView';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { dialogChunks } from '@/pages/dialogChunks';
-import { confirmModal } from '@/ui/confirmView';
+import { confirmModal } from '@/ui/Confirm';
 
 import { loginPage } from './loginPage';
 import { preloadToasts } from './consoleFrame';

@@ -1,4 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
 import './shaded.css';
 
@@ -8,5 +9,5 @@ import './shaded.css';
  */
 export function Shaded({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, false);
-  return isDrawn ? children : <div className="shade" />;
+  return isDrawn ? children : createPortal(<div className="shade" />, document.body);
 }

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
-import { confirmModal } from '@/ui/confirmView';
+import { Confirm } from '@/ui/Confirm';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import { selectProgress } from './broadcastSlice';
@@ -86,22 +85,20 @@ export function BroadcastCard({ row, isAsking, onAsk, onShowResults }: Props) {
         </button>
       </div>
       {isAsking && (
-        <Suspense fallback={null}>
-          <confirmModal.View
-            type="danger"
-            title={t('cancel.title')}
-            message={t('cancel.text', { count: counts.pending })}
-            confirmText={t('cancel.submit')}
-            cancelText={t('common:actions.close')}
-            isLoading={isBusy}
-            onConfirm={() => {
-              void cancel().then(() => onAsk(false));
-            }}
-            onCancel={() => {
-              onAsk(false);
-            }}
-          />
-        </Suspense>
+        <Confirm
+          type="danger"
+          title={t('cancel.title')}
+          message={t('cancel.text', { count: counts.pending })}
+          confirmText={t('cancel.submit')}
+          cancelText={t('common:actions.close')}
+          isLoading={isBusy}
+          onConfirm={() => {
+            void cancel().then(() => onAsk(false));
+          }}
+          onCancel={() => {
+            onAsk(false);
+          }}
+        />
       )}
     </li>
   );

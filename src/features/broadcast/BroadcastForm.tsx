@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
-import { confirmModal } from '@/ui/confirmView';
+import { Confirm } from '@/ui/Confirm';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
@@ -89,18 +89,16 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
         </button>
       </div>
       {isAsking && (
-        <Suspense fallback={null}>
-          <confirmModal.View
-            type="warning"
-            title={t('confirm.title', { count: groupIds.length })}
-            message={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}
-            confirmText={t('confirm.submit')}
-            onConfirm={() => void handleConfirm()}
-            onCancel={() => {
-              setIsAsking(false);
-            }}
-          />
-        </Suspense>
+        <Confirm
+          type="warning"
+          title={t('confirm.title', { count: groupIds.length })}
+          message={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}
+          confirmText={t('confirm.submit')}
+          onConfirm={() => void handleConfirm()}
+          onCancel={() => {
+            setIsAsking(false);
+          }}
+        />
       )}
     </form>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { confirmModal } from '@/ui/confirmView';
+import { Confirm } from '@/ui/Confirm';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
@@ -98,31 +98,27 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       </div>
       {isAskingForNew && (
         <ReturnFocus>
-          <Suspense fallback={null}>
-            <confirmModal.View
-              type="warning"
-              title={t('new.title')}
-              message={t('new.text')}
-              confirmText={t('new.confirm')}
-              onConfirm={startNew}
-              onCancel={() => setIsAskingForNew(false)}
-            />
-          </Suspense>
+          <Confirm
+            type="warning"
+            title={t('new.title')}
+            message={t('new.text')}
+            confirmText={t('new.confirm')}
+            onConfirm={startNew}
+            onCancel={() => setIsAskingForNew(false)}
+          />
         </ReturnFocus>
       )}
       {isAsking && (
         <ReturnFocus>
-          <Suspense fallback={null}>
-            <confirmModal.View
-              type="warning"
-              title={t('leave.title')}
-              message={t('leave.text')}
-              confirmText={t('leave.confirm')}
-              cancelText={t('leave.stay')}
-              onConfirm={leave}
-              onCancel={stay}
-            />
-          </Suspense>
+          <Confirm
+            type="warning"
+            title={t('leave.title')}
+            message={t('leave.text')}
+            confirmText={t('leave.confirm')}
+            cancelText={t('leave.stay')}
+            onConfirm={leave}
+            onCancel={stay}
+          />
         </ReturnFocus>
       )}
       {isChangedElsewhere && (

@@ -1,8 +1,8 @@
-import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 
-import { confirmModal } from '@/ui/confirmView';
+import { Confirm } from '@/ui/Confirm';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -52,18 +52,16 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
       {children}
       {asked !== null && (
         <ReturnFocus>
-          <Suspense fallback={null}>
-            <confirmModal.View
-              type="warning"
-              title={t('deleteStart.title')}
-              message={t('deleteStart.text')}
-              onConfirm={() => {
-                setAsked(null);
-                deleteNodes(asked);
-              }}
-              onCancel={() => setAsked(null)}
-            />
-          </Suspense>
+          <Confirm
+            type="warning"
+            title={t('deleteStart.title')}
+            message={t('deleteStart.text')}
+            onConfirm={() => {
+              setAsked(null);
+              deleteNodes(asked);
+            }}
+            onCancel={() => setAsked(null)}
+          />
         </ReturnFocus>
       )}
     </DeletionContext>

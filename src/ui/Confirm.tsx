@@ -1,0 +1,20 @@
+import { Suspense, type ComponentProps } from 'react';
+
+import { lazyView } from './lazyView';
+import { Shaded } from './Shaded';
+
+/** The chunk of the last question, to be fetched before it is asked. */
+export const confirmModal = lazyView(async () => ({
+  Component: (await import(/* webpackChunkName: "confirm" */ './ConfirmModal')).ConfirmModal,
+}));
+
+/** The last question of a page: before something is sent, left or destroyed. */
+export function Confirm(props: ComponentProps<typeof confirmModal.View>) {
+  return (
+    <Suspense fallback={null}>
+      <Shaded>
+        <confirmModal.View {...props} />
+      </Shaded>
+    </Suspense>
+  );
+}
