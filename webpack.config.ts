@@ -11,6 +11,7 @@ import 'webpack-dev-server';
 
 import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
 import common from './locales/ru/common.json';
+import { CompileHints } from './scripts/compileHints.cjs';
 import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
 import { paletteCss } from './src/app/palette';
 
@@ -35,7 +36,6 @@ const routeChunks: Record<string, string[]> = {
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
 const languageChunks: Record<string, string[]> = { en: ['english'] };
-
 const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).path;
 
 /** The calls that an address makes first; `*` is every other address. */
@@ -110,7 +110,6 @@ class HouseFiles {
 
 /** The plugin's types know only terser's own options. */
 const Minimizer = TerserPlugin as unknown as new (options: object) => webpack.WebpackPluginInstance;
-
 const swcMinimizer = new Minimizer({
   minify: TerserPlugin.swcMinify,
   terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
@@ -127,6 +126,7 @@ const page = (name: string, chunk: string) =>
   });
 
 const productionPlugins = () => [
+  new CompileHints(['main', ...Object.values(routeChunks).flat()]),
   new webpack.SourceMapDevToolPlugin({ filename: '../maps/[file].map', append: false }),
   new CompressionPlugin({
     algorithm: 'brotliCompress',
