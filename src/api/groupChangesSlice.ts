@@ -33,7 +33,7 @@ export const groupChangesSlice = createSlice({
     groupsChanged: {
       reducer(state, { payload }: PayloadAction<{ heard: readonly Group[]; atMs: number }>) {
         const fresh = payload.heard.map((group) => [group.id, { group, atMs: payload.atMs }] as const);
-        // Written around immer, which would look at each of thousands.
+        // Written without a draft, which would cost a look into each of thousands.
         const before = original(state);
         return { ...before, changed: { ...before.changed, ...Object.fromEntries(fresh) } };
       },

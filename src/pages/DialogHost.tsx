@@ -30,7 +30,7 @@ export function DialogHost() {
   return (
     <Suspense fallback={null}>
       {open && (
-        <Shaded key={open.name}>
+        <Shaded key={open.name} isReady={dialogChunks[open.name].isLoaded()}>
           <LibraryFrame>
             <Dialog dialog={open} onClose={handleClose} />
           </LibraryFrame>
@@ -41,7 +41,7 @@ export function DialogHost() {
 }
 
 function Dialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
-  // The table above holds name and ids together; the compiler cannot follow them through an index.
+  // The table of chunks holds name and ids together; the compiler cannot follow them through an index.
   const View = dialogChunks[dialog.name].View as ComponentType<{ onClose: () => void }>;
   return <View {...dialog.ids} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 
-/** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `DialogHost`. */
+/** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
   /** Gives a group a funnel and its starts. */
   assignment: { groupId: number };

@@ -12,7 +12,7 @@ export const confirmModal = lazyView(async () => ({
 export function Confirm(props: ComponentProps<typeof confirmModal.View>) {
   return (
     <Suspense fallback={null}>
-      <Shaded>
+      <Shaded isReady={confirmModal.isLoaded()}>
         <confirmModal.View {...props} />
       </Shaded>
     </Suspense>

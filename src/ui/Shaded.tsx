@@ -3,11 +3,17 @@ import { createPortal } from 'react-dom';
 
 import './shaded.css';
 
+interface Props {
+  /** Whether the dialog's chunk is there. While it is still on its way the page stays as it is, for whoever changes their mind. */
+  isReady: boolean;
+  children: ReactNode;
+}
+
 /**
  * A dialog that takes a while to be drawn: the press that opens it darkens the page at once, and the dialog stands there a moment
  * later.
  */
-export function Shaded({ children }: { children: ReactNode }) {
-  const isDrawn = useDeferredValue(true, false);
+export function Shaded({ isReady, children }: Props) {
+  const isDrawn = useDeferredValue(true, !isReady);
   return isDrawn ? children : createPortal(<div className="shade" />, document.body);
 }

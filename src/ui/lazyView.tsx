@@ -5,6 +5,8 @@ import { lazyAgain } from './lazyAgain';
 /** A component in a chunk of its own, and a way to fetch the chunk before it is drawn. */
 export interface LazyView<P extends object> {
   preload: () => Promise<unknown>;
+  /** Whether it is drawn at once. */
+  isLoaded: () => boolean;
   View: ComponentType<P>;
 }
 
@@ -33,5 +35,5 @@ export function lazyView<P extends object>(load: () => Promise<{ Component: Comp
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
-  return { preload, View };
+  return { preload, isLoaded: () => loaded !== null, View };
 }
