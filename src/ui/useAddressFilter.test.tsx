@@ -20,11 +20,13 @@ const SlowCard = memo(function SlowCard({ search }: { search: string }) {
 });
 
 function List() {
-  const { filter, search } = useAddressFilter({ type: ['all', 'group'] });
+  const { filter, search, choose } = useAddressFilter({ type: ['all', 'group'], sort: ['name', 'newest'] });
   const { search: inAddress } = useLocation();
   return (
     <>
       <input aria-label="search" value={filter.search} onChange={({ target }) => search(target.value)} />
+      <button onClick={() => choose({ type: 'group' })}>groups</button>
+      <button onClick={() => choose({ sort: 'newest' })}>newest</button>
       <Link to="/?q=linked">link</Link>
       <ul>
         {Array.from({ length: CARDS_COUNT }, (_, at) => (
@@ -64,6 +66,19 @@ it('keeps what is typed while the search before it is still being drawn', async 
   await waitFor(() => expect(window.location.search).toBe(''));
   await waitFor(() => expect(screen.queryByText('?q=1')).toBeNull());
   expect(field().value).toBe('');
+});
+
+it('keeps a choice that is still being drawn when the next is made', async () => {
+  actEnvironment.IS_REACT_ACT_ENVIRONMENT = false;
+  screen.getByText('groups').click();
+  await turn();
+  screen.getByText('newest').click();
+  expect(window.location.search).toBe('?type=group&sort=newest');
+  await screen.findAllByText('?type=group&sort=newest');
+  window.history.back();
+  await screen.findAllByText('?type=group');
+  screen.getByText('newest').click();
+  expect(window.location.search).toBe('?type=group&sort=newest');
 });
 
 it('takes the search of a link, and that of before at a Back', async () => {

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/addressFilter';
@@ -31,13 +40,20 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
   const [{ text, written }, setTyping] = useState(() => startFrom(inAddress.search));
   const wanted = meantBy(text);
 
-  function write(filter: FilterOf<C>, isStep: boolean) {
+  // What has been written and is not drawn yet: whatever is chosen meanwhile is chosen beside it.
+  const aheadRef = useRef<URLSearchParams | null>(null);
+
+  function write(change: Partial<FilterOf<C>>, isStep: boolean) {
+    const before = aheadRef.current ?? params;
+    const filter = { ...readFilter(choices, before), ...change };
+    const next = writeFilter(choices, before, filter);
+    aheadRef.current = next;
     setTyping((now) => ({ ...now, written: meantBy(filter.search) }));
-    setParams((before) => writeFilter(choices, before, filter), { replace: !isStep, state: WRITTEN_HERE });
+    setParams(next, { replace: !isStep, state: WRITTEN_HERE });
   }
 
   const settle = useEffectEvent(() => {
-    write({ ...inAddress, search: text }, wanted === '' || written === '');
+    write({ search: text } as Partial<FilterOf<C>>, wanted === '' || written === '');
   });
 
   useEffect(() => {
@@ -50,7 +66,7 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
     };
   }, [wanted, written]);
 
-  useSearchFromElsewhere(setTyping);
+  useSearchFromElsewhere(setTyping, aheadRef);
 
   return {
     filter: { ...inAddress, search: text },
@@ -58,9 +74,9 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
       setTyping((now) => ({ ...now, text: typed }));
     },
     choose: (change) => {
-      const filter = { ...inAddress, search: text, ...change };
-      setTyping((now) => ({ ...now, text: filter.search }));
-      write(filter, true);
+      const search = change.search ?? text;
+      setTyping((now) => ({ ...now, text: search }));
+      write({ ...change, search }, true);
     },
   };
 }
@@ -69,11 +85,18 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
  * Takes over the search of an address that came by a link or by the browser's Back. What the filter wrote itself is no news, also
  * when it is drawn after more has been typed.
  */
-function useSearchFromElsewhere(setTyping: Dispatch<SetStateAction<Typing>>): void {
+function useSearchFromElsewhere(
+  setTyping: Dispatch<SetStateAction<Typing>>,
+  aheadRef: RefObject<URLSearchParams | null>,
+): void {
   const location = useLocation();
   const { search } = location;
   const isOurs = location.state === WRITTEN_HERE;
   const isReturn = useNavigationType() === NavigationType.Pop;
+
+  useLayoutEffect(() => {
+    if (!isOurs || isReturn || isSameQuery(search, aheadRef.current)) aheadRef.current = null;
+  }, [isOurs, isReturn, search, aheadRef]);
 
   useLayoutEffect(() => {
     if (isOurs || isReturn) return;
@@ -83,13 +106,18 @@ function useSearchFromElsewhere(setTyping: Dispatch<SetStateAction<Typing>>): vo
 
   // A Back that comes before what was written has been drawn changes nothing that is drawn.
   useEffect(() => {
-    const takeAddress = () => setTyping(startFrom(searchIn(window.location.search)));
+    const takeAddress = () => {
+      aheadRef.current = null;
+      setTyping(startFrom(searchIn(window.location.search)));
+    };
     window.addEventListener('popstate', takeAddress);
     return () => window.removeEventListener('popstate', takeAddress);
-  }, [setTyping]);
+  }, [setTyping, aheadRef]);
 }
 
 const startFrom = (search: string): Typing => ({ text: search, written: search });
+const isSameQuery = (query: string, params: URLSearchParams | null): boolean =>
+  new URLSearchParams(query).toString() === params?.toString();
 const searchIn = (query: string): string => readFilter({}, new URLSearchParams(query)).search;
 
 /** Spaces alone search for nothing. */
