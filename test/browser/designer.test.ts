@@ -152,6 +152,8 @@ describe('without a mouse', () => {
     await page.keyboard.press('Escape');
     await press(button('designer:steps.delete', steps()));
     await seen('designer:toasts.nodeDeleted');
+    // The list follows the canvas.
+    await row(5).waitFor({ state: 'detached' });
     expect(await steps().locator('.stepRow-select').count()).toBe(5);
     await page.keyboard.press('Control+KeyZ');
     await row(5).waitFor();
