@@ -9,7 +9,7 @@ import { startServer } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { drawBigFunnel } from './bigFunnel';
-import { measurePull, measureZoom, type GestureCost } from './gestures';
+import { countProcessorTime, measurePull, measureZoom, type GestureCost } from './gestures';
 import { serveNaivePage } from './naivePage';
 import { percentile } from './timing';
 
@@ -133,7 +133,7 @@ async function openDesigner(page: Page, address: string, token: string): Promise
 async function measureNaive(browser: Browser, address: string): Promise<Pick<Designer, 'near'>> {
   const page = await browser.newPage({ viewport: WINDOW });
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
+  await countProcessorTime(session);
   await openNaive(page, address);
   const near = await measureNear(page, session, { x: 0, y: 0, ...WINDOW });
   await page.close();
@@ -156,7 +156,7 @@ async function measureDesigner(browser: Browser, address: string, token: string)
   const context = await browser.newContext({ viewport: WINDOW });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
+  await countProcessorTime(session);
   await openDesigner(page, address, token);
   await page.waitForTimeout(500);
   const surface = await page.locator('.canvas').boundingBox();

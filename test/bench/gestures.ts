@@ -11,6 +11,11 @@ export interface GestureCost {
   framesPerSecond: number;
 }
 
+/** Before the first gesture: what the page's tasks take is counted in time on a processor, not in time spent waiting for one. */
+export async function countProcessorTime(session: CDPSession): Promise<void> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+}
+
 /** Runs a gesture while frames and processor time are counted. */
 async function measure(page: Page, session: CDPSession, gesture: () => Promise<void>): Promise<GestureCost> {
   await page.evaluate(() => {

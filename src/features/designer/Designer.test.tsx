@@ -79,7 +79,7 @@ describe('the funnel designer', () => {
     const { t, button, steps } = open(null);
     await steps();
     const canvas = within(screen.getByRole('region', { name: t('designer:canvas.title') }));
-    expect(document.querySelector('.react-flow__background circle')).toBeInTheDocument();
+    expect(document.querySelector('.dots')).toBeInTheDocument();
     expect(canvas.getByRole('img', { name: t('designer:canvas.minimap') })).toBeInTheDocument();
     for (const name of ['zoomIn', 'zoomOut', 'fit'] as const)
       expect(button(t(`designer:canvas.${name}`))).toBeEnabled();

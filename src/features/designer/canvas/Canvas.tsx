@@ -1,14 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
-import ReactFlow, {
-  Background,
-  BackgroundVariant,
-  ReactFlowProvider,
-  useReactFlow,
-  useStore as useFlowStore,
-  useStoreApi,
-} from 'reactflow';
+import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore, useStoreApi } from 'reactflow';
 import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
@@ -24,11 +17,13 @@ import { useDesigner } from '../useDesigner';
 
 import './canvas.css';
 import type { View } from './inSight';
+import { Dots } from './Dots';
 import { FAR_ZOOM, MANY_NODES_COUNT } from './manyNodes';
 import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
 import { useFlowGraph } from './useFlowGraph';
+import { useStableNodes } from './useStableNodes';
 import { useTranslatedReactFlow } from './useTranslatedReactFlow';
 import { useKnownHandles } from './useKnownHandles';
 import { fitInto, ZOOM } from './viewport';
@@ -70,13 +65,14 @@ function Surface({ view }: { view: View }) {
   const { t } = useTranslation('designer');
   const isMany = useDesigner(({ graph }) => graph.nodes.length > MANY_NODES_COUNT);
   useTranslatedReactFlow();
+  useStableNodes();
   useKnownHandles();
   // The very first view is known before React Flow has heard of it.
   const [isFirst, setIsFirst] = useState(true);
   const isZoomFar = useFlowStore(({ transform }) => transform[2] < FAR_ZOOM);
   const isFar = isMany && (isFirst ? view.zoom < FAR_ZOOM : isZoomFar);
   const events = useCanvasEvents();
-  const { nodes, edges } = useFlowGraph(events.inFlight, { firstView: isFirst ? view : null, isMany, isFar });
+  const { nodes, edges } = useFlowGraph(events.flight, { firstView: isFirst ? view : null, isMany, isFar });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useFarClick(isFar);
   useRevealSelection();
@@ -106,7 +102,7 @@ function Surface({ view }: { view: View }) {
         defaultViewport={view}
         proOptions={PRO_OPTIONS}
       >
-        <Background variant={BackgroundVariant.Dots} gap={16} size={1.2} color="var(--v-canvas-dot)" />
+        <Dots />
         {isFar && <FarView />}
         <Minimap />
         <ZoomControls />

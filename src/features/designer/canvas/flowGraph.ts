@@ -16,6 +16,8 @@ export interface NodeLook {
   position: Position;
   isSelected: boolean;
   isEditedInline: boolean;
+  /** Out of sight, and there only for the ways that lead to it. */
+  isUnseen: boolean;
 }
 
 /** How one edge stands on the canvas right now. */
@@ -41,6 +43,7 @@ export function toFlowNode(node: FunnelNode, look: NodeLook): Node<FlowNodeData>
     width: size.widthPx,
     height: size.heightPx,
     selected: look.isSelected,
+    hidden: look.isUnseen,
     // A focusable node is a button to screen readers, and a button must not hold a text field.
     focusable: !look.isEditedInline,
     draggable: !look.isEditedInline,
@@ -83,6 +86,7 @@ function hasNodeLook(drawn: Node<FlowNodeData>, look: NodeLook): boolean {
     drawn.position.x === look.position.x &&
     drawn.position.y === look.position.y &&
     drawn.selected === look.isSelected &&
+    drawn.hidden === look.isUnseen &&
     drawn.data.isEditedInline === look.isEditedInline
   );
 }

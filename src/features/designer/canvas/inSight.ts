@@ -19,8 +19,14 @@ export interface View {
   heightPx: number;
 }
 
+/** What React Flow is told of. */
+export interface Picked extends FunnelGraph {
+  /** Nodes that are there only because ways lead to them; they are not drawn. */
+  unseen: ReadonlySet<string>;
+}
+
 /** The area in sight is taken in whole cells, so that it changes seldom while the view moves. */
-const CELL_PX = 256;
+const CELL_PX = 128;
 /** So far around it things are there before they come into sight. */
 const MARGIN_PX = 64;
 /** A way may run so far outside of the box around its two nodes. */
@@ -39,19 +45,20 @@ export function areaInSight({ x, y, zoom, widthPx, heightPx }: View): Area {
 }
 
 /** The nodes and ways that can be seen in an area, with both ends of each way; `always` names nodes that are there wherever they stand. */
-export function pickInSight(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): FunnelGraph {
+export function pickInSight(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): Picked {
   const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
-  const picked = new Set(always);
-  for (const [id, box] of boxes) if (areTouching(box, area)) picked.add(id);
-  const inside = new Set(picked);
+  const inside = new Set(always);
+  for (const [id, box] of boxes) if (areTouching(box, area)) inside.add(id);
+  const ends = new Set<string>();
   const edges = graph.edges.filter(({ source, target }) => {
     const [from, to] = [boxes.get(source), boxes.get(target)];
     if (!from || !to) return false;
     const isSeen = inside.has(source) || inside.has(target) || areTouching(boxAround(from, to), area);
-    if (isSeen) picked.add(source).add(target);
+    if (isSeen) ends.add(source).add(target);
     return isSeen;
   });
-  return { nodes: graph.nodes.filter(({ id }) => picked.has(id)), edges };
+  const nodes = graph.nodes.filter(({ id }) => inside.has(id) || ends.has(id));
+  return { nodes, edges, unseen: new Set([...ends].filter((id) => !inside.has(id))) };
 }
 
 /** What a node covers. */

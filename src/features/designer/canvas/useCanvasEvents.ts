@@ -1,21 +1,18 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { useStoreApi, type Connection, type EdgeChange, type NodeChange } from 'reactflow';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
-import type { Position } from '../graph/placement';
 import { selectedNodeIds, selectNodes, type OneSelected, type Selection } from '../graph/selection';
 
-type Positions = Record<string, Position>;
+import { useFlight } from './flight';
 
-/** Turns what happens on the canvas into facts. A drag stays here until the pointer lets go. */
+/** Turns what happens on the canvas into facts. A drag stays on the canvas until the pointer lets go. */
 export function useCanvasEvents() {
   const dispatch = useDispatch();
   const store = useStore<DesignerRoot>();
-  const [inFlight, setInFlight] = useState<Positions>({});
-  const moved = useRef<Positions>({});
-
+  const flight = useFlight();
   const handleSelection = useSelectionChanges();
 
   const handleNodesChange = useCallback(
@@ -23,16 +20,18 @@ export function useCanvasEvents() {
       handleSelection('node', changes);
       const moves = changes.filter((change) => change.type === 'position');
       if (moves.length === 0) return;
-      const wasDragged = Object.keys(moved.current).length > 0;
-      for (const { id, position } of moves) if (position) moved.current[id] = position;
-      const isOver = moves.every(({ dragging }) => !dragging);
-      if (isOver && Object.keys(moved.current).length > 0) {
-        dispatch(designerActions.nodesMoved(moved.current, wasDragged ? 'drag' : 'keys'));
+      const moved = new Map(moves.flatMap(({ id, position }) => (position ? [[id, position] as const] : [])));
+      if (moves.some(({ dragging }) => dragging)) {
+        flight.move(moved);
+        return;
       }
-      if (isOver) moved.current = {};
-      setInFlight({ ...moved.current });
+      const isDrag = flight.positions.size > 0;
+      const settled = Object.fromEntries([...flight.positions, ...moved]);
+      if (Object.keys(settled).length > 0) dispatch(designerActions.nodesMoved(settled, isDrag ? 'drag' : 'keys'));
+      const { nodes } = selectDesigner(store.getState()).graph;
+      if (isDrag) flight.land((id) => nodes.find((node) => node.id === id)?.position);
     },
-    [dispatch, handleSelection],
+    [dispatch, handleSelection, store, flight],
   );
 
   const handleEdgesChange = useCallback((changes: EdgeChange[]) => handleSelection('edge', changes), [handleSelection]);
@@ -52,7 +51,7 @@ export function useCanvasEvents() {
     [store],
   );
 
-  return { inFlight, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
+  return { flight, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
 }
 
 /** A box over the canvas also touches the ways between its nodes; while one is drawn only nodes count. */

@@ -2,20 +2,20 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Position } from '../graph/placement';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
 
+import type { Flight } from './flight';
 import { toFlowEdge, toFlowNode } from './flowGraph';
 import { useGraphInSight, type Sight } from './useGraphInSight';
 
 /** The funnel as React Flow draws it, with nodes that are being dragged where the pointer has them. */
-export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, sight: Sight) {
+export function useFlowGraph(flight: Flight, sight: Sight) {
   const { t } = useTranslation('designer');
   const selection = useDesigner((designer) => designer.selection);
   const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
-  const graph = useGraphInSight(inFlight, sight);
+  const graph = useGraphInSight(flight, sight);
   const { nameOf, edgeLabelOf } = useNodeWords();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
@@ -26,12 +26,13 @@ export function useFlowGraph(inFlight: Readonly<Record<string, Position>>, sight
     () =>
       graph.nodes.map((node) =>
         toFlowNode(node, {
-          position: inFlight[node.id] ?? node.position,
+          position: flight.positions.get(node.id) ?? node.position,
           isSelected: selectedIds.has(node.id),
           isEditedInline: editedId === node.id,
+          isUnseen: graph.unseen.has(node.id),
         }),
       ),
-    [graph.nodes, inFlight, selectedIds, editedId],
+    [graph, flight, selectedIds, editedId],
   );
 
   const edges = useMemo(() => {

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { useStore as useFlowStore, type ReactFlowState } from 'reactflow';
 
-import type { FunnelGraph } from '@contract/schemas/shapes';
-
-import type { Position } from '../graph/placement';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
-import { areaInSight, pickInSight, type Area, type View } from './inSight';
+import type { Flight } from './flight';
+import { areaInSight, pickInSight, type Area, type Picked, type View } from './inSight';
 
-const NOTHING: FunnelGraph = { nodes: [], edges: [] };
+const NOBODY: ReadonlySet<string> = new Set();
+const NOTHING: Picked = { nodes: [], edges: [], unseen: NOBODY };
 
 /** How the canvas shows a funnel. */
 export interface Sight {
@@ -24,16 +23,15 @@ export interface Sight {
  * What React Flow is told of: a small funnel whole; of a large one what is in sight and near it, because the library goes through all
  * it knows with every frame. Nodes that are selected or pulled stay.
  */
-export function useGraphInSight(inFlight: Readonly<Record<string, Position>>, { firstView, isMany, isFar }: Sight) {
+export function useGraphInSight(flight: Flight, { firstView, isMany, isFar }: Sight): Picked {
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);
   const area = useFlowStore((state) => (isMany && !isFar ? areaInSight(firstView ?? viewOf(state)) : null), isSameArea);
-  const pulled = Object.keys(inFlight).sort().join('\n');
   return useMemo(() => {
     if (isFar) return NOTHING;
-    if (!area) return graph;
-    return pickInSight(graph, area, new Set([...selectedNodeIds(selection), ...pulled.split('\n')]));
-  }, [graph, selection, area, pulled, isFar]);
+    if (!area) return { ...graph, unseen: NOBODY };
+    return pickInSight(graph, area, new Set([...selectedNodeIds(selection), ...flight.positions.keys()]));
+  }, [graph, selection, area, flight, isFar]);
 }
 
 const viewOf = ({ transform: [x, y, zoom], width, height }: ReactFlowState): View => ({

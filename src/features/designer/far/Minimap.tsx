@@ -14,7 +14,7 @@ const MARGIN_PX = 10;
 
 /**
  * The whole funnel in a corner, with what is in sight framed; pressing or pulling moves the view. Boxes are painted once per
- * edit and only copied while the view moves.
+ * edit; while the view moves, only the frame does.
  */
 export function Minimap() {
   const { t } = useTranslation('designer');
@@ -22,6 +22,7 @@ export function Minimap() {
   const { setCenter } = useReactFlow();
   const nodes = useDesigner(({ graph }) => graph.nodes);
   const map = useRef<HTMLCanvasElement>(null);
+  const sight = useRef<HTMLDivElement>(null);
   const place = useRef({ scale: 1, x: 0, y: 0 });
 
   useEffect(() => {
@@ -31,9 +32,6 @@ export function Minimap() {
     const density = window.devicePixelRatio;
     canvas.width = WIDTH_PX * density;
     canvas.height = HEIGHT_PX * density;
-    const boxes = document.createElement('canvas');
-    boxes.width = canvas.width;
-    boxes.height = canvas.height;
     const { x, y, widthPx, heightPx } = boundsOf(nodes);
     const scale = Math.min((WIDTH_PX - 2 * MARGIN_PX) / widthPx, (HEIGHT_PX - 2 * MARGIN_PX) / heightPx, 0.15);
     const at = {
@@ -44,43 +42,32 @@ export function Minimap() {
     place.current = at;
 
     const paintBoxes = () => {
-      const brush = boxes.getContext('2d');
-      if (!brush) return;
-      brush.setTransform(1, 0, 0, 1, 0, 0);
-      brush.clearRect(0, 0, boxes.width, boxes.height);
-      brush.setTransform(scale * density, 0, 0, scale * density, at.x * density, at.y * density);
-      drawBoxes(brush, nodes, readPaint(canvas));
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      pen.setTransform(scale * density, 0, 0, scale * density, at.x * density, at.y * density);
+      drawBoxes(pen, nodes, readPaint(canvas));
     };
-    let frame = 0;
-    const draw = () => {
-      frame = 0;
+    const frameSight = () => {
       const { width, height, transform } = store.getState();
       const [shiftX, shiftY, zoom] = transform;
-      pen.setTransform(density, 0, 0, density, 0, 0);
-      pen.clearRect(0, 0, WIDTH_PX, HEIGHT_PX);
-      pen.drawImage(boxes, 0, 0, WIDTH_PX, HEIGHT_PX);
-      pen.strokeStyle = readPaint(canvas).selected;
-      pen.lineWidth = 1.5;
-      const left = (-shiftX / zoom) * scale + at.x;
-      const top = (-shiftY / zoom) * scale + at.y;
-      pen.strokeRect(left, top, (width / zoom) * scale, (height / zoom) * scale);
-    };
-    const drawSoon = () => {
-      if (frame === 0) frame = requestAnimationFrame(draw);
-    };
-    const repaint = () => {
-      paintBoxes();
-      drawSoon();
+      if (!sight.current) return;
+      const { style } = sight.current;
+      style.width = `${(width / zoom) * scale}px`;
+      style.height = `${(height / zoom) * scale}px`;
+      style.transform = `translate(${(-shiftX / zoom) * scale + at.x}px, ${(-shiftY / zoom) * scale + at.y}px)`;
     };
 
-    repaint();
-    const unsubscribe = store.subscribe(drawSoon);
-    const theme = new MutationObserver(repaint);
+    paintBoxes();
+    frameSight();
+    const unsubscribe = store.subscribe((now, before) => {
+      if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
+        frameSight();
+    });
+    const theme = new MutationObserver(paintBoxes);
     theme.observe(document.documentElement, { attributes: true });
     return () => {
       unsubscribe();
       theme.disconnect();
-      cancelAnimationFrame(frame);
     };
   }, [nodes, store]);
 
@@ -94,15 +81,16 @@ export function Minimap() {
   }
 
   return (
-    <Panel position="bottom-right">
+    <Panel position="bottom-right" className="minimap">
       <canvas
         ref={map}
-        className="minimap"
+        className="minimap-boxes"
         role="img"
         aria-label={t('canvas.minimap')}
         onPointerDown={handlePointer}
         onPointerMove={handlePointer}
       />
+      <div ref={sight} className="minimap-sight" />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { PaperClipOutlined } from '@ant-design/icons';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** One step of the funnel as it stands on the canvas. A double click on a message edits it in place. */
-export function NodeCard({ node, isSelected, isEditedInline }: Props) {
+export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { wait, typeOf, summaryOf } = useNodeWords();
@@ -62,4 +63,4 @@ export function NodeCard({ node, isSelected, isEditedInline }: Props) {
       )}
     </div>
   );
-}
+});

@@ -1,0 +1,210 @@
+import type { Browser, Page } from 'playwright-core';
+
+import type { Funnel, FunnelGraph, StoredStructure } from '@contract/schemas/shapes';
+
+import { drawBigFunnel } from '@test/bench/bigFunnel';
+
+import { launch, openProfile, type Misdeeds } from './chromium';
+import { poll, signIn as signInByApi, type Client } from './client';
+import { signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { say } from './words';
+
+/** The canvas by the mouse: what is pulled goes along with the pointer, stays where it is let go, and is saved there. */
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+const SNAP_PX = 8;
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let misdeeds: Misdeeds;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const profile = await openProfile(browser);
+  misdeeds = profile.misdeeds;
+  page = await profile.context.newPage();
+  await signIn(page, server.url);
+  client = await signInByApi(server.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => expect(misdeeds.take()).toEqual([]));
+
+const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const wayFrom = (id: string) => page.locator(`[data-testid="rf__edge-${id}"] .react-flow__edge-path`).getAttribute('d');
+
+/** Where a node is drawn, on the canvas at zoom 1. */
+const placeOf = (id: string): Promise<Place> =>
+  node(id).evaluate((element) => {
+    const { e, f } = new DOMMatrix((element as HTMLElement).style.transform);
+    return { x: e, y: f };
+  });
+
+async function middleOf(selector: string): Promise<Place> {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not in sight`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Opens a funnel of so many nodes from the API in the designer. */
+async function openFunnel(count: number, columns: number): Promise<number> {
+  const { id } = await client.call<Funnel>('createFunnel', { body: { name: `Canvas of ${count}`, active: false } });
+  await client.call('saveStructure', { params: { id }, body: drawBigFunnel(count, columns) });
+  await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+  await page.locator('.react-flow__node, .farView').first().waitFor();
+  return id;
+}
+
+async function pull(from: Place, by: Place, whileHeld = async () => {}): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 12 });
+  await whileHeld();
+  await page.mouse.up();
+}
+
+/** Saves, and answers where the server has the nodes. */
+async function saved(id: number): Promise<Record<string, Place>> {
+  const read = () => client.call<StoredStructure>('getStructure', { params: { id } });
+  const before = JSON.stringify((await read()).nodes);
+  await page.getByRole('button', { name: say('designer:toolbar.save'), exact: true }).click();
+  const graph: FunnelGraph = await poll(async () => {
+    const now = await read();
+    return JSON.stringify(now.nodes) === before ? null : now;
+  }, 'the funnel to be saved');
+  // Saving leads back to the groups.
+  await page.waitForURL((url) => !url.pathname.endsWith('/funnel-designer'));
+  return Object.fromEntries(graph.nodes.map(({ id: nodeId, position }) => [nodeId, position]));
+}
+
+it('takes a node along in steps of the grid with its ways, keeps it where it is let go, and takes one step to undo it', async () => {
+  const id = await openFunnel(6, 3);
+  const before = await placeOf('message_1');
+  const wayBefore = await wayFrom('edge_0');
+  await pull(await middleOf('[data-id="message_1"]'), { x: 61, y: -90 }, async () => {
+    const held = await placeOf('message_1');
+    expect(held.y).toBeLessThan(before.y);
+    expect([held.x % SNAP_PX, held.y % SNAP_PX].map(Math.abs)).toEqual([0, 0]);
+    expect(await wayFrom('edge_0')).not.toBe(wayBefore);
+  });
+  const after = await placeOf('message_1');
+  expect(after).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  await poll(async () => ((await placeOf('message_1')).x === before.x ? true : null), 'the undone drag');
+  expect(await placeOf('message_1')).toEqual(before);
+  expect(await wayFrom('edge_0')).toBe(wayBefore);
+  await page.keyboard.press('Control+Shift+z');
+  await poll(async () => ((await placeOf('message_1')).x === after.x ? true : null), 'the drag done again');
+  expect((await saved(id)).message_1).toEqual(after);
+});
+
+it('takes all selected nodes along by the same way', async () => {
+  const id = await openFunnel(6, 3);
+  const ids = ['message_1', 'message_2', 'message_4', 'message_5'];
+  const before = await Promise.all(ids.map(placeOf));
+  const from = await middleOf('[data-id="message_1"]');
+  await page.keyboard.down('Control');
+  for (const nodeId of ids) await node(nodeId).click();
+  await page.keyboard.up('Control');
+  await pull(from, { x: 40, y: 48 });
+  const after = await Promise.all(ids.map(placeOf));
+  const ways = after.map(({ x, y }, at) => [x - (before[at]?.x ?? 0), y - (before[at]?.y ?? 0)]);
+  expect(new Set(ways.map(String)).size).toBe(1);
+  expect(ways[0]?.every((px) => px !== 0)).toBe(true);
+  const places = await saved(id);
+  expect(ids.map((nodeId) => places[nodeId])).toEqual(after);
+});
+
+describe('a funnel of 600 nodes', () => {
+  let id: number;
+
+  beforeAll(async () => {
+    id = await openFunnel(600, 20);
+    const { x, y } = await middleOf('.canvas');
+    await page.mouse.move(x, y);
+    const zoom = () =>
+      page.evaluate(
+        () =>
+          new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform).a,
+      );
+    for (let turn = 0; turn < 60 && (await zoom()) < 0.95; turn += 1) await page.mouse.wheel(0, -60);
+    await page.locator('.react-flow__node').first().waitFor();
+  });
+
+  it('has in the page what is in sight, and draws ways that lead out of it', async () => {
+    const canvas = await page.locator('.canvas').boundingBox();
+    const nodes = await page.locator('.react-flow__node').count();
+    expect(nodes).toBeGreaterThan(4);
+    expect(nodes).toBeLessThan(80);
+    const ways = page.locator('.react-flow__edge-path');
+    const boxes = await ways.evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().right));
+    expect(boxes.some((right) => right > (canvas?.x ?? 0) + (canvas?.width ?? 0))).toBe(true);
+  });
+
+  it('moves the view with the ground under it, and the map with it', async () => {
+    const look = () =>
+      page.evaluate(() =>
+        ['.react-flow__viewport', '.dots', '.minimap-sight'].map(
+          (selector) => document.querySelector<HTMLElement>(selector)?.style.transform,
+        ),
+      );
+    const before = await look();
+    const { x, y } = await middleOf('.canvas');
+    const empty = await page.evaluate(
+      ([left = 0, top = 0]) => {
+        for (let step = 0; step < 400; step += 1) {
+          const place = { x: left + ((step * 37) % 301) - 150, y: top + ((step * 53) % 201) - 100 };
+          if (document.elementFromPoint(place.x, place.y)?.classList.contains('react-flow__pane')) return place;
+        }
+        throw new Error('There is no empty place on the canvas');
+      },
+      [x, y],
+    );
+    await pull(empty, { x: -203, y: -101 });
+    const after = await look();
+    for (const [at, transform] of after.entries()) expect(transform).not.toBe(before[at]);
+    const map = await page.locator('.minimap-boxes').boundingBox();
+    const sight = await page.locator('.minimap-sight').boundingBox();
+    if (!map || !sight) throw new Error('There is no map');
+    await page.mouse.click(map.x + 100, map.y + 75);
+    const centred = await page.locator('.minimap-sight').boundingBox();
+    expect(Math.abs((centred?.x ?? 0) + (centred?.width ?? 0) / 2 - map.x - 100)).toBeLessThan(2);
+    expect(Math.abs((centred?.y ?? 0) + (centred?.height ?? 0) / 2 - map.y - 75)).toBeLessThan(2);
+  });
+
+  it('goes on with a node that is pulled to its edge, and saves it where it is let go', async () => {
+    const nearest = await page.evaluate(() => {
+      const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
+      const nodes = [...document.querySelectorAll<HTMLElement>('.react-flow__node-message')].map((element) => {
+        const box = element.getBoundingClientRect();
+        const middle = (canvas?.left ?? 0) + (canvas?.width ?? 0) / 2;
+        return { id: element.dataset.id ?? '', far: Math.hypot(box.left - middle, box.top - (canvas?.top ?? 0) - 300) };
+      });
+      return nodes.sort((one, other) => one.far - other.far)[0]?.id ?? '';
+    });
+    const before = await placeOf(nearest);
+    const canvas = await page.locator('.canvas').boundingBox();
+    const from = await middleOf(`[data-id="${nearest}"]`);
+    const seenBefore = await page.locator('.react-flow__node').evaluateAll((all) => all.map((one) => one.dataset.id));
+    const rightEdge = (canvas?.x ?? 0) + (canvas?.width ?? 0) - 8;
+    await pull(from, { x: rightEdge - from.x, y: 0 }, async () => {
+      await poll(async () => ((await placeOf(nearest)).x > before.x + 1_500 ? true : null), 'the view to follow');
+      const seenNow = await page.locator('.react-flow__node').evaluateAll((all) => all.map((one) => one.dataset.id));
+      expect(seenNow.some((nodeId) => !seenBefore.includes(nodeId))).toBe(true);
+    });
+    const after = await placeOf(nearest);
+    expect(after.x).toBeGreaterThan(before.x + 1_500);
+    expect((await saved(id))[nearest]).toEqual(after);
+  });
+});
