@@ -9,7 +9,7 @@ import { startServer } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { drawBigFunnel } from './bigFunnel';
-import { countProcessorTime, measurePull, measureZoom, type GestureCost } from './gestures';
+import { countProcessorTime, measurePull, measureRounds, measureZoom, type GestureCost } from './gestures';
 import { serveNaivePage } from './naivePage';
 import { percentile } from './timing';
 
@@ -146,9 +146,9 @@ async function measureNear(page: Page, session: CDPSession, surface: Box): Promi
   const node = await findNodeInMiddle(page, surface);
   const middle = middleOf(node);
   return {
-    pan: await measurePull(page, session, await findEmptyPlace(page, surface)),
-    zoom: await measureZoom(page, session, middle),
-    drag: await countingWrites(page, () => measurePull(page, session, middle)),
+    pan: await measureRounds(async () => measurePull(page, session, await findEmptyPlace(page, surface))),
+    zoom: await measureRounds(() => measureZoom(page, session, middle)),
+    drag: await countingWrites(page, () => measureRounds(() => measurePull(page, session, middle))),
   };
 }
 
@@ -162,7 +162,7 @@ async function measureDesigner(browser: Browser, address: string, token: string)
   const surface = await page.locator('.canvas').boundingBox();
   if (!surface) throw new Error('The canvas has no place on the page');
   const corner = { x: surface.x + 40, y: surface.y + 40 };
-  const far = await measurePull(page, session, corner);
+  const far = await measureRounds(() => measurePull(page, session, corner));
   const near = await measureNear(page, session, surface);
   const written = await measureWrites(page, middleOf(await findNodeInMiddle(page, surface)));
   await context.close();

@@ -1,8 +1,12 @@
 import type { CDPSession, Page } from 'playwright-core';
 
+import { percentile } from './timing';
+
 const MOVES = 60;
 const MOVE_PX = 5;
 const MS_PER_SECOND = 1000;
+/** Neighbours on the machine disturb one round or another: the middle one counts. */
+const ROUNDS = 3;
 
 /** What a gesture cost. */
 export interface GestureCost {
@@ -14,6 +18,18 @@ export interface GestureCost {
 /** Before the first gesture: what the page's tasks take is counted in time on a processor, not in time spent waiting for one. */
 export async function countProcessorTime(session: CDPSession): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+}
+
+/** Measures a gesture in several rounds; each figure is the middle of its own. */
+export async function measureRounds(measureOnce: () => Promise<GestureCost>): Promise<GestureCost> {
+  const rounds: GestureCost[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureOnce());
+  const middle = (name: keyof GestureCost) =>
+    percentile(
+      rounds.map((cost) => cost[name]),
+      0.5,
+    );
+  return { cpuMsPerFrame: middle('cpuMsPerFrame'), framesPerSecond: middle('framesPerSecond') };
 }
 
 /** Runs a gesture while frames and processor time are counted. */

@@ -9,8 +9,8 @@ const RADIUS_PX = 0.6;
 const GAP_MIN_PX = 6;
 
 /**
- * The dotted ground of the canvas: one layer that the browser only shifts while the view moves, and paints anew when it zooms. React
- * Flow's own is painted with every frame.
+ * The dotted ground of the canvas: one layer that the browser only shifts and stretches while the view moves. It is painted anew when
+ * the zoom has doubled or halved. React Flow's own is painted with every frame.
  */
 export function Dots() {
   const store = useStoreApi();
@@ -18,19 +18,20 @@ export function Dots() {
 
   useLayoutEffect(() => {
     const { style } = ground.current ?? document.body;
+    let drawnBefore = 0;
     const follow = ({ transform: [x, y, zoom] }: ReactFlowState) => {
       const gapPx = GAP_PX * zoom;
-      style.transform = `translate(${shiftOf(x, gapPx)}px, ${shiftOf(y, gapPx)}px)`;
+      const drawnAt = 2 ** Math.round(Math.log2(zoom));
+      style.visibility = gapPx < GAP_MIN_PX ? 'hidden' : '';
+      if (drawnAt !== drawnBefore) {
+        style.setProperty('--gap', `${GAP_PX * drawnAt}px`);
+        style.setProperty('--radius', `${RADIUS_PX * drawnAt}px`);
+        drawnBefore = drawnAt;
+      }
+      style.transform = `translate(${shiftOf(x, gapPx)}px, ${shiftOf(y, gapPx)}px) scale(${zoom / drawnAt})`;
     };
-    const scale = ({ transform: [, , zoom] }: ReactFlowState) => {
-      style.visibility = GAP_PX * zoom < GAP_MIN_PX ? 'hidden' : '';
-      style.setProperty('--gap', `${GAP_PX * zoom}px`);
-      style.setProperty('--radius', `${RADIUS_PX * zoom}px`);
-    };
-    scale(store.getState());
     follow(store.getState());
     return store.subscribe((now, before) => {
-      if (now.transform[2] !== before.transform[2]) scale(now);
       if (now.transform !== before.transform) follow(now);
     });
   }, [store]);
@@ -38,5 +39,5 @@ export function Dots() {
   return <div ref={ground} className="dots" aria-hidden />;
 }
 
-/** How far the pattern is shifted, in whole pixels: it repeats itself. */
-const shiftOf = (px: number, gapPx: number): number => Math.round(((px % gapPx) + gapPx) % gapPx);
+/** Where the pattern, which repeats itself, begins: not later than the canvas does. In whole pixels. */
+const shiftOf = (px: number, gapPx: number): number => Math.round(((px % gapPx) - gapPx) % gapPx);

@@ -47,7 +47,8 @@ export function toFlowNode(node: FunnelNode, look: NodeLook): Node<FlowNodeData>
     // A focusable node is a button to screen readers, and a button must not hold a text field.
     focusable: !look.isEditedInline,
     draggable: !look.isEditedInline,
-    ...(look.isEditedInline && { zIndex: 1000 }),
+    // `nopan`: a press beside the text field ends the editing, and does not begin to pull the view.
+    ...(look.isEditedInline && { zIndex: 1000, className: 'nopan' }),
   };
   drawnNodes.set(node, fresh);
   return fresh;

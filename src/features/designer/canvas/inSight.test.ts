@@ -43,10 +43,7 @@ it('picks what stands in the area, the other ends of its ways, and ways that onl
     way('elsewhere', 'elsewhere too'),
   ];
   const picked = pickInSight({ nodes, edges }, area, nobody);
-  expect(idsOf(picked)).toEqual([
-    ...['inside', 'neighbour', 'above', 'below'],
-    ...['inside-neighbour', 'above-below'],
-  ]);
+  expect(idsOf(picked)).toEqual([...['inside', 'neighbour', 'above', 'below'], ...['inside-neighbour', 'above-below']]);
   expect([...picked.unseen]).toEqual(['neighbour', 'above', 'below']);
 });
 

@@ -21,17 +21,19 @@ export interface Sight {
 
 /**
  * What React Flow is told of: a small funnel whole; of a large one what is in sight and near it, because the library goes through all
- * it knows with every frame. Nodes that are selected or pulled stay.
+ * it knows with every frame. Nodes that are selected or pulled, or from which a way is being drawn, stay.
  */
 export function useGraphInSight(flight: Flight, { firstView, isMany, isFar }: Sight): Picked {
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);
   const area = useFlowStore((state) => (isMany && !isFar ? areaInSight(firstView ?? viewOf(state)) : null), isSameArea);
+  const connectedFrom = useFlowStore(({ connectionNodeId }) => connectionNodeId);
   return useMemo(() => {
     if (isFar) return NOTHING;
     if (!area) return { ...graph, unseen: NOBODY };
-    return pickInSight(graph, area, new Set([...selectedNodeIds(selection), ...flight.positions.keys()]));
-  }, [graph, selection, area, flight, isFar]);
+    const held = connectedFrom === null ? [] : [connectedFrom];
+    return pickInSight(graph, area, new Set([...selectedNodeIds(selection), ...flight.positions.keys(), ...held]));
+  }, [graph, selection, area, flight, connectedFrom, isFar]);
 }
 
 const viewOf = ({ transform: [x, y, zoom], width, height }: ReactFlowState): View => ({
