@@ -200,5 +200,9 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
   await fillIn(first, owner);
   await first.waitForURL('**/dashboard');
   await third.goto(`${server.url}/funnel-designer`);
-  await third.locator('.react-flow__node-message').first().waitFor({ state: 'attached' });
+  const drawn = third.locator('.react-flow__node-message').first().waitFor({ state: 'attached' });
+  await drawn.catch(async (cause: unknown) => {
+    const shown = await third.evaluate(() => `${location.pathname}: ${document.body.innerText.slice(0, 300)}`);
+    throw new Error(`The draft is not drawn. The tab shows ${shown}`, { cause });
+  });
 });
