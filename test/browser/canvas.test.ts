@@ -126,6 +126,22 @@ it('takes all selected nodes along by the same way', async () => {
   expect(ids.map((nodeId) => places[nodeId])).toEqual(after);
 });
 
+it('ends the editing of a text by a press beside it, and keeps its node selected and the view where it is', async () => {
+  await openFunnel(6, 3);
+  const view = () => page.locator('.react-flow__viewport').getAttribute('style');
+  const editor = page.getByRole('textbox', { name: say('designer:canvas.editor') });
+  await node('message_1').locator('.nodeCard-text').dblclick();
+  await editor.fill('Written in place');
+  await page.waitForTimeout(600);
+  const before = await view();
+  await pull(await middleOf('[data-id="message_1"] .nodeCard-type'), { x: 30, y: 20 });
+  await editor.waitFor({ state: 'detached' });
+  expect(await view()).toBe(before);
+  await page.waitForTimeout(300);
+  expect(await node('message_1').locator('.nodeCard').getAttribute('data-selected')).toBe('true');
+  await node('message_1').getByText('Written in place').waitFor();
+});
+
 describe('a funnel of 600 nodes', () => {
   let id: number;
 
