@@ -33,11 +33,13 @@
   }
 
   if (token === null) return;
-  window.earlyAnswers = {};
+  const authorization = `Bearer ${token}`;
+  const byAddress = {};
   for (const address of callsOf[path] ?? callsOf['*']) {
-    const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+    const headers = { Accept: 'application/json', Authorization: authorization };
     const answer = fetch(address, { headers, credentials: 'include' });
     answer.catch(() => {});
-    window.earlyAnswers[address] = answer;
+    byAddress[address] = answer;
   }
+  window.earlyAnswers = { authorization, byAddress };
 })(CHUNKS, CALLS);

@@ -1,10 +1,14 @@
-/**
- * Requests that the inline script of the page started before any bundle ran, by absolute or root path, e.g.
- * `/api/groups_list`. Each is used once, by the first call that asks for it.
- */
+/** Requests that the inline script of the page started before any bundle ran. */
+interface EarlyAnswers {
+  /** The `Authorization` they were asked with. */
+  authorization: string;
+  /** By absolute or root path, e.g. `/api/groups_list`. Each is used once, by the first call that asks for it. */
+  byAddress: Record<string, Promise<Response> | undefined>;
+}
+
 declare global {
   interface Window {
-    earlyAnswers?: Record<string, Promise<Response> | undefined>;
+    earlyAnswers?: EarlyAnswers;
   }
 }
 
@@ -12,15 +16,17 @@ declare global {
 const FRESH_MS = 15_000;
 
 /**
- * @returns the answer already on its way for this request, or null. Whoever waits for it may give up, as with any request.
+ * @returns the answer already on its way for this request, or null. Whoever waits for it may give up, as with any request. What was
+ * asked with another token is nobody's answer: another tab may have signed in since, and the page belongs to its owner.
  */
 export function takeEarlyAnswer(input: RequestInfo | URL): Promise<Response> | null {
   const early = window.earlyAnswers;
   if (!early || !(input instanceof Request) || input.method !== 'GET') return null;
+  if (input.headers.get('Authorization') !== early.authorization || performance.now() > FRESH_MS) return null;
   const { pathname, search } = new URL(input.url);
-  const answer = early[pathname + search];
-  if (!answer || performance.now() > FRESH_MS) return null;
-  early[pathname + search] = undefined;
+  const answer = early.byAddress[pathname + search];
+  if (!answer) return null;
+  early.byAddress[pathname + search] = undefined;
   return Promise.race([answer, whenAborted(input.signal)]);
 }
 

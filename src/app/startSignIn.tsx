@@ -25,19 +25,29 @@ export async function startSignIn(draw: Draw): Promise<void> {
       const { startConsole } = await loadConsole();
       await startConsole(draw, isOutdated ? null : user);
       window.removeEventListener('storage', handleStorage);
+      window.removeEventListener('pageshow', handleShow);
     } catch {
       // The session is kept already: a fresh page takes it up.
       window.location.reload();
     }
   };
-  const handleStorage = ({ key }: StorageEvent) => {
-    if (key !== TOKEN_KEY && key !== null) return;
+  const follow = () => {
     if (isEntering) isOutdated = true;
     else if (tokenStorage.read() !== null) void enter(null);
   };
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === TOKEN_KEY || key === null) follow();
+  };
+  // A page that the browser had put away was told nothing meanwhile.
+  const handleShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) follow();
+  };
   window.addEventListener('storage', handleStorage);
+  window.addEventListener('pageshow', handleShow);
   const show = () => draw(<loginPage.View onSignedIn={enter} />);
-  show();
+  // While the form was on its way nobody here listened to what other tabs did.
+  if (tokenStorage.read() === null) show();
+  else void enter(null);
   if (process.env.NODE_ENV === 'development') globalThis.takeWords = show;
   whenIdle(() => {
     // Ahead of time only: signing in asks again, and is told when that fails.

@@ -206,3 +206,56 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
     throw new Error(`The draft is not drawn. The tab shows ${shown}`, { cause });
   });
 });
+
+/** Holds back what a tab asks for at such addresses until it is let go. */
+async function holdBack(tab: Page, ...addresses: string[]): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  for (const address of addresses) {
+    await tab.route(address, async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+  }
+  return letGo;
+}
+
+it('a tab whose form is still on its way when somebody signs in beside it needs no form', async () => {
+  const [slow, quick] = [await context.newPage(), await context.newPage()];
+  const letGo = await holdBack(slow, '**/login.*.js');
+  await slow.goto(`${server.url}/funnels`, { waitUntil: 'commit' });
+  // From here on it is the form that this tab wants.
+  await slow.waitForURL('**/login?from=*', { waitUntil: 'commit' });
+  await quick.goto(server.url);
+  await fillIn(quick, owner);
+  await quick.waitForURL('**/dashboard');
+  letGo();
+  await isIn(slow);
+  expect(new URL(slow.url()).pathname).toBe('/funnels');
+});
+
+it('a tab that asked for one owner before its program ran belongs to the other who has signed in meanwhile', async () => {
+  const [slow, quick] = [await context.newPage(), await context.newPage()];
+  await quick.goto(server.url);
+  await fillIn(quick, owner);
+  await quick.waitForURL('**/dashboard');
+  const letGo = await holdBack(slow, '**/main.*.js', '**/api/auth/check');
+  const asked = slow.waitForRequest('**/api/auth/check');
+  await slow.goto(`${server.url}/funnels`, { waitUntil: 'commit' });
+  await asked;
+  await leave(quick);
+  await form(quick).waitFor();
+  await fillIn(quick, other);
+  await quick.waitForURL('**/dashboard');
+  letGo();
+  await slow
+    .getByText(new RegExp(secrets[other.email] ?? ''))
+    .first()
+    .waitFor();
+  // The refusal of what it had asked for the first owner ends nobody else's session.
+  await slow.waitForTimeout(FOLLOW_MAX_MS);
+  await Promise.all([slow, quick].map(isIn));
+  expect(await lastSeenMs([slow], secrets[owner.email] ?? '')).toBe(0);
+});
