@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+
+import { lazyAgain } from '@/ui/lazyAgain';
 
 interface Props {
   isOpen: boolean;
   onClose: () => void;
 }
 
-const Drawer = lazy(async () => {
+const Drawer = lazyAgain(async () => {
   const { NarrowMenu } = await import(/* webpackChunkName: "narrow-menu" */ './NarrowMenu');
   return { default: NarrowMenu };
 });

@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 
 import { GRID_GAP_PX, type GridProps } from './gridProps';
+import { lazyAgain } from './lazyAgain';
 import './virtualGrid.css';
 
 /** Fewer items than this are simply drawn: the browser's own search finds them all. */
@@ -9,7 +10,7 @@ const PLAIN_MAX_COUNT = 60;
 const BEGINNING_COUNT = 24;
 
 // The library is of use to owners of many groups only.
-const LongGrid = lazy(async () => ({
+const LongGrid = lazyAgain<GridProps<unknown>>(async () => ({
   default: (await import(/* webpackChunkName: "long-grid" */ './LongGrid')).LongGrid,
 }));
 

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { whenIdle } from '@/lib/whenIdle';
 import { Confirm } from '@/ui/Confirm';
+import { lazyView } from '@/ui/lazyView';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
@@ -26,8 +28,9 @@ import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
 
-const FunnelChangedModal = lazy(async () => ({
-  default: (await import('./save/FunnelChangedModal')).FunnelChangedModal,
+/** Fetched ahead: a question about unsaved work must not wait for a line that may be down by then. */
+const funnelChanged = lazyView(async () => ({
+  Component: (await import(/* webpackChunkName: "funnel-changed" */ './save/FunnelChangedModal')).FunnelChangedModal,
 }));
 
 interface Props {
@@ -60,6 +63,10 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   }
 
   useSaveShortcut(() => void save().then(handleSaveEnded));
+  useEffect(() => {
+    // One that could not be fetched is asked for again when it is shown.
+    whenIdle(() => void funnelChanged.preload().catch(() => undefined));
+  }, []);
 
   async function handleCopy() {
     if (await saveAsCopy()) close();
@@ -124,7 +131,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       {isChangedElsewhere && (
         <ReturnFocus>
           <Suspense fallback={null}>
-            <FunnelChangedModal
+            <funnelChanged.View
               onReload={() => {
                 forgetChange();
                 void dispatch(openFunnel(storedId));
