@@ -17,7 +17,15 @@ const group = (id: number, name: string): Group => ({
   can_post: true,
 });
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 async function signInLive() {
   const { calls } = fakeApi({ listGroups: () => [group(1, 'One')] });

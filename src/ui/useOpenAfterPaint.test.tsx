@@ -1,7 +1,8 @@
-import { act, fireEvent, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook, waitFor } from '@testing-library/react';
 
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
+/** Long after a paint. */
 const painted = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
 function setUp() {
@@ -14,8 +15,7 @@ it('opens after the paint, and closes at once', async () => {
   const { change, isOpen } = setUp();
   change(true);
   expect(isOpen()).toBe(false);
-  await painted();
-  expect(isOpen()).toBe(true);
+  await waitFor(() => expect(isOpen()).toBe(true));
   change(false);
   expect(isOpen()).toBe(false);
 });
@@ -31,8 +31,7 @@ it.each([
   await painted();
   expect(isOpen()).toBe(false);
   change(true);
-  await painted();
-  expect(isOpen()).toBe(true);
+  await waitFor(() => expect(isOpen()).toBe(true));
 });
 
 it('lets Escape close what is about to open only', () => {
