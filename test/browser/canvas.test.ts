@@ -51,6 +51,14 @@ const placeOf = (id: string): Promise<Place> =>
     return { x: e, y: f };
   });
 
+const readZoom = () =>
+  page.evaluate(
+    () => new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform).a,
+  );
+
+const control = (name: 'align' | 'zoomOut') =>
+  page.getByRole('button', { name: say(`designer:canvas.${name}`), exact: true });
+
 async function middleOf(selector: string): Promise<Place> {
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not in sight`);
@@ -142,6 +150,26 @@ it('ends the editing of a text by a press beside it, and keeps its node selected
   await node('message_1').getByText('Written in place').waitFor();
 });
 
+it('goes as many steps away as there are presses, however quick they are', async () => {
+  await openFunnel(6, 3);
+  const wished = (await readZoom()) / 1.2 ** 5;
+  await control('zoomOut').click({ clickCount: 5 });
+  await poll(async () => (Math.abs((await readZoom()) / wished - 1) < 0.001 ? true : null), 'the fifth step');
+});
+
+it('puts a long way in rows, so that it can be read when it is seen whole', async () => {
+  await openFunnel(60, 60);
+  const nodes = page.locator('.react-flow__node');
+  await page.locator('.farView').waitFor();
+  expect(await nodes.count()).toBe(0);
+  await control('align').click();
+  await nodes.first().waitFor();
+  await poll(async () => ((await readZoom()) > 0.25 ? true : null), 'a view that can be read');
+  expect(await nodes.count()).toBe(60);
+  await page.keyboard.press('Control+z');
+  await poll(async () => ((await placeOf('message_59')).y === 0 ? true : null), 'the row as it was');
+});
+
 describe('a funnel of 600 nodes', () => {
   let id: number;
 
@@ -149,12 +177,7 @@ describe('a funnel of 600 nodes', () => {
     id = await openFunnel(600, 20);
     const { x, y } = await middleOf('.canvas');
     await page.mouse.move(x, y);
-    const zoom = () =>
-      page.evaluate(
-        () =>
-          new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform).a,
-      );
-    for (let turn = 0; turn < 60 && (await zoom()) < 0.95; turn += 1) await page.mouse.wheel(0, -60);
+    for (let turn = 0; turn < 60 && (await readZoom()) < 0.95; turn += 1) await page.mouse.wheel(0, -60);
     await page.locator('.react-flow__node').first().waitFor();
   });
 

@@ -5,7 +5,7 @@ import { createChance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
 import { moveNodes } from '../graph/graphEdits';
-import { areOverlapping } from '../graph/nodeSize';
+import { areOverlapping, NODE_SIZES } from '../graph/nodeSize';
 
 import { alignGraph } from './alignGraph';
 
@@ -17,6 +17,18 @@ function drawHeap(seed: number): FunnelGraph {
     nodes: nodes.map((node) => ({ ...node, position: { x: chance.int(50), y: chance.int(50) } })),
     edges: edges.map((edge) => ({ ...edge, type: 'smoothstep' })),
   };
+}
+
+/** Messages one after the other. */
+function drawWay(count: number): FunnelGraph {
+  const nodes = Array.from({ length: count }, (_, at) => ({
+    id: `m${at}`,
+    type: 'message',
+    position: { x: 0, y: 0 },
+    data: {},
+  }));
+  const edges = nodes.slice(1).map(({ id }, at) => ({ id: `e${at}`, source: `m${at}`, target: id }));
+  return { nodes, edges } as FunnelGraph;
 }
 
 /** Everything that can be reached from a node. */
@@ -49,31 +61,40 @@ describe('a funnel put in order', () => {
     }
   });
 
-  it('goes forward along every way that is no part of a circle', () => {
-    let ways = 0;
+  it('goes forward, or on in a row below, along every way that is no part of a circle', () => {
+    let ahead = 0;
     for (let seed = 1; seed <= 150; seed += 1) {
       const heap = drawHeap(seed);
       const positions = alignGraph(heap);
       for (const { source, target } of heap.edges) {
         if (source === target || reach(heap, target).has(source)) continue;
-        ways += 1;
-        expect(positions[target]?.x).toBeGreaterThan(positions[source]?.x ?? 0);
+        const [from, to] = [positions[source], positions[target]];
+        // A long funnel goes on in a row below.
+        if ((to?.x ?? 0) > (from?.x ?? 0)) ahead += 1;
+        else expect(to?.y).toBeGreaterThan((from?.y ?? 0) + NODE_SIZES.delay.heightPx);
       }
     }
-    expect(ways).toBeGreaterThan(500);
+    expect(ahead).toBeGreaterThan(500);
   });
 
-  it('draws a plain row as a row, and is done in a moment with 2,000 nodes', () => {
-    const nodes = Array.from({ length: 2000 }, (_, at) => ({
-      id: `m${at}`,
-      type: 'message',
-      position: { x: 0, y: 0 },
-      data: {},
-    }));
-    const edges = nodes.slice(1).map(({ id }, at) => ({ id: `e${at}`, source: `m${at}`, target: id }));
-    const positions = Object.values(alignGraph({ nodes, edges } as FunnelGraph));
+  it('draws a short way as one row', () => {
+    const positions = Object.values(alignGraph(drawWay(12)));
     expect(new Set(positions.map(({ y }) => y)).size).toBe(1);
-    expect(new Set(positions.map(({ x }) => x)).size).toBe(2000);
+    expect(positions.map(({ x }) => x)).toEqual(positions.map(({ x }) => x).sort((one, other) => one - other));
+  });
+
+  it.each([13, 60, 2_000])('draws a way of %i steps as lines of a text, in the shape of a screen', (count) => {
+    const positions = Object.values(alignGraph(drawWay(count)));
+    for (const [at, { x, y }] of positions.entries()) {
+      const before = positions[at - 1] ?? { x: -Infinity, y };
+      expect(y > before.y || (y === before.y && x > before.x)).toBe(true);
+    }
+    const rows = new Set(positions.map(({ y }) => y));
+    const columns = new Set(positions.map(({ x }) => x));
+    expect(rows.size * columns.size - count).toBeLessThan(columns.size);
+    const shape = Math.max(...columns) / (Math.max(...rows) || 1);
+    expect(shape).toBeGreaterThan(1);
+    expect(shape).toBeLessThan(12);
   });
 
   it('is the same when it is put in order again', () => {

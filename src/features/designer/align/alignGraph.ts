@@ -4,6 +4,7 @@ import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 import { NODE_SIZES } from '../graph/nodeSize';
 import { snapToGrid, type Position } from '../graph/placement';
 
+import { foldIntoRows } from './foldIntoRows';
 import { findLayers } from './layers';
 import { splitIntoParts } from './splitIntoParts';
 
@@ -13,7 +14,8 @@ const PART_GAP_PX = 8 * limits.designer.snapGridPx;
 
 /**
  * Where every node stands once the funnel is put in order: columns from left to right along the ways, what follows beside what
- * it follows, parts that nothing joins one below the other. The start node stays where it is.
+ * it follows, a long way in rows like the lines of a text, parts that nothing joins one below the other. The start node stays
+ * where it is.
  */
 export function alignGraph(graph: FunnelGraph): Record<string, Position> {
   const placed = new Map<string, Position>();
@@ -47,7 +49,22 @@ function placePart(part: FunnelGraph): Map<string, Position> {
     wished.sort((one, other) => one.y - other.y);
     for (const { node, y } of spread(wished)) middles.set(node.id, { x: layer * COLUMN_PX, y });
   }
-  return middles;
+  return inRows(columns, middles);
+}
+
+function inRows(columns: readonly FunnelNode[][], middles: ReadonlyMap<string, Position>): Map<string, Position> {
+  const reaches = columns.map((column) => {
+    const tops = column.map((node) => (middles.get(node.id)?.y ?? 0) - heightOf(node) / 2);
+    const bottoms = column.map((node, at) => (tops[at] ?? 0) + heightOf(node));
+    return { topPx: Math.min(...tops), bottomPx: Math.max(...bottoms) };
+  });
+  const folds = foldIntoRows(reaches, COLUMN_PX);
+  const placed = new Map<string, Position>();
+  for (const [layer, column] of columns.entries()) {
+    const { place, downPx } = folds[layer] ?? { place: layer, downPx: 0 };
+    for (const { id } of column) placed.set(id, { x: place * COLUMN_PX, y: (middles.get(id)?.y ?? 0) + downPx });
+  }
+  return placed;
 }
 
 interface Wish {

@@ -18,7 +18,7 @@ import { useDesigner } from '../useDesigner';
 import './canvas.css';
 import type { View } from './inSight';
 import { Dots } from './Dots';
-import { FAR_ZOOM, MANY_NODES_COUNT } from './manyNodes';
+import { isFarZoom, MANY_NODES_COUNT } from './manyNodes';
 import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
@@ -69,8 +69,8 @@ function Surface({ view }: { view: View }) {
   useKnownHandles();
   // The very first view is known before React Flow has heard of it.
   const [isFirst, setIsFirst] = useState(true);
-  const isZoomFar = useFlowStore(({ transform }) => transform[2] < FAR_ZOOM);
-  const isFar = isMany && (isFirst ? view.zoom < FAR_ZOOM : isZoomFar);
+  const isZoomFar = useFlowStore(({ transform }) => isFarZoom(transform[2], isMany));
+  const isFar = isFirst ? isFarZoom(view.zoom, isMany) : isZoomFar;
   const events = useCanvasEvents();
   const { nodes, edges } = useFlowGraph(events.flight, { firstView: isFirst ? view : null, isMany, isFar });
   const handleKeyDown = useDeleteKey();

@@ -1,4 +1,5 @@
 import { ApartmentOutlined, CompressOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 import { ControlButton, Controls, useReactFlow, useStoreApi } from 'reactflow';
@@ -6,12 +7,16 @@ import { ControlButton, Controls, useReactFlow, useStoreApi } from 'reactflow';
 import { alignGraph } from '../align/alignGraph';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 
-import { fitInto } from './viewport';
+import { fitInto, ZOOM } from './viewport';
+
+const ZOOM_STEP = 1.2;
+const ZOOM_MS = 150;
 
 /** Zoom buttons, and the one that puts the funnel in order, with names in the interface's language; React Flow's own speak English. */
 export function ZoomControls() {
   const { t } = useTranslation('designer');
-  const { zoomIn, zoomOut, setViewport } = useReactFlow();
+  const { setViewport } = useReactFlow();
+  const zoomBy = useZoomSteps();
   const store = useStore<DesignerRoot>();
   const view = useStoreApi();
 
@@ -28,8 +33,8 @@ export function ZoomControls() {
   }
 
   const controls = [
-    { name: t('canvas.zoomIn'), Icon: PlusOutlined, act: () => zoomIn({ duration: 150 }) },
-    { name: t('canvas.zoomOut'), Icon: MinusOutlined, act: () => zoomOut({ duration: 150 }) },
+    { name: t('canvas.zoomIn'), Icon: PlusOutlined, act: () => zoomBy(ZOOM_STEP) },
+    { name: t('canvas.zoomOut'), Icon: MinusOutlined, act: () => zoomBy(1 / ZOOM_STEP) },
     { name: t('canvas.align'), Icon: ApartmentOutlined, act: align },
     { name: t('canvas.fit'), Icon: CompressOutlined, act: fit },
   ];
@@ -42,4 +47,17 @@ export function ZoomControls() {
       ))}
     </Controls>
   );
+}
+
+/** A press goes on from where the press before it leads, however far the view has come on the way there: eight are eight steps. */
+function useZoomSteps() {
+  const { getZoom, zoomTo } = useReactFlow();
+  const goal = useRef({ zoom: 1, untilMs: 0 });
+  return (factor: number) => {
+    const nowMs = performance.now();
+    const from = nowMs < goal.current.untilMs ? goal.current.zoom : getZoom();
+    const zoom = Math.min(Math.max(from * factor, ZOOM.min), ZOOM.max);
+    goal.current = { zoom, untilMs: nowMs + ZOOM_MS };
+    zoomTo(zoom, { duration: ZOOM_MS });
+  };
 }

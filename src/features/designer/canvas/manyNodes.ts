@@ -2,4 +2,11 @@
 export const MANY_NODES_COUNT = 150;
 
 /** Below this zoom no word can be read any more. */
-export const FAR_ZOOM = 0.35;
+const FAR_ZOOM = 0.35;
+/** Few nodes are drawn as long as one can tell them apart. */
+const FEW_FAR_ZOOM = 0.15;
+
+/** Whether a zoom is so far that boxes and lines say as much as the nodes themselves. */
+export function isFarZoom(zoom: number, isMany: boolean): boolean {
+  return zoom < (isMany ? FAR_ZOOM : FEW_FAR_ZOOM);
+}
