@@ -1,5 +1,6 @@
 import { listGroups } from '@/api/groupsApi';
 import { getMessengerStatus } from '@/api/messengerApi';
+import { funnelChanged } from '@/features/designer/save/funnelChanged';
 import { notificationPanel } from '@/features/notifications/panelView';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { dialogChunks } from '@/pages/dialogChunks';
@@ -54,6 +55,7 @@ const everyPreload = (): (() => Promise<unknown>)[] => [
     ...pageRoutes.map(({ page }) => page),
     notFoundPage,
     designerModal,
+    funnelChanged,
     reportView,
     confirmModal,
     notificationPanel,

@@ -1,9 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { whenIdle } from '@/lib/whenIdle';
 import { Confirm } from '@/ui/Confirm';
-import { lazyView } from '@/ui/lazyView';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
@@ -24,14 +22,10 @@ import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leave/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
+import { funnelChanged } from './save/funnelChanged';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
-
-/** Fetched ahead: a question about unsaved work must not wait for a line that may be down by then. */
-const funnelChanged = lazyView(async () => ({
-  Component: (await import(/* webpackChunkName: "funnel-changed" */ './save/FunnelChangedModal')).FunnelChangedModal,
-}));
 
 interface Props {
   frame: 'page' | 'modal';
@@ -63,10 +57,6 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   }
 
   useSaveShortcut(() => void save().then(handleSaveEnded));
-  useEffect(() => {
-    // One that could not be fetched is asked for again when it is shown.
-    whenIdle(() => void funnelChanged.preload().catch(() => undefined));
-  }, []);
 
   async function handleCopy() {
     if (await saveAsCopy()) close();
