@@ -24,7 +24,7 @@ async function start(element: HTMLElement): Promise<void> {
   }
   if (tokenStorage.read() !== null) {
     const { startConsole } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
-    await startConsole(draw, null);
+    await startConsole(draw, () => null);
     return;
   }
   const { location, history } = window;

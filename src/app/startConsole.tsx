@@ -26,14 +26,15 @@ const REST_AFTER_MS = 4_000;
 
 /**
  * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
- * signed in is known; a stored token is checked.
+ * signed in is known; a stored token is checked. `findUser` is asked when other tabs are followed already.
  */
-export async function startConsole(draw: Draw, user: User | null): Promise<void> {
+export async function startConsole(draw: Draw, findUser: () => User | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);
+  const user = findUser();
   const restored = persisted.start(store, store.startListening);
   if (user) store.dispatch(signedIn(user));
   else check();

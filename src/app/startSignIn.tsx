@@ -19,11 +19,16 @@ export async function startSignIn(draw: Draw): Promise<void> {
   /** Another tab has had its say since this one signed in: who works here has to be asked. */
   let isOutdated = false;
   const enter = async (user: User | null) => {
+    // An answer to the form that comes after the console has taken over for another tab: a fresh page takes up what is kept.
+    if (isEntering) {
+      window.location.reload();
+      return;
+    }
     isEntering = true;
     window.history.replaceState(null, '', readReturnPath(window.location.search));
     try {
       const { startConsole } = await loadConsole();
-      await startConsole(draw, isOutdated ? null : user);
+      await startConsole(draw, () => (isOutdated ? null : user));
       window.removeEventListener('storage', handleStorage);
       window.removeEventListener('pageshow', handleShow);
     } catch {
@@ -50,6 +55,7 @@ export async function startSignIn(draw: Draw): Promise<void> {
   else void enter(null);
   if (process.env.NODE_ENV === 'development') globalThis.takeWords = show;
   whenIdle(() => {
+    if (isEntering) return;
     // Ahead of time only: signing in asks again, and is told when that fails.
     loadConsole().then(
       ({ prepareConsole }) => prepareConsole(readReturnPath(window.location.search)),

@@ -157,6 +157,21 @@ it('goes as many steps away as there are presses, however quick they are', async
   await poll(async () => (Math.abs((await readZoom()) / wished - 1) < 0.001 ? true : null), 'the fifth step');
 });
 
+it('chooses a step from afar, and lets it go by a press beside it', async () => {
+  await openFunnel(60, 60);
+  await page.locator('.farView').waitFor();
+  const panel = page.getByRole('complementary', { name: say('designer:panel.node') });
+  const [canvas, zoom] = [await page.locator('.canvas').boundingBox(), await readZoom()];
+  const { e, f } = await page
+    .locator('.react-flow__viewport')
+    .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform));
+  const [x, y] = [(canvas?.x ?? 0) + e + 112 * zoom, (canvas?.y ?? 0) + f + 32 * zoom];
+  await page.mouse.click(x, y);
+  await panel.waitFor();
+  await page.mouse.click(x, y - 100);
+  await panel.waitFor({ state: 'hidden' });
+});
+
 it('puts a long way in rows, so that it can be read when it is seen whole', async () => {
   await openFunnel(60, 60);
   const nodes = page.locator('.react-flow__node');

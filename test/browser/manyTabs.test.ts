@@ -259,3 +259,28 @@ it('a tab that asked for one owner before its program ran belongs to the other w
   await Promise.all([slow, quick].map(isIn));
   expect(await lastSeenMs([slow], secrets[owner.email] ?? '')).toBe(0);
 });
+
+it('a tab that has followed another is not entered a second time by the late answer to its own form', async () => {
+  const [slow, quick] = [await context.newPage(), await context.newPage()];
+  const letGo = await holdBack(slow, '**/api/login');
+  await slow.goto(`${server.url}/funnels`);
+  await fillIn(slow, owner);
+  await quick.goto(server.url);
+  await fillIn(quick, owner);
+  await quick.waitForURL('**/dashboard');
+  await isIn(slow);
+  const isFresh = slow.waitForEvent('load');
+  letGo();
+  await isFresh;
+  const sockets: string[] = [];
+  slow.on('websocket', (socket) => sockets.push(socket.url()));
+  await isIn(slow);
+  await slow
+    .getByText(new RegExp(secrets[owner.email] ?? ''))
+    .first()
+    .waitFor();
+  await poll(async () => (sockets.length > 0 ? true : null), 'the socket of the fresh page');
+  await slow.waitForTimeout(FOLLOW_MAX_MS);
+  expect(sockets).toHaveLength(1);
+  await isIn(quick);
+});

@@ -49,20 +49,32 @@ function placePart(part: FunnelGraph): Map<string, Position> {
     wished.sort((one, other) => one.y - other.y);
     for (const { node, y } of spread(wished)) middles.set(node.id, { x: layer * COLUMN_PX, y });
   }
-  return inRows(columns, middles);
+  return inRows(part, columns, layerOf, middles);
 }
 
-function inRows(columns: readonly FunnelNode[][], middles: ReadonlyMap<string, Position>): Map<string, Position> {
+function inRows(
+  { edges }: FunnelGraph,
+  columns: readonly FunnelNode[][],
+  layerOf: ReadonlyMap<string, number>,
+  middles: ReadonlyMap<string, Position>,
+): Map<string, Position> {
+  const lineOf = (id: string) => middles.get(id)?.y ?? 0;
   const reaches = columns.map((column) => {
-    const tops = column.map((node) => (middles.get(node.id)?.y ?? 0) - heightOf(node) / 2);
+    const tops = column.map((node) => lineOf(node.id) - heightOf(node) / 2);
     const bottoms = column.map((node, at) => (tops[at] ?? 0) + heightOf(node));
     return { topPx: Math.min(...tops), bottomPx: Math.max(...bottoms) };
   });
-  const folds = foldIntoRows(reaches, COLUMN_PX);
+  const ways = edges.map(({ source, target }) => ({
+    from: layerOf.get(source) ?? 0,
+    fromPx: lineOf(source),
+    to: layerOf.get(target) ?? 0,
+    toPx: lineOf(target),
+  }));
+  const folds = foldIntoRows(reaches, ways, COLUMN_PX);
   const placed = new Map<string, Position>();
   for (const [layer, column] of columns.entries()) {
     const { place, downPx } = folds[layer] ?? { place: layer, downPx: 0 };
-    for (const { id } of column) placed.set(id, { x: place * COLUMN_PX, y: (middles.get(id)?.y ?? 0) + downPx });
+    for (const { id } of column) placed.set(id, { x: place * COLUMN_PX, y: lineOf(id) + downPx });
   }
   return placed;
 }

@@ -111,7 +111,7 @@ function Surface({ view }: { view: View }) {
   );
 }
 
-/** From afar a press on a box selects its node, as it does from near. */
+/** From afar a press on a box selects its node and one beside it none, as they do from near. */
 function useFarClick(isFar: boolean) {
   const store = useStore<DesignerRoot>();
   const { screenToFlowPosition } = useReactFlow();
@@ -119,7 +119,9 @@ function useFarClick(isFar: boolean) {
     if (!isFar) return;
     const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
     const node = nodeAt(selectDesigner(store.getState()).graph.nodes, place);
-    if (node) store.dispatch(designerActions.elementSelected({ kind: 'node', id: node.id }));
+    if (!node) store.dispatch(designerActions.elementSelected(null));
+    else if (event.ctrlKey || event.metaKey) store.dispatch(designerActions.nodeToggled({ id: node.id }));
+    else store.dispatch(designerActions.elementSelected({ kind: 'node', id: node.id }));
   };
 }
 

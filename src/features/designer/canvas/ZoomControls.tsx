@@ -52,12 +52,16 @@ export function ZoomControls() {
 /** A press goes on from where the press before it leads, however far the view has come on the way there: eight are eight steps. */
 function useZoomSteps() {
   const { getZoom, zoomTo } = useReactFlow();
-  const goal = useRef({ zoom: 1, untilMs: 0 });
+  const goal = useRef<number | null>(null);
+  const arrival = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (factor: number) => {
-    const nowMs = performance.now();
-    const from = nowMs < goal.current.untilMs ? goal.current.zoom : getZoom();
-    const zoom = Math.min(Math.max(from * factor, ZOOM.min), ZOOM.max);
-    goal.current = { zoom, untilMs: nowMs + ZOOM_MS };
+    const zoom = Math.min(Math.max((goal.current ?? getZoom()) * factor, ZOOM.min), ZOOM.max);
+    goal.current = zoom;
     zoomTo(zoom, { duration: ZOOM_MS });
+    clearTimeout(arrival.current);
+    arrival.current = setTimeout(() => {
+      // A page that was busy arrives with its next frame only.
+      requestAnimationFrame(() => requestAnimationFrame(() => goal.current === zoom && (goal.current = null)));
+    }, ZOOM_MS);
   };
 }

@@ -4,7 +4,7 @@ export const MANY_NODES_COUNT = 150;
 /** Below this zoom no word can be read any more. */
 const FAR_ZOOM = 0.35;
 /** Few nodes are drawn as long as one can tell them apart. */
-const FEW_FAR_ZOOM = 0.15;
+const FEW_FAR_ZOOM = 0.1;
 
 /** Whether a zoom is so far that boxes and lines say as much as the nodes themselves. */
 export function isFarZoom(zoom: number, isMany: boolean): boolean {

@@ -34,7 +34,10 @@ export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelN
   }
 }
 
-/** Draws every way as the canvas does, in steps. */
+/** So far a way goes straight on before it turns back; the library's own default. */
+const TURN_PX = 20;
+
+/** Draws every way as the canvas does, in steps; one that leads back goes around between the two nodes. */
 export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: FunnelGraph, paint: Paint): void {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   pen.beginPath();
@@ -45,11 +48,16 @@ export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: Funne
     const start = middleOf(from);
     const end = middleOf(to);
     const startX = from.position.x + NODE_SIZES[from.type].widthPx;
-    const turnX = (startX + to.position.x) / 2;
+    const endX = to.position.x;
+    const isAhead = startX + TURN_PX <= endX - TURN_PX;
+    const [leaveX, enterX] = isAhead ? [(startX + endX) / 2, (startX + endX) / 2] : [startX + TURN_PX, endX - TURN_PX];
+    const middleY = (start.y + end.y) / 2;
     pen.moveTo(startX, start.y);
-    pen.lineTo(turnX, start.y);
-    pen.lineTo(turnX, end.y);
-    pen.lineTo(to.position.x, end.y);
+    pen.lineTo(leaveX, start.y);
+    pen.lineTo(leaveX, middleY);
+    pen.lineTo(enterX, middleY);
+    pen.lineTo(enterX, end.y);
+    pen.lineTo(endX, end.y);
   }
   pen.strokeStyle = paint.edge;
   pen.stroke();
