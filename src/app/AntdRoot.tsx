@@ -7,6 +7,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { currentLanguage, currentPack, onLanguage } from '@/lib/language';
 
 import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
+import '../ui/spinner.css';
 
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
@@ -17,6 +18,11 @@ const followLanguage = () => void dayjs.locale(dayjsNames[currentLanguage()]);
 followLanguage();
 onLanguage(followLanguage);
 
+/**
+ * Turns in a button while its work is under way. The library's own is taken away by a movement, and the end of a movement
+ * that hardly began is never told: it stayed in the button, unseen, and in the button's name for screen readers.
+ */
+const buttons = { loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" /> };
 const noWave = { disabled: true };
 /** What a long dialog is scrolled in: banners make room at its end. */
 const modals = { classNames: { wrapper: 'dialogScroll' } };
@@ -27,7 +33,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   const theme = useMemo(() => antdTheme(mode), [mode]);
   return (
-    <ConfigProvider theme={theme} locale={locale} wave={noWave} modal={modals}>
+    <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>
       <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>
     </ConfigProvider>
   );

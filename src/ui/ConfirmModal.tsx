@@ -37,7 +37,7 @@ export function ConfirmModal(props: Props) {
         }
         okText={confirmText ?? t('actions.confirm')}
         cancelText={cancelText ?? t('actions.cancel')}
-        okButtonProps={{ danger: type === 'danger' }}
+        okButtonProps={{ danger: type === 'danger', 'aria-busy': isLoading }}
         cancelButtonProps={{ disabled: isLoading, autoFocus: type === 'danger' }}
         confirmLoading={isLoading}
         closable={false}

@@ -50,7 +50,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
       open
       title={t('copy.title')}
       okText={t('copy.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
+      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isLoading}

@@ -43,7 +43,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
       open
       title={t('greeting.title')}
       okText={t('greeting.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined }}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined, 'aria-busy': isSaving }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isSaving}

@@ -45,7 +45,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       open
       title={t('rename.title')}
       okText={t('rename.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
+      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isLoading}

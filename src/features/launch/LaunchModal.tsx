@@ -72,6 +72,7 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
       okText={isRetry ? t('results.retry', { count: failures.length }) : t('submit')}
       cancelText={t(isRetry ? 'common:actions.close' : 'common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
+      okButtonProps={{ 'aria-busy': isLaunching }}
       confirmLoading={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}
