@@ -26,6 +26,9 @@ export interface Misdeeds {
 
 const PROGRAM = { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', headless: true, args: SWITCHES };
 
+/** What Chromium writes down while a server is away or goes away in the middle of a call. */
+export const SERVER_AWAY = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection/;
+
 /** Starts Chromium; `CHROME_PATH` names it. */
 export function launch(): Promise<Browser> {
   return chromium.launch(PROGRAM);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
-import { launch, openProfile, takePicture, type Misdeeds } from './chromium';
+import { launch, openProfile, SERVER_AWAY, takePicture, type Misdeeds } from './chromium';
 import { openPhone, poll } from './client';
 import {
   addDelay,
@@ -135,7 +135,7 @@ describe('the main job, in order', () => {
   });
 
   it('goes on after a kill in the middle of a second run, and sends nothing twice', async () => {
-    for (const { allow } of misdeeds) allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/);
+    for (const { allow } of misdeeds) allow(SERVER_AWAY);
     await startFunnel(console, group.name, funnelName);
     server.moveClock(STEP_MS);
     await bubble(messages, seen.first).nth(1).waitFor();

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
 
-import { reopenProfile, type Profile } from './chromium';
+import { reopenProfile, SERVER_AWAY, type Profile } from './chromium';
 import { openClient, openPhone, poll, type Client } from './client';
 import { addMessage, connectPhone, groupCard, groupCards, signIn, startFunnel } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -61,7 +61,7 @@ async function openBrowser(): Promise<void> {
 }
 
 async function restartServer(): Promise<void> {
-  profile.misdeeds.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
+  profile.misdeeds.allow(SERVER_AWAY);
   await server.terminate();
   await server.start();
 }
