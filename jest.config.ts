@@ -42,12 +42,15 @@ const moduleNameMapper = {
   '\\.css$': '<rootDir>/test/kit/emptyModule.ts',
 };
 
+const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
+
 /** Two worlds: `browser` is the console in jsdom, `node` the server, the contract and the guards. */
 const config: Config = {
   maxWorkers: 2,
   projects: [
     {
       displayName: 'browser',
+      cacheDirectory,
       testEnvironment: '<rootDir>/test/kit/jsdomEnvironment.ts',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/{journeys,support}/**/*.test.{ts,tsx}'],
       transform: { '^.+\\.tsx?$': swc, [`${LIBRARY_INDEX}$`]: '<rootDir>/test/kit/lazyIndex.cjs' },
@@ -57,6 +60,7 @@ const config: Config = {
     },
     {
       displayName: 'node',
+      cacheDirectory,
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{contract,server}/**/*.test.ts', '<rootDir>/test/guards/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...(hasDatabaseServer ? [] : databaseServerTests)],
