@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 
 const bin = (pathInModules) => [process.execPath, `node_modules/${pathInModules}`];
 
+const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+
 /** The tools by the commands that run them, without npm in between. */
 export const tools = {
   types: [...bin('typescript-native/bin/tsc'), '--noEmit'],
@@ -14,11 +16,9 @@ export const tools = {
   ],
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   dead: [...bin('knip/bin/knip.js')],
-  jest: [process.execPath, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
-  browserTests: [
-    ...[process.execPath, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
-    ...['--config', 'jest.browser.config.ts'],
-  ],
+  // More room for young objects, of which tests make many: a fourteenth less time.
+  jest: [process.execPath, '--max-semi-space-size=64', ...jest],
+  browserTests: [...[process.execPath, ...jest, '--config', 'jest.browser.config.ts']],
   build: [process.execPath, 'scripts/build.mjs'],
 };
 
