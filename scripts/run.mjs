@@ -18,7 +18,7 @@ export const tools = {
   dead: [...bin('knip/bin/knip.js')],
   // More room for young objects, of which tests make many: a fourteenth less time.
   jest: [process.execPath, '--max-semi-space-size=64', ...jest],
-  browserTests: [...[process.execPath, ...jest, '--config', 'jest.browser.config.ts']],
+  browserTests: [process.execPath, ...jest, '--config', 'jest.browser.config.ts'],
   build: [process.execPath, 'scripts/build.mjs'],
 };
 

@@ -1,5 +1,5 @@
 import standardWords from '@locales/ru/login.json';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 
 import { limits } from '@contract/limits';
 import type { User } from '@contract/schemas/shapes';
@@ -31,6 +31,7 @@ export function Component({ onSignedIn }: Props) {
   const [problems, setProblems] = useState(noProblems);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   async function submit(email: string, password: string) {
     setIsBusy(true);
@@ -40,6 +41,8 @@ export function Component({ onSignedIn }: Props) {
       await onSignedIn(outcome.user);
       return;
     }
+    // The form is gone when the page has followed another tab's sign-in meanwhile: nobody waits for this answer.
+    if (!form.current) return;
     setIsBusy(false);
     message.error(failureText(outcome));
   }
@@ -61,7 +64,7 @@ export function Component({ onSignedIn }: Props) {
 
   return (
     <main className="login">
-      <form className="login-form" noValidate onSubmit={handleSubmit} onInput={handleInput}>
+      <form ref={form} className="login-form" noValidate onSubmit={handleSubmit} onInput={handleInput}>
         <p className="login-brand">
           <svg className="login-mark" viewBox="3 0 24 24" width="32" height="32" aria-hidden="true">
             <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
