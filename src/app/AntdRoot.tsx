@@ -7,8 +7,9 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { currentLanguage, currentPack, onLanguage } from '@/lib/language';
 
 import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
-import '../ui/spinner.css';
 
+import '../ui/spinner.css';
+import './antdRoot.css';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 
@@ -22,7 +23,10 @@ onLanguage(followLanguage);
  * Turns in a button while its work is under way. The library's own is taken away by a movement, and the end of a movement
  * that hardly began is never told: it stayed in the button, unseen, and in the button's name for screen readers.
  */
-const buttons = { loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" /> };
+const buttons = {
+  className: 'libraryButton',
+  loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" />,
+};
 const noWave = { disabled: true };
 /** What a long dialog is scrolled in: banners make room at its end. */
 const modals = { classNames: { wrapper: 'dialogScroll' } };
