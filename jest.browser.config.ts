@@ -2,6 +2,7 @@ import type { Config } from 'jest';
 
 /** Journeys in a real Chromium against the built server, three files at a time, since each waits for much: each has a server and a browser of its own. */
 const config: Config = {
+  // Not among the temporary files, whose folder `npm test` throws away.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   displayName: 'chromium',
   testEnvironment: 'node',

@@ -42,6 +42,7 @@ const moduleNameMapper = {
   '\\.css$': '<rootDir>/test/kit/emptyModule.ts',
 };
 
+/** Not among the temporary files, whose folder `npm test` throws away. */
 const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
 
 /** Two worlds: `browser` is the console in jsdom, `node` the server, the contract and the guards. */

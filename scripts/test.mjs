@@ -3,30 +3,16 @@
  * Needs nothing but Node and `npm ci`. The last line counts: `N passed, N failed`; a step that fails counts as one.
  */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 
 import { findBrowser, NO_BROWSER } from './browser.mjs';
 import { run, tell, tools } from './run.mjs';
+import { makeScratch } from './scratch.mjs';
 
 const results = path.resolve('test-results');
 const startedMs = Date.now();
-const SHARED_MEMORY = '/dev/shm';
-/** What the databases and browser profiles of tests that run at the same time may take. */
-const ROOM_BYTES = 4e9;
-/** They are quicker in memory than on a disk; whatever is left of them goes at the end. */
-const scratch = fs.mkdtempSync(path.join(hasRoom(SHARED_MEMORY) ? SHARED_MEMORY : os.tmpdir(), 'voronka-tests-'));
-// A PostgreSQL server of a test runs as a user of its own.
-fs.chmodSync(scratch, 0o755);
-process.on('exit', () => fs.rmSync(scratch, { recursive: true, force: true }));
-const env = { TMPDIR: scratch, NO_PICTURES: '1' };
+const env = { NO_PICTURES: '1', ...makeScratch() };
 const total = { passed: 0, failed: 0, skipped: 0 };
-
-function hasRoom(folder) {
-  if (!fs.existsSync(folder)) return false;
-  const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize > ROOM_BYTES;
-}
 
 async function step(name, command) {
   const isFine = tell(name, await run(command));

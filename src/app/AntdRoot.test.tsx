@@ -7,9 +7,12 @@ import { renderApp } from '@test/kit/renderApp';
 function Work() {
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <Button loading={isBusy} onClick={() => setIsBusy(true)}>
-      Send
-    </Button>
+    <>
+      <Button loading={isBusy} onClick={() => setIsBusy(true)}>
+        Send
+      </Button>
+      <Button onClick={() => setIsBusy(false)}>Finish</Button>
+    </>
   );
 }
 
@@ -19,4 +22,6 @@ it('turns a ring in a button while its work is under way, and leaves its name as
   await user.click(button);
   expect(button.querySelector('.spinner-ring')).toBeInTheDocument();
   expect(button).toHaveAccessibleName('Send');
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(button.children).toHaveLength(1);
 });

@@ -45,7 +45,8 @@ it.each(['danger', 'warning', 'info', 'default'] as const)('shows that it is of 
 it('cannot be answered again, cancelled or waved away while it works', async () => {
   const { user, t, onConfirm, onCancel, button } = open({ isLoading: true });
   expect(button(t('common:actions.cancel'))).toBeDisabled();
-  await user.click(screen.getByRole('button', { name: new RegExp(t('common:actions.confirm')) }));
+  expect(button(t('common:actions.confirm'))).toHaveAttribute('aria-busy', 'true');
+  await user.click(button(t('common:actions.confirm')));
   await user.keyboard('{Escape}');
   expect(onConfirm).not.toHaveBeenCalled();
   expect(onCancel).not.toHaveBeenCalled();

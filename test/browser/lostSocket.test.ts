@@ -18,6 +18,8 @@ const { reconnectAttempts, slowReconnectMs } = limits.socket;
 /** Asked every ten seconds; a look at the server and the list itself take a moment. */
 const KNOWN_MAX_MS = 12_000;
 const BACK_MAX_MS = 2_000;
+/** Without a socket the console asks every ten seconds. */
+const SLACK_MS = 3_000;
 /** The library waits 1 to 5 s, give or take a half, between its attempts. */
 const GIVES_UP_MAX_MS = 40_000;
 
@@ -69,7 +71,7 @@ async function timeChange(): Promise<number> {
   const custom_name = `Named ${names}`;
   await client.call('renameGroup', { params: { id: group.id }, body: { custom_name } });
   const startedMs = Date.now();
-  await groupCard(page, custom_name).waitFor();
+  await groupCard(page, custom_name).waitFor({ timeout: GIVES_UP_MAX_MS });
   return Date.now() - startedMs;
 }
 
@@ -119,7 +121,7 @@ itAlso('takes it back by itself, when nobody does anything', async () => {
     `<= ${slowReconnectMs} ms`,
     waitedMs <= slowReconnectMs + BACK_MAX_MS,
   );
-  expect(waitedMs).toBeLessThanOrEqual(limitMs(slowReconnectMs + BACK_MAX_MS));
+  expect(waitedMs).toBeLessThanOrEqual(slowReconnectMs + BACK_MAX_MS);
   await seesAtOnce();
 });
 
@@ -138,7 +140,7 @@ itAlso('takes it back from a server that was away itself, and then knows what ha
     `<= ${KNOWN_MAX_MS} ms`,
     tookMs <= KNOWN_MAX_MS,
   );
-  expect(tookMs).toBeLessThanOrEqual(limitMs(KNOWN_MAX_MS));
+  expect(tookMs).toBeLessThanOrEqual(KNOWN_MAX_MS);
   await seesAtOnce();
 });
 
@@ -150,11 +152,11 @@ async function takeBack(event: 'focus' | 'online') {
   await isBack(opened);
   const waitedMs = Date.now() - startedMs;
   noteFigure(`B2 back on ${event}`, `${waitedMs} ms`, `<= ${BACK_MAX_MS} ms`, waitedMs <= BACK_MAX_MS);
-  expect(waitedMs).toBeLessThanOrEqual(limitMs(BACK_MAX_MS));
+  expect(waitedMs).toBeLessThanOrEqual(limitMs(BACK_MAX_MS, SLACK_MS));
   await seesAtOnce();
 }
 
 /** The socket works: a change is told, not asked for. */
 async function seesAtOnce() {
-  expect(await timeChange()).toBeLessThanOrEqual(limitMs(BACK_MAX_MS));
+  expect(await timeChange()).toBeLessThanOrEqual(limitMs(BACK_MAX_MS, SLACK_MS));
 }

@@ -1,9 +1,10 @@
 import standardWords from '@locales/ru/login.json';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 
 import { limits } from '@contract/limits';
 import type { User } from '@contract/schemas/shapes';
 
+import { tokenStorage } from '@/api/tokenStorage';
 import { findCredentialsProblems, type CredentialsProblems } from '@/features/session/credentialsProblems';
 import { signIn, type SignInOutcome } from '@/features/session/signIn';
 import { wordsIn } from '@/lib/language';
@@ -31,7 +32,6 @@ export function Component({ onSignedIn }: Props) {
   const [problems, setProblems] = useState(noProblems);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
   async function submit(email: string, password: string) {
     setIsBusy(true);
@@ -41,9 +41,9 @@ export function Component({ onSignedIn }: Props) {
       await onSignedIn(outcome.user);
       return;
     }
-    // The form is gone when the page has followed another tab's sign-in meanwhile: nobody waits for this answer.
-    if (!form.current) return;
     setIsBusy(false);
+    // Another tab has signed in meanwhile and this page follows it: nobody waits for this answer any more.
+    if (tokenStorage.read() !== null) return;
     message.error(failureText(outcome));
   }
 
@@ -64,7 +64,7 @@ export function Component({ onSignedIn }: Props) {
 
   return (
     <main className="login">
-      <form ref={form} className="login-form" noValidate onSubmit={handleSubmit} onInput={handleInput}>
+      <form className="login-form" noValidate onSubmit={handleSubmit} onInput={handleInput}>
         <p className="login-brand">
           <svg className="login-mark" viewBox="3 0 24 24" width="32" height="32" aria-hidden="true">
             <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
