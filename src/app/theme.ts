@@ -5,13 +5,21 @@ import { palettes, type Palette } from './palette';
 /** Fonts of the system, the same in every part of the console. */
 const FONT_STACK = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif';
 
+const LOOK = {
+  fontFamily: FONT_STACK,
+  borderRadius: 8,
+  wireframe: false,
+  // As our own buttons while they work.
+  opacityLoading: 0.75,
+};
+
 /** The library's theme, made of the palette; tokens only. */
 export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'voronka' },
     hashed: false,
-    token: { ...tokens(palettes[mode]), fontFamily: FONT_STACK, borderRadius: 8, wireframe: false },
+    token: { ...tokens(palettes[mode]), ...LOOK },
   };
 }
 

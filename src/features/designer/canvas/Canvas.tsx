@@ -18,7 +18,7 @@ import { useDesigner } from '../useDesigner';
 import './canvas.css';
 import type { View } from './inSight';
 import { Dots } from './Dots';
-import { isFarZoom, MANY_NODES_COUNT } from './manyNodes';
+import { createFarSight, MANY_NODES_COUNT } from './manyNodes';
 import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
@@ -69,6 +69,7 @@ function Surface({ view }: { view: View }) {
   useKnownHandles();
   // The very first view is known before React Flow has heard of it.
   const [isFirst, setIsFirst] = useState(true);
+  const [isFarZoom] = useState(createFarSight);
   const isZoomFar = useFlowStore(({ transform }) => isFarZoom(transform[2], isMany));
   const isFar = isFirst ? isFarZoom(view.zoom, isMany) : isZoomFar;
   const events = useCanvasEvents();

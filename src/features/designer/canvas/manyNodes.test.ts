@@ -1,0 +1,12 @@
+import { createFarSight } from './manyNodes';
+
+it.each([
+  ['many', true, [0.36, 0.34, 0.36, 0.4, 0.41, 0.36], [false, true, true, true, false, false]],
+  ['few', false, [0.36, 0.11, 0.09, 0.11, 0.12], [false, false, true, true, false]],
+] as const)(
+  'sees %s nodes as boxes from afar, and as nodes again a little nearer',
+  (_count, isMany, zooms, expected) => {
+    const isFar = createFarSight();
+    expect(zooms.map((zoom) => isFar(zoom, isMany))).toEqual(expected);
+  },
+);
