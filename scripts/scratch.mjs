@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
-/** What the databases and browser profiles of tests that run at the same time may take. */
-const ROOM_BYTES = 4e9;
+/** More than three times what the databases and browser profiles of tests that run at the same time took. */
+const ROOM_BYTES = 1e9;
 /** What a machine needs for everything else meanwhile. */
 const REST_BYTES = 2e9;
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
