@@ -27,6 +27,12 @@ const buttons = {
   className: 'libraryButton',
   loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" />,
 };
+/**
+ * Whoever asks their system for less movement gets dialogs, lists and toasts that are simply there. Read once for each page: the
+ * library would draw everything anew when it changes, and what was typed into an open dialog would be lost.
+ */
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 const noWave = { disabled: true };
 /** What a long dialog is scrolled in: banners make room at its end. */
 const modals = { classNames: { wrapper: 'dialogScroll' } };
@@ -35,7 +41,7 @@ const modals = { classNames: { wrapper: 'dialogScroll' } };
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
-  const theme = useMemo(() => antdTheme(mode), [mode]);
+  const theme = useMemo(() => antdTheme(mode, motion), [mode]);
   return (
     <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>
       <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>

@@ -24,10 +24,10 @@ afterEach(() => {
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 /** A toast that is on its way out no longer counts. */
-const isStanding = (text: string) => {
-  const notice = screen.queryByText(text)?.closest('.ant-message-notice-wrapper, .ant-notification-notice-wrapper, li');
-  return screen.queryByText(text) !== null && !notice?.className.includes('leave');
-};
+const countStanding = (text: string) =>
+  screen.queryAllByText(text).filter((words) => !words.closest('[class*="-leave"]')).length;
+
+const isStanding = (text: string) => countStanding(text) > 0;
 
 /** Says it, and answers how to take it away. */
 async function say(toast: Toast) {
@@ -80,8 +80,35 @@ it('no more than twenty stand at once, the newest of them', async () => {
   expect(standing.at(-1)).toBe('Toast 25.');
 });
 
-it('an error that is said again while it stands is one toast', async () => {
-  renderApp(<Speaker />);
-  for (const text of ['No answer', 'No answer']) await say({ style: 'message', kind: 'error', text });
-  expect(screen.getAllByText('No answer')).toHaveLength(1);
+describe.each<[Toast['style'], number]>([
+  ['message', 4_000],
+  ['screen', 6_000],
+])('an error in a %s toast that is said again', (style, ms) => {
+  const refusal: Toast = { style, kind: 'error', text: 'No answer' };
+
+  it('while it stands is one toast', async () => {
+    renderApp(<Speaker />);
+    await say(refusal);
+    await say(refusal);
+    expect(countStanding('No answer')).toBe(1);
+  });
+
+  it.each([50, 200, 300, 400])('%d ms before its end stands for its whole time', async (beforeMs) => {
+    renderApp(<Speaker />);
+    await say(refusal);
+    await pass(ms - beforeMs);
+    const hide = await say(refusal);
+    await pass(ms - 500);
+    expect(isStanding('No answer')).toBe(true);
+    hide();
+    await pass(1_000);
+    expect(isStanding('No answer')).toBe(false);
+  });
+
+  it('is another one when it is about something else', async () => {
+    renderApp(<Speaker />);
+    await say({ ...refusal, details: ['One'] });
+    await say({ ...refusal, details: ['Two'] });
+    expect(countStanding('No answer')).toBe(2);
+  });
 });

@@ -33,7 +33,7 @@ function Bridge({ onReady }: ToastsHostProps) {
   useEffect(() => {
     let count = 0;
     const showMessage: ShowToast = (toast) => {
-      const key = keyOf(toast, (count += 1));
+      const key = `${(count += 1)}`;
       const type = toast.kind;
       void message.open({
         key,
@@ -47,7 +47,7 @@ function Bridge({ onReady }: ToastsHostProps) {
     };
     const showScreen: ShowToast = (toast) => {
       const { kind, text, details } = toast;
-      const key = keyOf(toast, (count += 1));
+      const key = `${(count += 1)}`;
       const type = kind === 'loading' ? 'info' : kind;
       const description = details?.length ? <Lines lines={details} /> : undefined;
       const role = kind === 'error' ? 'alert' : 'status';
@@ -56,14 +56,28 @@ function Bridge({ onReady }: ToastsHostProps) {
         notification.destroy(key);
       };
     };
-    onReady((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast)));
+    onReady(replaceRepeated((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast))));
   }, [message, notification, onReady]);
   return null;
 }
 
-/** An error said again while it still stands is the same toast for longer, not a second one. */
-function keyOf({ style, kind, text, details = [] }: Toast, count: number): string {
-  return kind === 'error' ? [style, text, ...details].join('\n') : `${style}-${count}`;
+/**
+ * An error said again takes the place of itself: one toast, for its whole time, read out once more. The library's way, the same
+ * key again, leaves the time as it was, and the answer to a second press is gone at once.
+ */
+function replaceRepeated(show: ShowToast): ShowToast {
+  const standing = new Map<string, () => void>();
+  return (toast) => {
+    if (toast.kind !== 'error') return show(toast);
+    const words = [toast.style, toast.text, ...(toast.details ?? [])].join('\n');
+    standing.get(words)?.();
+    standing.delete(words);
+    const hide = show(toast);
+    standing.set(words, hide);
+    const [oldest] = standing.keys();
+    if (standing.size > toasts.maxCount && oldest !== undefined) standing.delete(oldest);
+    return hide;
+  };
 }
 
 function ToastText({ toast }: { toast: Toast }) {

@@ -13,13 +13,13 @@ const LOOK = {
   opacityLoading: 0.75,
 };
 
-/** The library's theme, made of the palette; tokens only. */
-export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
+/** The library's theme, made of the palette; tokens only. Without `motion` nothing grows, slides or fades. */
+export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'voronka' },
     hashed: false,
-    token: { ...tokens(palettes[mode]), ...LOOK },
+    token: { ...tokens(palettes[mode]), ...LOOK, motion },
   };
 }
 

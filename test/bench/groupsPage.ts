@@ -29,7 +29,7 @@ export async function openGroupsPage(): Promise<GroupsPage> {
     const client = await signInByApi(server.url);
     const { groups } = await client.connectPhone();
     browser = await launch();
-    const { context } = await openProfile(browser);
+    const { context } = await openProfile(browser, { reducedMotion: 'no-preference' });
     const page = await context.newPage();
     await signIn(page, server.url);
     await groupCards(page).first().waitFor();

@@ -63,7 +63,7 @@ export async function measureTour(): Promise<boolean> {
     await skipGuide(client);
     await furnish(client, server);
     await showFirst(client);
-    const { context } = await openProfile(browser);
+    const { context } = await openProfile(browser, { reducedMotion: 'no-preference' });
     await enter(context, client.token);
     const page = await context.newPage();
     await slowDown(page, { cpuSlowdown: CPU_SLOWDOWN, bytesPerSecond: -1, latencyMs: 0 });

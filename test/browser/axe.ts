@@ -44,7 +44,7 @@ const SETTLE_LOOK_MS = 50;
 
 /** The console follows the system until somebody chooses; the tests choose nothing and change the system. */
 async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((expected) => (document.documentElement.dataset.theme ?? expected) === expected, theme);
   await settle(page);
 }

@@ -4,7 +4,7 @@ import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
 
 import { isFullForm, noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -42,6 +42,7 @@ const told = { halves: 0, seconds: 0 };
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   ({ context, misdeeds } = await openProfile(browser));
+  await keepIntercepting(context);
   misdeeds.allow(/status of 503|ERR_FAILED|ERR_CONNECTION/);
   page = await context.newPage();
   await signIn(page, server.url);

@@ -13,7 +13,6 @@ const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--force-prefers-reduced-motion',
 ];
 
 /** What a browser must never do while somebody works with the console; every test asks that it stays empty. */
@@ -39,6 +38,8 @@ const atDesk = {
   locale: 'ru-RU',
   timezoneId: 'Europe/Moscow',
   colorScheme: 'light',
+  // A press goes to where a growing dialog was a moment ago. Playwright sets this itself, whatever the switches say.
+  reducedMotion: 'reduce',
 } as const;
 const WAIT_MAX_MS = 15_000;
 
@@ -63,6 +64,14 @@ export async function reopenProfile(folder: string): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, { ...PROGRAM, ...atDesk });
   context.setDefaultTimeout(WAIT_MAX_MS);
   return { context, misdeeds: await watch(context) };
+}
+
+/**
+ * For tests that answer calls themselves, with `page.route`. Chromium goes through this test for every call until the profile is
+ * closed: when it is told to stop and begin again, as `page.unrouteAll` does, a call of that very moment may hang for good.
+ */
+export async function keepIntercepting(context: BrowserContext): Promise<void> {
+  await context.route(/^never:/, (route) => route.fallback());
 }
 
 async function watch(context: BrowserContext): Promise<Misdeeds> {

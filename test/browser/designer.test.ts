@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 
 import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
   misdeeds = profile.misdeeds;
+  await keepIntercepting(profile.context);
   misdeeds.allow(/the server responded with a status of 500|ERR_FAILED/);
   page = await profile.context.newPage();
   await signIn(page, server.url);

@@ -5,7 +5,7 @@ import { nestQuotes } from '@contract/quotes';
 import type { Funnel, FunnelGraph, FunnelRun, Group } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import { groupCard, groupCards, openHistory, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -38,6 +38,7 @@ const problems: string[] = [];
 async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
   const profile = await openProfile(browser, options);
   misdeeds.push(profile.misdeeds);
+  await keepIntercepting(profile.context);
   return profile.context.newPage();
 }
 

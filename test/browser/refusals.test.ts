@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type { Group, Notification } from '@contract/schemas/shapes';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCard, groupCards, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await skipGuide(client);
   const profile = await openProfile(browser, { acceptDownloads: true });
   misdeeds = profile.misdeeds;
+  await keepIntercepting(profile.context);
   // Chromium itself writes down refused calls, and chunks that were fetched ahead for a page that is not drawn yet.
   misdeeds.allow(/status of [45]\d\d|ERR_FAILED|link preload but not used/);
   page = await profile.context.newPage();
@@ -246,6 +247,9 @@ describe('the profile and support', () => {
   });
 
   it('lead to Telegram who is not registered there, and keep what was typed', async () => {
+    // With movement: without it nothing of the ring could stay behind.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.reload();
     await button('layout:bar.support').click();
     const message = dialog().getByRole('textbox', { name: say('support:message.label') });
     await message.fill('Nothing goes out');
@@ -262,6 +266,7 @@ describe('the profile and support', () => {
     await sees('support:failures.send');
     expect(await message.inputValue()).toBe('Nothing goes out');
     await closeDialog();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 });
 

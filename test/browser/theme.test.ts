@@ -78,3 +78,27 @@ it('tells the other tabs, and forgets the choice when asked', async () => {
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   await second.close();
 });
+
+describe('a dialog', () => {
+  /** Opens one and tells what moved before it was closed again. */
+  async function openOne(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
+    await page.emulateMedia({ reducedMotion });
+    await page.reload();
+    await page.evaluate(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      document.addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
+    });
+    await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('profile:email')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    return page.evaluate(() => (window as unknown as { moved: string[] }).moved.filter((name) => /zoom/i.test(name)));
+  }
+
+  it('grows, and simply stands there for whoever asked for less movement', async () => {
+    expect(await openOne('no-preference')).not.toEqual([]);
+    expect(await openOne('reduce')).toEqual([]);
+  });
+});

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { ActiveSchedule, Funnel, FunnelGraph, FunnelRun, Group, MissedStart } from '@contract/schemas/shapes';
 import { drawBigFunnel } from '@test/bench/bigFunnel';
-import { launch, openProfile } from '@test/browser/chromium';
+import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
 import { signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCard, groupCards, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
@@ -64,6 +64,7 @@ async function openPage(
   url: string,
 ): Promise<{ page: Page; context: BrowserContext }> {
   const { context } = await openProfile(browser, { viewport });
+  await keepIntercepting(context);
   const page = await context.newPage();
   await signIn(page, url);
   return { page, context };
@@ -81,11 +82,11 @@ async function attempt(part: (walk: Walk) => Promise<void>, walk: Walk): Promise
 
 async function photograph(page: Page, file: string): Promise<number> {
   for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: theme });
     await page.waitForTimeout(REST_MS);
     await page.screenshot({ path: `${file}-${theme}.png` });
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   return 2;
 }
 

@@ -34,7 +34,7 @@ export function openCamera(page: Page, folder: string): Camera {
     for (const size of sizes) {
       await page.setViewportSize(size);
       for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme: theme });
         await page.waitForTimeout(REST_MS);
         if (theme === 'light' && size.width === WATCHED_PX)
           clipped.push(...(await findClippedTexts(page)).map((text) => `${name}: ${text}`));
@@ -42,7 +42,7 @@ export function openCamera(page: Page, folder: string): Camera {
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   return { page, shoot, clipped };
 }

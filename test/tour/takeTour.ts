@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-import { launch, openProfile } from '@test/browser/chromium';
+import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
 import { startServer, type RunningServer } from '@test/browser/server';
 
 import { openCamera, type Camera } from './camera';
@@ -65,6 +65,7 @@ async function walk(
 ) {
   const server = await startServer({ SIMULATOR_GROUPS: String(groups), SERVER_LANGUAGE: languageOf(voice) });
   const { context } = await openProfile(browser);
+  await keepIntercepting(context);
   await speakIn(context, voice);
   const camera = openCamera(await context.newPage(), `${folder}/${name}`);
   const clipped = () => camera.clipped.map((text) => `${name}/${text}`);
