@@ -12,6 +12,7 @@ import '../ui/spinner.css';
 import './antdRoot.css';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
+import { useStillness } from './useStillness';
 
 const dayjsNames = { ru: 'ru', en: 'en-gb' };
 
@@ -27,12 +28,6 @@ const buttons = {
   className: 'libraryButton',
   loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" />,
 };
-/**
- * Whoever asks their system for less movement gets dialogs, lists and toasts that are simply there. Read once for each page: the
- * library would draw everything anew when it changes, and what was typed into an open dialog would be lost.
- */
-const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 const noWave = { disabled: true };
 /** What a long dialog is scrolled in: banners make room at its end. */
 const modals = { classNames: { wrapper: 'dialogScroll' } };
@@ -40,8 +35,9 @@ const modals = { classNames: { wrapper: 'dialogScroll' } };
 /** The library's theme and language for everything below. Pages do without it, dialogs and toasts do not. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
+  const isStill = useStillness();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
-  const theme = useMemo(() => antdTheme(mode, motion), [mode]);
+  const theme = useMemo(() => antdTheme(mode, isStill), [mode, isStill]);
   return (
     <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>
       <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>

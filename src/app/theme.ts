@@ -13,13 +13,19 @@ const LOOK = {
   opacityLoading: 0.75,
 };
 
-/** The library's theme, made of the palette; tokens only. Without `motion` nothing grows, slides or fades. */
-export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
+/**
+ * Movements that nobody sees. With none at all (`motion: false`) the library draws a dialog before it stands on the page, and the
+ * field that is to have the focus does not get it.
+ */
+const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.02s', motionDurationSlow: '0.03s' };
+
+/** The library's theme, made of the palette; tokens only. When `isStill` nothing is seen to grow, slide or fade. */
+export function antdTheme(mode: 'light' | 'dark', isStill: boolean): ThemeConfig {
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'voronka' },
     hashed: false,
-    token: { ...tokens(palettes[mode]), ...LOOK, motion },
+    token: { ...tokens(palettes[mode]), ...LOOK, ...(isStill && STILL) },
   };
 }
 
