@@ -133,6 +133,8 @@ describe('the end of a session', () => {
     await signIn(page, server.url);
     await second.goto(`${server.url}/funnels`);
     await second.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    // What it still asks would be refused, and Chromium writes that down.
+    await second.waitForLoadState('networkidle');
     await page.getByRole('button', { name: say('layout:logout') }).click();
     await page.getByText(say('session:signedOut')).waitFor();
     await submit().waitFor();
