@@ -41,7 +41,7 @@ const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).pa
 /** The calls that an address makes first; `*` is every other address. */
 const earlyCalls: Record<string, string[]> = {
   '/dashboard': [callAddress('checkAuth'), callAddress('listGroups'), callAddress('getMessengerStatus')],
-  '/funnels': [callAddress('checkAuth'), callAddress('listFunnels'), callAddress('getMessengerStatus')],
+  '/funnels': [callAddress('checkAuth'), callAddress('listAllFunnels'), callAddress('getMessengerStatus')],
   '/active-funnels': [
     callAddress('checkAuth'),
     callAddress('getMemoryStatus'),

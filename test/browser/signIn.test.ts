@@ -1,8 +1,9 @@
 import { limits } from '@contract/limits';
+import { apiPrefix } from '@contract/routes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { launch, openProfile, type Misdeeds } from './chromium';
-import { signIn as signInByApi } from './client';
+import { poll, signIn as signInByApi } from './client';
 import { fillIn, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
@@ -118,6 +119,30 @@ describe('the guard', () => {
     }
   });
 
+  it('asks the server nothing in vain before a page is there', async () => {
+    await signIn(page, server.url);
+    for (const place of [
+      '/dashboard',
+      '/broadcast',
+      '/funnels',
+      '/active-funnels',
+      '/funnel-designer',
+      '/instructions',
+    ]) {
+      await page.goto(server.url + place);
+      const unused = () =>
+        page.evaluate(() => {
+          const { byAddress = {} } = (window as unknown as { earlyAnswers?: { byAddress: object } }).earlyAnswers ?? {};
+          return Object.entries(byAddress).map(([address, answer]) => (answer ? `${address} waits` : 'used'));
+        });
+      await poll(
+        async () => ((await unused()).every((found) => found === 'used') ? true : null),
+        `answers of ${place}`,
+      );
+      expect(await unused()).toContain('used');
+    }
+  });
+
   it('says that there is no such page', async () => {
     await signIn(page, server.url);
     await page.goto(`${server.url}/nowhere`);
@@ -130,11 +155,12 @@ describe('the guard', () => {
 describe('the end of a session', () => {
   it('comes by the button, in every tab', async () => {
     const second = await context.newPage();
+    // The last thing that a page asks by itself. What it asks when the session has ended is refused, and Chromium writes that down.
+    const lastAnswers = [page, second].map((tab) => tab.waitForResponse(`**${apiPrefix}/user/onboarding`));
     await signIn(page, server.url);
     await second.goto(`${server.url}/funnels`);
     await second.getByRole('heading', { name: say('funnels:title') }).waitFor();
-    // What it still asks would be refused, and Chromium writes that down.
-    await second.waitForLoadState('networkidle');
+    await Promise.all(lastAnswers);
     await page.getByRole('button', { name: say('layout:logout') }).click();
     await page.getByText(say('session:signedOut')).waitFor();
     await submit().waitFor();
