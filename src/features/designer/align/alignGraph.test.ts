@@ -42,7 +42,8 @@ function drawLadder(seed: number, columnsCount: number): FunnelGraph {
       const type = chance.happens(0.3) ? 'delay' : 'message';
       graph.nodes.push({ id, type, position: { x: chance.int(50), y: chance.int(50) }, data: {} });
       const source = before[chance.int(before.length)];
-      if (source !== undefined) graph.edges.push({ id: `e${id}`, source, target: id, type: 'smoothstep', data: { condition: 'always' } });
+      if (source !== undefined)
+        graph.edges.push({ id: `e${id}`, source, target: id, type: 'smoothstep', data: { condition: 'always' } });
     }
     before = ids;
   }
