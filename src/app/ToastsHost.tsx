@@ -28,10 +28,14 @@ export function ToastsHost({ onReady }: ToastsHostProps) {
   );
 }
 
+/** Numbers toasts for as long as the page lives: whatever draws their host anew, no toast gets the key of one that still stands. */
+let count = 0;
+/** How to take an error away, by its words. */
+const standing = new Map<string, () => void>();
+
 function Bridge({ onReady }: ToastsHostProps) {
   const { message, notification } = App.useApp();
   useEffect(() => {
-    let count = 0;
     const showMessage: ShowToast = (toast) => {
       const key = `${(count += 1)}`;
       const type = toast.kind;
@@ -66,7 +70,6 @@ function Bridge({ onReady }: ToastsHostProps) {
  * key again, leaves the time as it was, and the answer to a second press is gone at once.
  */
 function replaceRepeated(show: ShowToast): ShowToast {
-  const standing = new Map<string, () => void>();
   return (toast) => {
     if (toast.kind !== 'error') return show(toast);
     const words = [toast.style, toast.text, ...(toast.details ?? [])].join('\n');

@@ -42,6 +42,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(misdeeds.take()).toEqual([]);
 });
 
@@ -247,7 +248,7 @@ describe('the profile and support', () => {
   });
 
   it('lead to Telegram who is not registered there, and keep what was typed', async () => {
-    // With movement: without it nothing of the ring could stay behind.
+    // With movement, as most people have it.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.reload();
     await button('layout:bar.support').click();
@@ -266,7 +267,6 @@ describe('the profile and support', () => {
     await sees('support:failures.send');
     expect(await message.inputValue()).toBe('Nothing goes out');
     await closeDialog();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 });
 

@@ -155,12 +155,12 @@ describe('the guard', () => {
 describe('the end of a session', () => {
   it('comes by the button, in every tab', async () => {
     const second = await context.newPage();
-    // The last thing that a page asks by itself. What it asks when the session has ended is refused, and Chromium writes that down.
-    const lastAnswers = [page, second].map((tab) => tab.waitForResponse(`**${apiPrefix}/user/onboarding`));
     await signIn(page, server.url);
-    await second.goto(`${server.url}/funnels`);
+    // A page asks this a second after its start. What it asks when the session has ended is refused, and Chromium writes that down.
+    const lateAnswer = second.waitForResponse(`**${apiPrefix}/user/onboarding`);
+    await Promise.all([lateAnswer, second.goto(`${server.url}/funnels`)]);
     await second.getByRole('heading', { name: say('funnels:title') }).waitFor();
-    await Promise.all(lastAnswers);
+    await second.waitForLoadState('networkidle');
     await page.getByRole('button', { name: say('layout:logout') }).click();
     await page.getByText(say('session:signedOut')).waitFor();
     await submit().waitFor();
