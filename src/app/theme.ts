@@ -13,10 +13,7 @@ const LOOK = {
   opacityLoading: 0.75,
 };
 
-/**
- * Movements that nobody sees. With none at all (`motion: false`) the library draws a dialog before it stands on the page, and the
- * field that is to have the focus does not get it.
- */
+/** Movements that nobody sees. With none at all (`motion: false`) the field of a dialog that is to have the focus does not get it. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.02s', motionDurationSlow: '0.03s' };
 
 /** The library's theme, made of the palette; tokens only. When `isStill` nothing is seen to grow, slide or fade. */

@@ -68,7 +68,7 @@ export async function reopenProfile(folder: string): Promise<Profile> {
 
 /**
  * For tests that answer calls themselves, with `page.route`. Chromium goes through this test for every call until the profile is
- * closed: when it is told to stop and begin again, as `page.unrouteAll` does, a call of that very moment may hang for good.
+ * closed: when it is told to stop and begin again, as `page.unrouteAll` does, a call of that very moment may hang for good. Such a profile has no HTTP cache.
  */
 export async function keepIntercepting(context: BrowserContext): Promise<void> {
   await context.route(/^never:/, (route) => route.fallback());
