@@ -91,6 +91,8 @@ export const limits = {
     screenSuccessMs: 4_000,
     screenErrorMs: 6_000,
     screenDefaultMs: 4_000,
+    /** A toast with a button, unless it says otherwise. */
+    actionMs: 10_000,
   },
   timezones: { minOffsetHours: -12, maxOffsetHours: 14, defaultOffsetHours: 0 },
 } as const;

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 
 import { useShowToast, type ShowToast, type Toast } from '@/ui/Toasts';
@@ -110,5 +110,66 @@ describe.each<[Toast['style'], number]>([
     await say({ ...refusal, details: ['One'] });
     await say({ ...refusal, details: ['Two'] });
     expect(countStanding('No answer')).toBe(2);
+  });
+});
+
+describe.each<Toast['style']>(['message', 'screen'])('a %s toast with a button', (style) => {
+  const onClick = jest.fn();
+  const offer: Toast = { style, kind: 'info', text: 'Removed', action: { label: 'Undo', onClick } };
+  const button = () => screen.getByRole('button', { name: 'Undo' });
+
+  beforeEach(() => {
+    onClick.mockReset();
+  });
+
+  it('stands long enough to be used, or as long as it is told', async () => {
+    renderApp(<Speaker />);
+    await say(offer);
+    await say({ ...offer, text: 'Shortly', durationMs: 5_000 });
+    await pass(4_700);
+    expect([isStanding('Removed'), isStanding('Shortly')]).toEqual([true, true]);
+    await pass(600);
+    expect([isStanding('Removed'), isStanding('Shortly')]).toEqual([true, false]);
+    await pass(5_000);
+    expect(isStanding('Removed')).toBe(false);
+  });
+
+  it('is reached by a key, stays while it has the focus, acts once and gives the focus back', async () => {
+    renderApp(
+      <>
+        <input aria-label="Name" />
+        <Speaker />
+      </>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Name' });
+    act(() => {
+      field.focus();
+    });
+    await say(offer);
+    fireEvent.keyDown(field, { key: 'F8' });
+    expect(button()).toHaveFocus();
+    await pass(20_000);
+    expect(isStanding('Removed')).toBe(true);
+    fireEvent.click(button());
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(field).toHaveFocus();
+    await pass(1_000);
+    expect(isStanding('Removed')).toBe(false);
+  });
+
+  it('goes some time after the focus left it', async () => {
+    renderApp(<Speaker />);
+    await say(offer);
+    act(() => {
+      button().focus();
+    });
+    await pass(20_000);
+    act(() => {
+      button().blur();
+    });
+    await pass(9_000);
+    expect(isStanding('Removed')).toBe(true);
+    await pass(2_000);
+    expect(isStanding('Removed')).toBe(false);
   });
 });

@@ -6,10 +6,13 @@ import { limits } from '@contract/limits';
 import type { ShowToast, Toast, ToastsHostProps } from '@/ui/Toasts';
 
 import { AntdRoot } from './AntdRoot';
+import { ToastButton } from './ToastButton';
 import './toasts.css';
 
 const { toasts } = limits;
 const MS_PER_S = 1000;
+/** While its button has the focus. Not zero: the library closes a toast whose duration becomes zero. */
+const FOCUSED_MS = 3_600_000;
 /** Below the top bar and the designer's toolbar: a toast never lies on their buttons. */
 const BELOW_BAR_PX = 64;
 
@@ -36,33 +39,58 @@ const standing = new Map<string, () => void>();
 function Bridge({ onReady }: ToastsHostProps) {
   const { message, notification } = App.useApp();
   useEffect(() => {
-    const showMessage: ShowToast = (toast) => {
-      const key = `${(count += 1)}`;
-      const type = toast.kind;
-      void message.open({
-        key,
-        type,
-        duration: messageDurationMs(toast) / MS_PER_S,
-        content: <ToastText toast={toast} />,
+    const showMessage: ShowToast = (toast) =>
+      openToast(toast, message.destroy, ({ key, durationMs, action, onClose }) => {
+        const content = <ToastText toast={toast} action={action} />;
+        void message.open({ key, type: toast.kind, duration: durationMs / MS_PER_S, content, onClose });
       });
-      return () => {
-        message.destroy(key);
-      };
-    };
-    const showScreen: ShowToast = (toast) => {
-      const { kind, text, details } = toast;
-      const key = `${(count += 1)}`;
-      const type = kind === 'loading' ? 'info' : kind;
-      const description = details?.length ? <Lines lines={details} /> : undefined;
-      const role = kind === 'error' ? 'alert' : 'status';
-      notification.open({ key, type, role, title: text, description, duration: screenDurationMs(kind) / MS_PER_S });
-      return () => {
-        notification.destroy(key);
-      };
-    };
+    const showScreen: ShowToast = (toast) =>
+      openToast(toast, notification.destroy, ({ key, durationMs, action: actions, onClose }) => {
+        const { kind, text: title, details } = toast;
+        const type = kind === 'loading' ? 'info' : kind;
+        const description = details?.length ? <Lines lines={details} /> : undefined;
+        const role = kind === 'error' ? 'alert' : 'status';
+        const duration = durationMs / MS_PER_S;
+        notification.open({ key, type, role, title, description, actions, duration, onClose });
+      });
     onReady(replaceRepeated((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast))));
   }, [message, notification, onReady]);
   return null;
+}
+
+interface Opening {
+  key: string;
+  durationMs: number;
+  action: ReactNode;
+  onClose: () => void;
+}
+
+/** Opens a toast in one of the library's two styles. It stays for as long as its button has the focus. */
+function openToast(toast: Toast, destroy: (key: string) => void, draw: (opening: Opening) => void): () => void {
+  const key = `${(count += 1)}`;
+  let isGone = false;
+  const handleClose = () => {
+    isGone = true;
+  };
+  const hide = () => {
+    isGone = true;
+    destroy(key);
+  };
+  const open = (durationMs: number) => {
+    if (isGone) return;
+    draw({ key, durationMs, action, onClose: handleClose });
+  };
+  const action = toast.action && (
+    <ToastButton
+      action={toast.action}
+      onHide={hide}
+      onFocusChange={(hasFocus) => {
+        open(hasFocus ? FOCUSED_MS : durationMsOf(toast));
+      }}
+    />
+  );
+  open(durationMsOf(toast));
+  return hide;
 }
 
 /**
@@ -83,11 +111,12 @@ function replaceRepeated(show: ShowToast): ShowToast {
   };
 }
 
-function ToastText({ toast }: { toast: Toast }) {
+function ToastText({ toast, action }: { toast: Toast; action: ReactNode }) {
   return (
     <span className="toastText" role={toast.kind === 'error' ? 'alert' : 'status'}>
       <span>{toast.text}</span>
       <Lines lines={toast.details ?? []} />
+      {action}
     </span>
   );
 }
@@ -101,7 +130,13 @@ function Lines({ lines }: { lines: string[] }): ReactNode {
 }
 
 /** Zero keeps a toast until it is taken away. Source: spec §9. */
-function messageDurationMs({ kind }: Toast): number {
+function durationMsOf({ style, kind, action, durationMs }: Toast): number {
+  if (durationMs !== undefined) return durationMs;
+  if (action) return toasts.actionMs;
+  return style === 'message' ? messageDurationMs(kind) : screenDurationMs(kind);
+}
+
+function messageDurationMs(kind: Toast['kind']): number {
   if (kind === 'loading') return 0;
   if (kind === 'success') return toasts.successMs;
   return kind === 'error' ? toasts.errorMs : toasts.defaultMs;

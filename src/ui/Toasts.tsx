@@ -11,12 +11,21 @@ import {
   type ReactNode,
 } from 'react';
 
+/** A button in a toast, e.g. to undo or to retry. A click hides the toast, restores the focus and calls `onClick`. */
+export interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
 /** What the operator is told in passing. `details` are smaller lines below, e.g. the request id. */
 export interface Toast {
   style: 'message' | 'screen';
   kind: 'success' | 'error' | 'info' | 'loading';
   text: string;
   details?: string[];
+  action?: ToastAction;
+  /** Replaces the default duration of this kind of toast. */
+  durationMs?: number;
 }
 
 /** Shows a toast and answers how to take it away before its time. */

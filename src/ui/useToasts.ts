@@ -3,9 +3,12 @@ import { useToastFunctions, type ShowToast, type Toast } from './Toasts';
 /** Takes a toast away before its time. */
 export type HideToast = () => void;
 
+/** What a toast may have besides its text. */
+export type ToastOptions = Pick<Toast, 'action' | 'durationMs'>;
+
 /** The two styles of toast. `message` is the shared one, `screen` the larger one with a title. Source: spec §9. */
 export interface Toasts {
-  message: Record<'success' | 'error' | 'info' | 'loading', (text: string) => HideToast>;
+  message: Record<'success' | 'error' | 'info' | 'loading', (text: string, options?: ToastOptions) => HideToast>;
   screen: Record<'success' | 'error' | 'info', (title: string, description?: string) => HideToast>;
 }
 
@@ -15,7 +18,8 @@ export function useToasts(): Toasts {
 }
 
 function makeToasts(show: ShowToast): Toasts {
-  const say = (kind: Toast['kind']) => (text: string) => show({ style: 'message', kind, text });
+  const say = (kind: Toast['kind']) => (text: string, options?: ToastOptions) =>
+    show({ style: 'message', kind, text, ...options });
   const sayOnScreen = (kind: Toast['kind']) => (text: string, description?: string) =>
     show({ style: 'screen', kind, text, details: description === undefined ? [] : [description] });
   return {
