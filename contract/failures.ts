@@ -32,6 +32,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   deleteGroup: [...group, ...throughMessenger],
   checkGroupActivity: group,
   deleteInactiveGroups: throughMessenger,
+  listMembers: [...group, ...throughMessenger],
   downloadMembers: [...group, ...throughMessenger],
   uploadMedia: [
     'FILE_MISSING',

@@ -11,6 +11,7 @@ export const limits = {
     customNameMaxChars: 200,
     greetingUrlMaxChars: 2_000,
     inactiveAfterDays: 90,
+    chosenMaxCount: 5_000,
     greetingGapMs: 60_000,
     greetingLifeMs: 24 * 60 * 60 * 1000,
   },

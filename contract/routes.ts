@@ -87,6 +87,8 @@ export const routes = {
   changePassword: 'POST /user/password',
   listSessions: 'GET /user/sessions',
   endSession: 'DELETE /user/sessions/:id',
+  listInactiveGroups: 'GET /groups/inactive',
+  listMembers: 'GET /groups/:id/members',
   listAudit: 'GET /audit',
   resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
 } as const;

@@ -612,6 +612,8 @@ export interface Words {
       listFunnels: string;
       listGroupSchedules: string;
       listGroups: string;
+      listInactiveGroups: string;
+      listMembers: string;
       listMissedStarts: string;
       listNotifications: string;
       listPickerGroups: string;

@@ -24,7 +24,16 @@ import {
   StartFunnelInGroups,
   Stats,
 } from './funnels';
-import { Greeting, Group, GroupActivity, RenameGroup, RenameGroups } from './groups';
+import {
+  DeleteInactiveGroups,
+  Greeting,
+  Group,
+  GroupActivity,
+  InactiveGroup,
+  Member,
+  RenameGroup,
+  RenameGroups,
+} from './groups';
 import { MessengerStatus, QrAnswer } from './messenger';
 import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
@@ -85,7 +94,9 @@ export const calls = {
   deleteGreeting: { params: IdParams, answer: Nothing },
   deleteGroup: { params: IdParams, answer: Nothing },
   checkGroupActivity: { params: IdParams, answer: success(GroupActivity) },
-  deleteInactiveGroups: { answer: success(z.object({ deleted_count: z.number().int() })) },
+  listInactiveGroups: { answer: success(z.array(InactiveGroup)) },
+  deleteInactiveGroups: { body: DeleteInactiveGroups, answer: success(z.object({ deleted_count: z.number().int() })) },
+  listMembers: { params: IdParams, answer: success(z.array(Member)) },
   downloadMembers: { params: IdParams },
 
   uploadMedia: { answer: success(z.object({ url: z.string() })) },

@@ -45,5 +45,36 @@ export const Greeting = z.object({
     .pipe(z.string().max(limits.groups.greetingUrlMaxChars, 'problems.url')),
 });
 
+/** Leaves only these of the inactive groups; all without a list. Unknown fields are refused: a misspelt list must not mean all. */
+export const DeleteInactiveGroups = z
+  .strictObject({
+    group_ids: z
+      .array(z.number('problems.id').int('problems.id').positive('problems.id'), 'problems.noGroups')
+      .min(1, 'problems.noGroups')
+      .max(limits.groups.chosenMaxCount, 'problems.tooManyGroups')
+      .optional(),
+  })
+  .nullish();
+
+/** A group in which nothing was written for long. `members_count` is null until the messenger has told it. */
+export const InactiveGroup = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    custom_name: z.string().nullable(),
+    group_type: GroupType,
+    members_count: z.number().int().nullable(),
+    /** Unix seconds, or null when nothing is known to have been written. */
+    last_activity_at: z.number().int().nullable(),
+  })
+  .meta({ id: 'InactiveGroup' });
+export type InactiveGroup = z.infer<typeof InactiveGroup>;
+
+/** Somebody in a group; `phone` is digits, or null when the messenger hides it. */
+export const Member = z
+  .object({ phone: z.string().nullable(), name: z.string().nullable(), admin: z.boolean() })
+  .meta({ id: 'Member' });
+export type Member = z.infer<typeof Member>;
+
 /** When something was last written; unix seconds or null. */
 export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z.number().int().nullable() });

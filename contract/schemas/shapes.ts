@@ -1,7 +1,7 @@
 /** Types of the wire for the browser: `src` takes shapes from here and no schema library with them. */
 export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
 export type { MessengerStatus, QrAnswer, ConnectionReason } from './messenger';
-export type { Group, RenameGroup } from './groups';
+export type { Group, InactiveGroup, Member, RenameGroup } from './groups';
 export type {
   ActiveSchedule,
   DeliveryStatus,

@@ -88,6 +88,7 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     tellError: { id: 'abcd1234', page: '/dashboard' },
     renameGroup: { custom_name: name },
     renameGroups: { names: { [groupId]: name } },
+    deleteInactiveGroups: { group_ids: [groupId] },
     saveGreeting: { url: 'https://example.com/hello' },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },

@@ -23,6 +23,8 @@ export const groups = pgTable(
     canPost: boolean().notNull().default(true),
     isMember: boolean().notNull().default(true),
     greetingUrl: text(),
+    /** As the messenger last told; null until it has. */
+    membersCount: integer(),
     lastActivityAt: moment(),
     createdAt: createdAt(),
   },

@@ -21,6 +21,8 @@ export interface RemoteGroup {
   name: string;
   type: 'community' | 'group';
   canPost: boolean;
+  /** How many are in it; null or missing when the messenger does not say. */
+  membersCount?: number | null;
   /** When something was last written there, in milliseconds since 1970; null or missing when the messenger does not say. */
   lastActivityAtMs?: number | null;
 }

@@ -27,11 +27,12 @@ export function isActive(db: Queryable, clock: Clock): SQL {
   return or(heard, sql`exists (${written})`) ?? sql`false`;
 }
 
-/** Groups of an account in which nothing was written for long, by id. */
-export function selectInactive(db: Queryable, clock: Clock, accountId: number) {
+/** Groups of an account in which nothing was written for long, by id; of `chosen` ones only, when there is a list. */
+export function selectInactive(db: Queryable, clock: Clock, accountId: number, chosen?: readonly number[]) {
+  const isChosen = chosen && inArray(groups.id, [...chosen]);
   return db
-    .select({ id: groups.id, address: groups.address })
+    .select()
     .from(groups)
-    .where(and(eq(groups.accountId, accountId), groups.isMember, not(isActive(db, clock))))
+    .where(and(eq(groups.accountId, accountId), groups.isMember, isChosen, not(isActive(db, clock))))
     .orderBy(groups.id);
 }

@@ -10,7 +10,10 @@ export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }
     success(await groups.rename(userId, params.id, body.custom_name)),
   );
   serve('renameGroups', async ({ userId, body }) => success({ updated: await groups.renameMany(userId, body.names) }));
-  serve('deleteInactiveGroups', async ({ userId }) => success({ deleted_count: await groups.removeInactive(userId) }));
+  serve('listInactiveGroups', async ({ userId }) => success(await groups.listInactive(userId)));
+  serve('deleteInactiveGroups', async ({ userId, body }) =>
+    success({ deleted_count: await groups.removeInactive(userId, body?.group_ids) }),
+  );
   serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
   serve('saveGreeting', async ({ userId, params, body }) => {
     await groups.saveGreeting(userId, params.id, body.url);
@@ -25,6 +28,7 @@ export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }
     await groups.remove(userId, params.id);
     return success(null);
   });
+  serve('listMembers', async ({ userId, params }) => success(await groups.listMembers(userId, params.id)));
   serve('downloadMembers', async ({ userId, params, reply }) => {
     const file = await groups.writeMembers(userId, params.id);
     await reply

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
-import type { Group } from '@contract/schemas/groups';
+import type { Group, InactiveGroup, Member } from '@contract/schemas/groups';
 
 import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import type { RemoteMember } from '../../gateways/messenger/messenger';
 import { tellBroadcastEnd } from '../../engine/broadcastNews';
 import { changeWaitingGreetings } from '../../engine/greetings';
 import { isActive, selectInactive } from './activity';
@@ -37,11 +38,21 @@ export function createGroupsService({
     return group;
   }
 
+  async function findAccount(userId: number): Promise<number | null> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    return account?.id ?? null;
+  }
+
   /** @throws AppError MESSENGER_NOT_CONNECTED when the owner never connected one. */
   async function requireAccount(userId: number): Promise<number> {
-    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    if (!account) throw new AppError('MESSENGER_NOT_CONNECTED');
-    return account.id;
+    const accountId = await findAccount(userId);
+    if (accountId === null) throw new AppError('MESSENGER_NOT_CONNECTED');
+    return accountId;
+  }
+
+  async function askMembers(userId: number, groupId: number): Promise<RemoteMember[]> {
+    const { accountId, address } = await requireGroup(userId, groupId);
+    return engine.ask(accountId, 'listMembers', { groupAddress: address });
   }
 
   async function leave(accountId: number, { id, address }: { id: number; address: string }): Promise<void> {
@@ -108,8 +119,31 @@ export function createGroupsService({
         .select({ active: sql<boolean>`(${isActive(db, clock)})` })
         .from(groups)
         .where(eq(groups.id, id));
-      const atS = lastActivityAt && Math.floor(lastActivityAt.getTime() / MS_PER_SECOND);
-      return { active: row?.active ?? false, last_activity_at: atS };
+      return { active: row?.active ?? false, last_activity_at: toUnixSeconds(lastActivityAt) };
+    },
+
+    /** Groups in which nothing was written for long, by id. */
+    async listInactive(userId: number): Promise<InactiveGroup[]> {
+      const accountId = await findAccount(userId);
+      if (accountId === null) return [];
+      const rows = await selectInactive(db, clock, accountId);
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        custom_name: row.customName,
+        group_type: row.type,
+        members_count: row.membersCount,
+        last_activity_at: toUnixSeconds(row.lastActivityAt),
+      }));
+    },
+
+    /**
+     * The members of the group as the messenger has them now.
+     * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
+     */
+    async listMembers(userId: number, groupId: number): Promise<Member[]> {
+      const members = await askMembers(userId, groupId);
+      return members.map(({ phone, name, isAdmin }) => ({ phone, name, admin: isAdmin }));
     },
 
     /**
@@ -117,8 +151,7 @@ export function createGroupsService({
      * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async writeMembers(userId: number, groupId: number): Promise<string> {
-      const { accountId, address } = await requireGroup(userId, groupId);
-      return writeMembersFile(await engine.ask(accountId, 'listMembers', { groupAddress: address }));
+      return writeMembersFile(await askMembers(userId, groupId));
     },
 
     /**
@@ -132,15 +165,15 @@ export function createGroupsService({
     },
 
     /**
-     * Leaves every group in which nothing was written for long; one that cannot be left stays and stops no other. The owner hears of
+     * Leaves every group in which nothing was written for long, or those of them that are chosen; one that cannot be left stays and stops no other. The owner hears of
      * each as it goes: hundreds take minutes.
      * @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
-    async removeInactive(userId: number): Promise<number> {
+    async removeInactive(userId: number, chosen?: readonly number[]): Promise<number> {
       const accountId = await requireAccount(userId);
       await engine.ask(accountId, 'checkOpen', {});
       let count = 0;
-      for (const group of await selectInactive(db, clock, accountId)) {
+      for (const group of await selectInactive(db, clock, accountId, chosen)) {
         try {
           await leave(accountId, group);
           count += 1;
@@ -153,3 +186,5 @@ export function createGroupsService({
     },
   };
 }
+
+const toUnixSeconds = (moment: Date | null): number | null => moment && Math.floor(moment.getTime() / MS_PER_SECOND);

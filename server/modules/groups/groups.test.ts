@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { Group } from '@contract/schemas/groups';
+import type { Group, Member } from '@contract/schemas/groups';
 import words from '@locales/ru/members.json';
 import {
   deliveries,
@@ -51,6 +51,7 @@ it('shows and changes only groups of the caller', async () => {
     ['DELETE', `/groups/${id}/greeting`],
     ['DELETE', `/groups/${id}`],
     ['GET', `/groups/${id}/check_activity`],
+    ['GET', `/groups/${id}/members`],
     ['GET', `/groups/${id}/members/download`],
   ];
   for (const attempt of attempts) {
@@ -146,6 +147,18 @@ it('gives the members as a file that a spreadsheet opens', async () => {
   const lines = answer.rawPayload.toString('utf8').split('\r\n');
   expect(lines[0]).toBe(`\uFEFF${words.phone};${words.name};${words.admin}`);
   expect(lines[1]).toMatch(new RegExp(`^79\\d{9};[^;]+;${words.yes}$`));
+});
+
+it('lists the same members as its file', async () => {
+  const { id } = await first();
+  const answer = await call(owner, 'GET', `/groups/${id}/members`);
+  const { response } = answer.json<{ response: Member[] }>();
+  const file = (await call(owner, 'GET', `/groups/${id}/members/download`)).rawPayload.toString('utf8');
+  const rows = response.map(({ phone, name, admin }) =>
+    [phone ?? '', name ?? '', admin ? words.yes : words.no].join(';'),
+  );
+  expect(rows).toEqual(file.split('\r\n').slice(1, -1));
+  expect(response.map(({ admin }) => admin)).toContain(true);
 });
 
 it('refreshes only over an open connection', async () => {

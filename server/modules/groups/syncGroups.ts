@@ -24,6 +24,7 @@ export async function syncGroups(db: Database, accountId: number, remote: Remote
             type: sql`excluded.type`,
             canPost: sql`excluded.can_post`,
             isMember: true,
+            membersCount: sql`coalesce(excluded.members_count, ${groups.membersCount})`,
             lastActivityAt: sql`greatest(${groups.lastActivityAt}, excluded.last_activity_at)`,
           },
         });
@@ -36,13 +37,14 @@ export async function syncGroups(db: Database, accountId: number, remote: Remote
   });
 }
 
-function toRow(accountId: number, { address, name, type, canPost, lastActivityAtMs }: RemoteGroup) {
+function toRow(accountId: number, { address, name, type, canPost, membersCount, lastActivityAtMs }: RemoteGroup) {
   return {
     accountId,
     address,
     name,
     type,
     canPost,
+    membersCount,
     lastActivityAt: lastActivityAtMs ? new Date(lastActivityAtMs) : null,
   };
 }

@@ -44,6 +44,7 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
           name: simChats.name,
           type: simChats.kind,
           canPost: simChats.canPost,
+          membersCount: db.$count(simMembers, eq(simMembers.chatId, simChats.id)),
           lastActivityAtMs: last.atMs,
         })
         .from(simChats)

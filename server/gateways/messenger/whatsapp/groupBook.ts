@@ -76,6 +76,7 @@ function presentGroups(all: GroupMetadata[], own: ReadonlySet<string>): RemoteGr
         address: group.id,
         name: names.get(group.isCommunityAnnounce ? (group.linkedParent ?? '') : group.id) ?? group.subject,
         type: isOfCommunity ? ('community' as const) : ('group' as const),
+        membersCount: group.size ?? group.participants.length,
         canPost: group.isCommunity !== true && (group.announce !== true || isAdmin(group, own)),
       };
     });

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { Group, InactiveGroup } from '@contract/schemas/groups';
+import { groups, messengerAccounts, simChats } from '@server/db/schema';
+import type { Caller } from '@test/kit/buildTestServer';
+import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
+
+jest.setTimeout(30_000);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let house: SimulatedServer;
+let owner: Caller;
+let stranger: Caller;
+let quiet: Group[];
+let longAgo: Date;
+beforeAll(async () => {
+  house = await buildSimulatedServer();
+  owner = await house.signInAs('owner@example.com');
+  stranger = await house.signInAs('stranger@example.com');
+  await house.connect(owner);
+  await house.connect(stranger);
+  longAgo = new Date(house.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * DAY_MS);
+  quiet = (await listAll(owner)).slice(0, 3);
+  for (const { id } of quiet) await silence(id);
+});
+afterAll(() => house.close());
+
+const call = (caller: Caller, method: 'GET' | 'POST', path: string, payload?: unknown) =>
+  house.app.inject({
+    ...caller.as,
+    method,
+    url: `/api${path}`,
+    ...(payload !== undefined && { payload: payload as object }),
+  });
+const listAll = async (caller: Caller) => (await call(caller, 'GET', '/groups')).json<{ response: Group[] }>().response;
+const listInactive = async (caller: Caller) =>
+  (await call(caller, 'GET', '/groups/inactive')).json<{ response: InactiveGroup[] }>().response;
+const remove = async (caller: Caller, payload?: unknown) => {
+  const response = await call(caller, 'POST', '/groups/delete_inactive', payload);
+  return [response.statusCode, response.json<{ response: unknown }>().response];
+};
+const silence = (id: number) => house.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, id));
+
+it('lists to each owner the inactive groups of their own, and leaves none of somebody else', async () => {
+  expect((await listInactive(owner)).map(({ id }) => id)).toEqual(quiet.map(({ id }) => id));
+  expect(await listInactive(stranger)).toEqual([]);
+  const chosen = quiet.map(({ id }) => id);
+  expect(await remove(stranger, { group_ids: chosen })).toEqual([200, { deleted_count: 0 }]);
+  expect(await listInactive(owner)).toHaveLength(quiet.length);
+});
+
+it('has none for an owner who never connected a phone', async () => {
+  expect(await listInactive(await house.signInAs('new@example.com'))).toEqual([]);
+});
+
+it('tells how many are in a group and when something was last written there', async () => {
+  const [first] = await listInactive(owner);
+  const [group] = quiet;
+  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const chats = await house.simulator.phone.listChats(account?.id ?? 0);
+  expect(first).toEqual({
+    id: group?.id,
+    name: group?.name,
+    custom_name: null,
+    group_type: group?.group_type,
+    members_count: chats.find(({ name }) => name === group?.name)?.members.length,
+    last_activity_at: Math.floor(longAgo.getTime() / 1_000),
+  });
+});
+
+it.each([
+  ['no ids at all', { group_ids: [] }],
+  ['a misspelt field', { groupIds: [1] }],
+  ['texts', { group_ids: ['a'] }],
+  ['truths', { group_ids: [true] }],
+  ['one id instead of a list', { group_ids: 1 }],
+  ['null instead of a list', { group_ids: null }],
+  ['a list instead of an object', [1]],
+])('refuses %s and leaves no group', async (_what, body) => {
+  const [status] = await remove(owner, body);
+  expect(status).toBe(400);
+  expect(await listInactive(owner)).toHaveLength(quiet.length);
+});
+
+it('leaves those that are chosen and inactive at that moment, and no other', async () => {
+  const lively = (await listAll(owner)).at(-1)?.id;
+  const [one, two] = quiet.map(({ id }) => id);
+  await house.db
+    .update(groups)
+    .set({ lastActivityAt: new Date(house.clock.nowMs()) })
+    .where(eq(groups.id, two ?? 0));
+  expect(await remove(owner, { group_ids: [one, two, lively, 999_999] })).toEqual([200, { deleted_count: 1 }]);
+  const left = (await listAll(owner)).map(({ id }) => id);
+  expect([one, two, quiet[2]?.id, lively].map((id) => left.includes(id ?? 0))).toEqual([false, true, true, true]);
+  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const away = await house.db
+    .select()
+    .from(simChats)
+    .where(eq(simChats.accountId, account?.id ?? 0));
+  expect(away.filter(({ isMember }) => !isMember).map(({ name }) => name)).toEqual([quiet[0]?.name]);
+});
+
+it('leaves all of them without a list, also for an empty object', async () => {
+  expect(await remove(owner, {})).toEqual([200, { deleted_count: 1 }]);
+  expect(await listInactive(owner)).toEqual([]);
+  expect(await remove(owner)).toEqual([200, { deleted_count: 0 }]);
+});
