@@ -1,0 +1,166 @@
+import { Table, type TableColumnType, type TableProps } from 'antd';
+import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+
+import './dataTable.css';
+import { LibraryFrame } from './LibraryFrame';
+import { tableElements } from './table/tableElements';
+import { tableEntries, type TableSort } from './table/tableEntries';
+import { isLongTable, useShownEntries, type ShownEntry } from './table/useShownEntries';
+
+const ROW_HEIGHT_PX = 48;
+
+/** A column of a `DataTable`. */
+export interface DataColumn<Row> {
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  /** Makes the column sortable: the ascending order. Declare it outside of the component, so that nothing is sorted in vain. */
+  compare?: (one: Row, other: Row) => number;
+  /** A CSS width, e.g. `'30%'` or `140`. */
+  width?: number | string;
+  align?: 'end';
+  /** Names its row: the card's title on narrow screens. */
+  isRowHeader?: boolean;
+  /** For columns of buttons: the title is there for screen readers only. */
+  isTitleHidden?: boolean;
+}
+
+interface Props<Row> {
+  /** Accessible name. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** Puts rows into sections with a head of their own; they come in the order of their first rows. */
+  sectionOf?: (row: Row) => string | number;
+  renderSection?: (rows: readonly Row[]) => ReactNode;
+  initialSort?: TableSort;
+  /** Height of a usual row; each row is measured when it is rendered. */
+  rowHeightPx?: number;
+  /** Shown instead of antd's text when there are no rows. */
+  empty?: ReactNode;
+  className?: string;
+}
+
+/**
+ * antd's Table as the console uses it: sortable by mouse and keyboard, cards below 600 px. More than 60 lines scroll within the
+ * table, and only those in sight are rendered. Decision 0082.
+ */
+export function DataTable<Row>(props: Props<Row>) {
+  return (
+    <Suspense fallback={<div className="skeletonBlock dataTable-skeleton" />}>
+      <LibraryFrame>
+        <FramedTable {...props} />
+      </LibraryFrame>
+    </Suspense>
+  );
+}
+
+function FramedTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, sectionOf, initialSort = null, rowHeightPx = ROW_HEIGHT_PX, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [sort, setSort] = useState(initialSort);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const entries = useMemo(
+    () => tableEntries(rows, { columns, sort, keyOf, sectionOf }),
+    [rows, columns, sort, keyOf, sectionOf],
+  );
+  const shown = useShownEntries(entries, { scroller, rowHeightPx, focusedKey });
+  const isLong = isLongTable(entries.length);
+
+  const handleChange: TableProps<ShownEntry<Row>>['onChange'] = (_pagination, _filters, sorter) => {
+    const { columnKey, order } = [sorter].flat()[0] ?? {};
+    setSort(order && typeof columnKey === 'string' ? { columnKey, order } : null);
+    if (scroller.current) scroller.current.scrollTop = 0;
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={`dataTable ${props.className ?? ''}`}
+      data-long={isLong}
+      {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+      onFocus={({ target }: FocusEvent) => setFocusedKey(rowKeyOf(target))}
+      onBlur={() => setFocusedKey(null)}
+    >
+      <Table<ShownEntry<Row>>
+        aria-label={label}
+        aria-rowcount={isLong ? entries.length + 1 : undefined}
+        columns={columns.map((column, index) => toAntdColumn(column, { index, sort, ...props }))}
+        dataSource={shown}
+        rowKey="key"
+        components={tableElements}
+        onRow={rowProps}
+        onHeaderRow={() => ({ role: 'row', 'aria-rowindex': isLong ? 1 : undefined })}
+        rowHoverable={false}
+        pagination={false}
+        size="middle"
+        tableLayout="fixed"
+        locale={empty === undefined ? undefined : { emptyText: empty }}
+        onChange={handleChange}
+      />
+    </div>
+  );
+}
+
+function rowKeyOf(element: Element): string | null {
+  return element.closest('tr')?.dataset.rowKey ?? null;
+}
+
+function rowProps<Row>(entry: ShownEntry<Row>) {
+  if (entry.kind === 'gap') return { className: 'dataTable-gap', 'aria-hidden': true };
+  return {
+    role: 'row',
+    className: `dataTable-${entry.kind}`,
+    'aria-rowindex': entry.at + 2,
+    'data-index': entry.at,
+    tabIndex: -1,
+  };
+}
+
+interface Place<Row> extends Props<Row> {
+  index: number;
+  sort: TableSort | null;
+}
+
+function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableColumnType<ShownEntry<Row>> {
+  const { key, title, render, compare, width, align, isTitleHidden = false } = column;
+  return {
+    key,
+    width,
+    align,
+    title: isTitleHidden ? <span className="dataTable-hidden">{title}</span> : title,
+    // Sorted by `tableEntries`; antd sees only what is in sight.
+    ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
+    onHeaderCell: () => ({
+      role: 'columnheader',
+      'data-sortable': compare !== undefined,
+      onKeyDown: compare && sortBySpace,
+    }),
+    onCell: (entry) => cellProps(entry, column, place),
+    render: (_value, entry) => {
+      if (entry.kind === 'row') return render(entry.row);
+      return entry.kind === 'section' ? place.renderSection?.(entry.rows) : null;
+    },
+  };
+}
+
+function cellProps<Row>(entry: ShownEntry<Row>, column: DataColumn<Row>, { index, columns }: Place<Row>) {
+  const { title, isRowHeader = false, isTitleHidden = false } = column;
+  if (entry.kind !== 'row') {
+    const style = entry.kind === 'gap' ? { height: entry.heightPx, padding: 0, border: 0 } : undefined;
+    return { role: 'cell', colSpan: index === 0 ? columns.length : 0, style };
+  }
+  return {
+    role: isRowHeader ? 'rowheader' : 'cell',
+    className: 'dataTable-cell',
+    'data-title': isRowHeader || isTitleHidden ? undefined : title,
+  };
+}
+
+/** antd sorts by Enter only; a head that is clicked like a button takes Space too. */
+function sortBySpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ' || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

@@ -1,0 +1,67 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, type RefObject } from 'react';
+
+import type { TableEntry } from './tableEntries';
+
+/** Fewer lines than this are simply rendered: the browser's own search finds them all. */
+const PLAIN_MAX_COUNT = 60;
+const OVERSCAN_COUNT = 8;
+
+/** A line that is rendered, with its place in the whole table, or the room of the lines that are not. */
+export type ShownEntry<Row> = (TableEntry<Row> & { at: number }) | { kind: 'gap'; key: string; heightPx: number };
+
+interface Options {
+  scroller: RefObject<HTMLElement | null>;
+  rowHeightPx: number;
+  /** The line that has the focus is always rendered, so that scrolling never drops the focus. */
+  focusedKey: string | null;
+}
+
+/** Whether a table of so many lines scrolls by itself and renders only what is in sight. */
+export function isLongTable(lineCount: number): boolean {
+  return lineCount > PLAIN_MAX_COUNT;
+}
+
+/** The lines of a table that are rendered: all of a short one, what is in sight of a long one. */
+export function useShownEntries<Row>(
+  entries: readonly TableEntry<Row>[],
+  { scroller, rowHeightPx, focusedKey }: Options,
+): ShownEntry<Row>[] {
+  const isLong = isLongTable(entries.length);
+  const focusedAt = useMemo(() => entries.findIndex(({ key }) => key === focusedKey), [entries, focusedKey]);
+  const lines = useVirtualizer({
+    count: isLong ? entries.length : 0,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    getItemKey: (index) => entries[index]?.key ?? index,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    overscan: OVERSCAN_COUNT,
+    rangeExtractor: (range) => withFocused(range, focusedAt),
+  });
+
+  // antd owns the rows and takes no refs for them.
+  useLayoutEffect(() => {
+    if (!isLong) return;
+    scroller.current?.querySelectorAll<HTMLElement>('tr[data-index]').forEach(lines.measureElement);
+  });
+
+  if (!isLong) return entries.map((entry, at) => ({ ...entry, at }));
+  const shown: ShownEntry<Row>[] = [];
+  let endPx = 0;
+  for (const { index, start, end } of lines.getVirtualItems()) {
+    const entry = entries[index];
+    if (!entry) continue;
+    if (start > endPx) shown.push({ kind: 'gap', key: `gap before ${entry.key}`, heightPx: start - endPx });
+    shown.push({ ...entry, at: index });
+    endPx = end;
+  }
+  const restPx = lines.getTotalSize() - endPx;
+  return restPx > 0 ? [...shown, { kind: 'gap', key: 'gap at the end', heightPx: restPx }] : shown;
+}
+
+function withFocused(range: Range, focusedAt: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (focusedAt === -1 || indexes.includes(focusedAt)) return indexes;
+  return [...indexes, focusedAt].toSorted((one, other) => one - other);
+}
