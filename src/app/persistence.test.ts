@@ -18,7 +18,7 @@ async function openTab(user = owner): Promise<AppStore> {
   await jest.isolateModulesAsync(async () => {
     const [{ makeStore }, { persisted }] = await Promise.all([import('./store'), import('./persistence')]);
     tab.store = makeStore();
-    await persisted.start(tab.store, tab.store.startListening);
+    await persisted.start(tab.store);
   });
   if (!tab.store) throw new Error('The tab did not open');
   tab.store.dispatch(signedIn(user));

@@ -11,7 +11,7 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
-import { supportSlice } from '@/features/support/supportSlice';
+import { supportDraft } from '@/features/support/supportDraft';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
@@ -30,8 +30,8 @@ export const rootReducer = combineSlices({
   dialogs: dialogsSlice.reducer,
   place: placeSlice.reducer,
   storage: storageSlice.reducer,
-  support: supportSlice.reducer,
-  drafts: persisted.drafts(draftsSlice.reducer),
+  supportDraft: persisted.drafts(supportDraft),
+  drafts: persisted.drafts(draftsSlice),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LateRooms>();

@@ -35,7 +35,7 @@ export async function startConsole(draw: Draw, findUser: () => User | null): Pro
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);
   const user = findUser();
-  const restored = persisted.start(store, store.startListening);
+  const restored = persisted.start(store);
   if (user) store.dispatch(signedIn(user));
   else check();
   const { pathname } = window.location;

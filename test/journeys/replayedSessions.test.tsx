@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 
 import type { Group } from '@contract/schemas/shapes';
 
+import { FORM_KEY } from '@/api/drafts/createFormDraftSlice';
 import { funnelCalls } from '@/api/funnelsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { sessionExpired, signedIn } from '@/api/sessionActions';
@@ -14,7 +15,7 @@ import { makeReport } from '@/app/report/makeReport';
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore, type AppStore } from '@/app/store';
 import { designerActions, designerSlice } from '@/features/designer/designerSlice';
-import { messageLeft } from '@/features/support/supportSlice';
+import { supportDraft } from '@/features/support/supportDraft';
 import { flightRecorder } from '@/lib/flightRecorder';
 import { Component as DashboardPage } from '@/pages/dashboard/DashboardPage';
 import { dialogClosed, dialogOpened } from '@/pages/dialogsSlice';
@@ -62,7 +63,10 @@ const doings: Doing[] = [
   ({ dispatch }, chance) => dispatch(dialogOpened({ name: 'renameGroup', ids: { groupId: chance.int(5) } })),
   ({ dispatch }) => dispatch(dialogClosed()),
   ({ dispatch }, chance) => dispatch(placeEntered({ path: chance.pick(['/dashboard', '/funnels?q=Maria']) })),
-  ({ dispatch }) => dispatch(messageLeft('Half a sentence')),
+  ({ dispatch }) =>
+    dispatch(
+      supportDraft.actions.draftKept({ key: FORM_KEY, draft: { fields: { message: 'Half a sentence' }, ts: 1 } }),
+    ),
   ({ dispatch }) => dispatch(designerActions.newFunnelStarted()),
   ({ dispatch }, chance) => dispatch(designerActions.nodeAdded(chance.pick(['message', 'delay', 'schedule']))),
   ({ dispatch }, chance) => dispatch(designerActions.nameEdited(`A funnel ${chance.int(9)}`)),

@@ -336,7 +336,7 @@ describe('the funnel designer', () => {
     await user.click(button(t('designer:leave.confirm')));
     expect(onClose).toHaveBeenCalled();
     unmount();
-    expect(store.getState().drafts.byKey['5']?.nodes).toHaveLength(4);
+    expect(selectDraft(store.getState(), 5)?.nodes).toHaveLength(4);
   });
 
   it('has one way out above another page, also while it says that a draft was found', async () => {

@@ -2,6 +2,7 @@ import { createSelector, createSlice, original, type PayloadAction } from '@redu
 
 import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
+import type { EntriesState } from '@/lib/persistence/entriesStorage';
 import { storedEntryChanged } from '@/lib/persistence/storageActions';
 
 import type { Clip } from './clipboard/clip';
@@ -10,7 +11,6 @@ import { dropLostSelection, edit, rename, show, showDraft, showStored, travel } 
 import { closedDesigner, type DesignerState } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
-import type { DraftsState } from './drafts/draftsSlice';
 import { appendStep } from './graph/appendStep';
 import { addNode, connectNodes, deleteEdge, deleteNodes, editEdge, editNode, moveNodes } from './graph/graphEdits';
 import type { Position } from './graph/placement';
@@ -205,7 +205,7 @@ export const designerSlice = createSlice({
 });
 
 /** The part of the whole state that the designer reads; the designer never knows the rest. */
-export type DesignerRoot = Record<'designer', DesignerState> & Record<'drafts', DraftsState>;
+export type DesignerRoot = Record<'designer', DesignerState> & Record<'drafts', EntriesState>;
 
 export const designerActions = designerSlice.actions;
 export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = designerSlice.selectors;

@@ -2,12 +2,13 @@ import { screen } from '@testing-library/react';
 
 import type { SupportMessage } from '@contract/schemas/shapes';
 
+import { FORM_KEY } from '@/api/drafts/createFormDraftSlice';
 import { signedOut } from '@/api/sessionActions';
 import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { SupportModal } from './SupportModal';
-import { selectUnsent } from './supportSlice';
+import { supportDraft } from './supportDraft';
 
 const said: SupportMessage[] = [
   { id: 1, direction: 'out', message: 'It does not connect', sent_at: 1_800_000_000 },
@@ -77,8 +78,19 @@ it('keeps what was typed over closing, and forgets it with the session', async (
   const app = open(() => null);
   await app.user.type(await field(app), 'Half a sentence');
   app.unmount();
-  const { dispatch, getState } = app.store;
-  expect(selectUnsent(getState())).toBe('Half a sentence');
-  dispatch(signedOut());
-  expect(selectUnsent(getState())).toBe('');
+  const { store } = app;
+  const kept = () => supportDraft.selectors.selectByKey(store.getState(), FORM_KEY)?.fields;
+  expect(kept()).toEqual({ message: 'Half a sentence' });
+  const again = renderApp(<SupportModal onClose={() => {}} />, { store });
+  expect(await again.findByLabelText(again.t('support:message.label'))).toHaveValue('Half a sentence');
+  store.dispatch(signedOut());
+  expect(kept()).toBeUndefined();
+});
+
+it('keeps nothing of what was sent', async () => {
+  const app = open(() => null);
+  await app.user.type(await field(app), 'Help me{Control>}{Enter}{/Control}');
+  await screen.findByText(app.t('support:sent'));
+  app.unmount();
+  expect(supportDraft.selectors.selectByKey(app.store.getState(), FORM_KEY)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
@@ -12,7 +12,7 @@ import { Conversation } from './Conversation';
 import { RegistrationHint } from './RegistrationHint';
 import { ReportOffer } from './ReportSlot';
 import './support.css';
-import { messageLeft, selectUnsent } from './supportSlice';
+import { supportDraft } from './supportDraft';
 import './supportWords';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
@@ -20,27 +20,20 @@ const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 /** Writes to support and shows what has been said so far. Source: spec §2 "Support dialog" and §8. */
 export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
-  const dispatch = useDispatch();
   const show = useShowToast();
   const inWords = useFailureWords();
   const { data: status } = useGetSupportStatusQuery();
   const [sendMessage, { isLoading }] = useSendSupportMessageMutation();
-  const unsent = useSelector(selectUnsent);
-  const [message, setMessage] = useState(unsent);
+  const draft = useFormDraft(supportDraft);
+  const [message, setMessage] = useState(draft.kept?.message ?? '');
   const [isUnregistered, setIsUnregistered] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = message.trim() === '';
 
-  const newest = useRef(message);
-  useEffect(() => {
-    newest.current = message;
-  }, [message]);
-  useEffect(
-    () => () => {
-      dispatch(messageLeft(newest.current));
-    },
-    [dispatch],
-  );
+  function handleChange(text: string) {
+    setMessage(text);
+    draft.keep(text.trim() === '' ? null : { message: text });
+  }
 
   async function handleSend() {
     if (isEmpty || isLoading) return;
@@ -53,6 +46,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       return;
     }
     setMessage('');
+    draft.discard();
     field.current?.focus();
     show({ style: 'message', kind: 'success', text: t('sent') });
   }
@@ -91,7 +85,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
           autoFocus
           placeholder={t('message.placeholder')}
           onChange={({ target }) => {
-            setMessage(target.value);
+            handleChange(target.value);
           }}
           onKeyDown={handleKey}
         />

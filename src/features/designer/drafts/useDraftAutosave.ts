@@ -3,13 +3,14 @@ import { useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
+import { createAutosave } from '@/lib/persistence/autosave';
+
 import { selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
 
-import { createAutosave } from './autosave';
 import { selectDraft } from './draftsSlice';
 import { keepDraft } from './keepDraft';
 
-/** Keeps the draft while the designer is open: 500 ms after a change, and at once when the page is left or hidden. */
+/** Keeps the draft while the designer is open: 500 ms after a change, and at once when the page is left or hidden or the session ends. */
 export function useDraftAutosave(): void {
   const store = useStore<DesignerRoot>();
 
@@ -25,17 +26,9 @@ export function useDraftAutosave(): void {
       const isLost = selectHasUnsavedWork(state) && selectDraft(state, now.funnelId) === null;
       if (now.status === 'open' && (isEdited || isLost)) autosave.changed();
     });
-    const handleHidden = () => {
-      if (document.visibilityState === 'hidden') autosave.flush();
-    };
-    // Captured, so that the draft is in the store before whatever writes the store to the browser hears of it.
-    window.addEventListener('pagehide', autosave.flush, { capture: true });
-    document.addEventListener('visibilitychange', handleHidden, { capture: true });
     return () => {
       autosave.flush();
       unsubscribe();
-      window.removeEventListener('pagehide', autosave.flush, { capture: true });
-      document.removeEventListener('visibilitychange', handleHidden, { capture: true });
     };
   }, [store]);
 }

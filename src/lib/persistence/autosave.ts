@@ -8,6 +8,14 @@ export interface Autosave {
   cancel: () => void;
 }
 
+/** The autosaves that have something to write. */
+const waiting = new Set<() => void>();
+
+/** Writes everything that waits, in the whole console: the page is left, or the session ends. */
+export function flushAutosaves(): void {
+  for (const flush of [...waiting]) flush();
+}
+
 type WhenIdle = (work: () => void) => () => void;
 
 /**
@@ -23,6 +31,7 @@ export function createAutosave(write: () => void, delayMs: number, whenIdle: Whe
     clearTimeout(timer);
     cancelIdle();
     isWaiting = false;
+    waiting.delete(flush);
   }
 
   function flush() {
@@ -35,6 +44,7 @@ export function createAutosave(write: () => void, delayMs: number, whenIdle: Whe
     changed() {
       if (isWaiting) return;
       isWaiting = true;
+      waiting.add(flush);
       timer = setTimeout(() => {
         cancelIdle = whenIdle(flush);
       }, delayMs);

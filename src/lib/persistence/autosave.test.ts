@@ -1,4 +1,4 @@
-import { createAutosave } from './autosave';
+import { createAutosave, flushAutosaves } from './autosave';
 
 describe('the autosave of a draft', () => {
   const write = jest.fn();
@@ -36,6 +36,16 @@ describe('the autosave of a draft', () => {
     const autosave = createAutosave(write, 500, atOnce);
     autosave.changed();
     autosave.flush();
+    jest.advanceTimersByTime(5_000);
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  it('is written with all others when the page is left or the session ends', () => {
+    const autosave = createAutosave(write, 500, atOnce);
+    autosave.changed();
+    flushAutosaves();
+    expect(write).toHaveBeenCalledTimes(1);
+    flushAutosaves();
     jest.advanceTimersByTime(5_000);
     expect(write).toHaveBeenCalledTimes(1);
   });
