@@ -59,3 +59,14 @@ it('never throws, whatever was thrown', () => {
     expect(normalizeError(thrown)).toMatchObject({ kind: 'refused', text: null });
   }
 });
+
+it('takes a bare code for a code, and spaces for no text', () => {
+  expect(normalizeError({ status: 409, data: { success: false, error: 'TELEGRAM_NOT_REGISTERED' } })).toMatchObject({
+    code: 'TELEGRAM_NOT_REGISTERED',
+    text: null,
+  });
+  expect(normalizeError({ status: 400, data: { response: '  ', error: ' Too long \n' } })).toMatchObject({
+    code: null,
+    text: 'Too long',
+  });
+});

@@ -16,6 +16,8 @@ export interface CallFailure {
   requestId: string | null;
 }
 
+const CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+
 /** Reads whatever a call failed with; never throws, never shows a parser's English. */
 export function normalizeError(error: unknown): CallFailure {
   const none: CallFailure = { kind: 'refused', status: null, code: null, text: null, requestId: null };
@@ -28,8 +30,8 @@ export function normalizeError(error: unknown): CallFailure {
   return {
     kind: 'refused',
     status: error.status,
-    code: asText(body.code),
-    text: asText(body.response) ?? asText(body.error),
+    code: asText(body.code) ?? asCode(body.error) ?? asCode(body.response),
+    text: asSentence(body.response) ?? asSentence(body.error),
     requestId: asText(body.requestId),
   };
 }
@@ -43,5 +45,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function asText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
+
+/** A bare code such as `TELEGRAM_NOT_REGISTERED` is no text for people. */
+const asCode = (value: unknown) => (CODE.test(asText(value) ?? '') ? asText(value) : null);
+const asSentence = (value: unknown) => (asCode(value) === null ? asText(value) : null);

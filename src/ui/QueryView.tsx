@@ -5,6 +5,7 @@ import { clockTime } from '@/lib/clockTime';
 
 import './queryView.css';
 import { QueryFailure } from './QueryFailure';
+import type { FirstText } from './useFailureWords';
 
 /** What a view of data reads of an RTK Query hook's result. */
 export interface QueryResult<T> {
@@ -21,6 +22,8 @@ interface Props<T> {
   skeleton: ReactNode;
   /** The room's sentence for "could not be loaded". */
   failure: string;
+  /** Which text comes first when nothing could be loaded. */
+  first?: FirstText;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
@@ -30,13 +33,13 @@ interface Props<T> {
  * The states of a view of data: loading, failed with a retry, empty, the data, and the data kept with its time when a
  * refresh failed.
  */
-export function QueryView<T>({ query, skeleton, failure, isEmpty, empty, children }: Props<T>) {
+export function QueryView<T>({ query, skeleton, failure, first, isEmpty, empty, children }: Props<T>) {
   const { t } = useTranslation('common');
   const { data, error, isFetching, fulfilledTimeStamp = 0, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
 
   if (data === undefined) {
-    if (hasFailed) return <QueryFailure error={error} failure={failure} onRetry={refetch} />;
+    if (hasFailed) return <QueryFailure error={error} failure={failure} first={first} onRetry={refetch} />;
     return (
       <div className="queryView-skeleton" role="status" aria-busy="true" aria-label={t('loading')}>
         {skeleton}

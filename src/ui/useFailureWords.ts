@@ -3,13 +3,22 @@ import { useTranslation } from 'react-i18next';
 
 import { normalizeError, type CallFailure } from '@/lib/normalizeError';
 
-/** A failed call in words: the sentence to show first, and what may stand below it. */
+/** A failed call in words: the text to show first, and the smaller lines below it. */
 export interface FailureWords {
   text: string;
   details: string[];
 }
 
-/** What a status tells when the server itself had no words, e.g. because a proxy answered in its place. */
+/** The console's own text for a failure; one in two parts is a notification with title and description. */
+export type FailureText = string | { title: string; description: string };
+
+/**
+ * Which text comes first: the console's own one, the server's where there is one, or also the reason why there is none.
+ * Source: spec §8.
+ */
+export type FirstText = 'own' | 'server' | 'reason';
+
+/** What a status tells when the server itself sent no text, e.g. because a proxy responded in its place. */
 const reasons: Record<number, 'tooLarge' | 'tooMany' | 'unavailable'> = {
   413: 'tooLarge',
   429: 'tooMany',
@@ -18,26 +27,40 @@ const reasons: Record<number, 'tooLarge' | 'tooMany' | 'unavailable'> = {
   504: 'unavailable',
 };
 
-function reasonsOf(kind: CallFailure['kind'], status: number | null) {
-  const reason = reasons[status ?? 0];
-  if (reason !== undefined) return [reason];
-  return kind === 'refused' ? [] : [kind];
+function reasonOf({ kind, status }: CallFailure) {
+  return reasons[status ?? 0] ?? (kind === 'refused' ? null : kind);
+}
+
+/** Texts that differ only in case, outer spaces and the final punctuation say the same. */
+const fold = (text: string) =>
+  text
+    .trim()
+    .replace(/[.!\u2026]+$/, '')
+    .toLowerCase();
+
+function withoutRepeats(lines: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return lines.filter((line) => !seen.has(fold(line)) && seen.add(fold(line)));
 }
 
 /**
- * Puts a failed call into words: the server's own text, else the room's. When nobody answered, or unreadably, the
- * reason stands below; a fault of the server brings the id that support finds in its log.
+ * Puts a failed call into words: the console's own text, below it the server's or the reason why there is none, and the id of a
+ * server error, which support finds in its log. `first` puts another text in the first place, instead of the console's own.
  */
-export function useFailureWords(): (error: unknown, failure: string) => FailureWords {
+export function useFailureWords(): (error: unknown, failure: FailureText, first?: FirstText) => FailureWords {
   const { t } = useTranslation('common');
   return useCallback(
-    (error, failure) => {
-      const { kind, status, text, requestId } = normalizeError(error);
-      const details: string[] = [];
-      if (text === null) details.push(...reasonsOf(kind, status).map((reason) => t(`failures.${reason}`)));
-      if (requestId !== null && status !== null && status >= 500)
-        details.push(t('failures.requestId', { id: requestId }));
-      return { text: text ?? failure, details };
+    (error, failure, first = 'own') => {
+      const call = normalizeError(error);
+      const { status, requestId } = call;
+      const reason = reasonOf(call);
+      const told = call.text ?? (reason && t(`failures.${reason}`));
+      const id = requestId !== null && status !== null && status >= 500 ? requestId : null;
+      const own = typeof failure === 'string' ? [failure] : [failure.title, failure.description];
+      const isOwnReplaced = first === 'reason' ? told !== null : first === 'server' && call.text !== null;
+      const lines = [...(isOwnReplaced ? [] : own), told, id && t('failures.requestId', { id })];
+      const [text = '', ...details] = withoutRepeats(lines.filter((line) => line !== null));
+      return { text, details };
     },
     [t],
   );

@@ -21,7 +21,7 @@ export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
       onClose();
       requestAnimationFrame(() => document.querySelector('main')?.focus());
     } catch (error) {
-      show({ style: 'screen', kind: 'error', ...inWords(error, t('memory.clear.failed')) });
+      show({ style: 'screen', kind: 'error', ...inWords(error, t('memory.clear.failed'), 'server') });
     }
   }
 

@@ -20,7 +20,8 @@ export function useStopSchedule(): { states: StopStates; stop: (scheduleId: numb
     async (id: number) => {
       setStates((before) => new Map(before).set(id, 'stopping'));
       const stopping = stopSchedule({ id }).unwrap();
-      const words = { success: t('stop.done'), failure: t('stop.failed'), style: 'screen' } as const;
+      const failure = { failure: t('stop.failed'), first: 'server' } as const;
+      const words = { success: t('stop.done'), ...failure, style: 'screen' } as const;
       const isStopped = await announce(stopping, words);
       if (isStopped) focusBeside(id);
       setStates((before) => {

@@ -7,7 +7,7 @@ import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useFailureWords, type FirstText } from '@/ui/useFailureWords';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import './broadcastWords';
@@ -35,10 +35,10 @@ export function useSendBroadcast(): SendingState & {
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const abort = useRef<AbortController | null>(null);
 
-  function fail(error: unknown, refused: string) {
-    const { text, details } = inWords(error, refused);
+  function fail(error: unknown, failure: string, first: FirstText) {
     const isNetwork = normalizeError(error).kind === 'offline';
-    show({ style: 'message', kind: 'error', text: isNetwork ? t('failures.network') : text, details });
+    const own = isNetwork ? { title: t('failures.network'), description: failure } : failure;
+    show({ style: 'message', kind: 'error', ...inWords(error, own, first) });
     return false;
   }
 
@@ -63,14 +63,14 @@ export function useSendBroadcast(): SendingState & {
     } catch (error) {
       if (abort.current?.signal.aborted) return false;
       endExpiredSession(error, dispatch);
-      return fail(error, t('failures.upload'));
+      return fail(error, t('failures.upload'), 'own');
     }
     setState({ isSending: true, uploadPercent: null });
     const body = { message, group_ids: [...groupIds], media_url: mediaUrl };
     try {
       await sendBroadcast(body).unwrap();
     } catch (error) {
-      return fail(error, t('failures.start'));
+      return fail(error, t('failures.start'), 'server');
     }
     uploaded.current = null;
     show({ style: 'message', kind: 'success', text: t('started') });

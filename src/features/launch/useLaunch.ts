@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
 import { useStartFunnelInGroupsMutation } from '@/api/runsApi';
+import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
@@ -12,6 +13,7 @@ import { normalizeGroupIds, type LaunchDraft } from './launchDraft';
 export function useLaunch() {
   const { t } = useTranslation(['launch', 'common']);
   const { message } = useToasts();
+  const show = useShowToast();
   const inWords = useFailureWords();
   const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
 
@@ -28,8 +30,8 @@ export function useLaunch() {
       tell(started);
       return started;
     } catch (error) {
-      const { text, details } = inWords(error, t('common:failures.unreadable'));
-      message.error(t('toasts.failed', { text: details[0] ?? text }));
+      const { text, details } = inWords(error, t('common:failures.unreadable'), 'reason');
+      show({ style: 'message', kind: 'error', text: t('toasts.failed', { text }), details });
       return null;
     }
   }

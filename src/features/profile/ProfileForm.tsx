@@ -10,6 +10,8 @@ import { normalizeError } from '@/lib/normalizeError';
 import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useShowToast } from '@/ui/Toasts';
+import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
 import { LanguageChoice } from './LanguageChoice';
@@ -22,14 +24,15 @@ const USERNAME = new RegExp(`^[A-Za-z0-9_]{${minChars},${maxChars}}$`);
 /** E-mail, the name in Telegram, and whether notifications go there. Source: spec §2 and §5 "Profile". */
 export function ProfileForm() {
   const { t } = useTranslation('profile');
-  const { message } = useToasts();
+  const show = useShowToast();
+  const inWords = useFailureWords();
   const query = useGetProfileQuery();
   const { error, isFetching } = query;
   const hasFailed = error !== undefined && !isFetching;
   const failure = normalizeError(error).status === 401 ? t('failures.unauthorized') : t('failures.load');
   useEffect(() => {
-    if (hasFailed) message.error(failure);
-  }, [hasFailed, failure, message]);
+    if (hasFailed) show({ style: 'message', kind: 'error', ...inWords(error, failure) });
+  }, [hasFailed, error, failure, show, inWords]);
   useSignInFirst(isFetching);
   return (
     <QueryView query={query} failure={failure} skeleton={<div className="skeletonBlock profile-skeleton" />}>

@@ -42,7 +42,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       await sendMessage({ message: message.trim() }).unwrap();
     } catch (error) {
       if (normalizeError(error).code === NOT_REGISTERED) setIsUnregistered(true);
-      else show({ style: 'message', kind: 'error', text: t('failures.send'), details: inWords(error, '').details });
+      else show({ style: 'message', kind: 'error', ...inWords(error, t('failures.send')) });
       return;
     }
     setMessage('');

@@ -29,6 +29,7 @@ export function Component() {
       <QueryView
         query={query}
         failure={t('load.failed')}
+        first="reason"
         skeleton={
           <>
             {t('load.running')}

@@ -8,7 +8,8 @@ import { BroadcastList } from '@/features/broadcast/BroadcastList';
 import '@/features/broadcast/broadcastWords';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 import { QueryView } from '@/ui/QueryView';
-import { useToasts } from '@/ui/useToasts';
+import { useShowToast } from '@/ui/Toasts';
+import { useFailureWords } from '@/ui/useFailureWords';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
@@ -17,14 +18,16 @@ import './broadcastPage.css';
 export function Component() {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
-  const { message } = useToasts();
+  const show = useShowToast();
+  const inWords = useFailureWords();
   const groups = useListPickerGroupsQuery();
   const isLive = useSelector(selectIsLive);
-  const hasFailed = groups.error !== undefined && !groups.isFetching;
+  const { error, isFetching } = groups;
 
   useEffect(() => {
-    if (hasFailed) message.error(t('failures.groups'));
-  }, [hasFailed, message, t]);
+    if (error !== undefined && !isFetching)
+      show({ style: 'message', kind: 'error', ...inWords(error, t('failures.groups')) });
+  }, [error, isFetching, show, inWords, t]);
 
   return (
     <>

@@ -6,14 +6,16 @@ import { selectRemovedGroups, withoutRemoved } from '@/api/groupChangesSlice';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/plainGroups';
 import { normalizeError } from '@/lib/normalizeError';
-import { useToasts } from '@/ui/useToasts';
+import { useShowToast } from '@/ui/Toasts';
+import { useFailureWords } from '@/ui/useFailureWords';
 
 const NO_GROUPS: readonly KnownGroup[] = [];
 
 /** The list of groups as the dashboard shows it: a failure empties it and is said aloud. Source: spec §8 "Groups". */
 export function useGroupList() {
   const { t } = useTranslation('dashboard');
-  const { screen } = useToasts();
+  const show = useShowToast();
+  const inWords = useFailureWords();
   const { data, error, isFetching, refetch } = useListGroupsQuery();
 
   const removed = useSelector(selectRemovedGroups);
@@ -21,9 +23,12 @@ export function useGroupList() {
 
   useEffect(() => {
     if (error === undefined) return;
-    const failure = normalizeError(error).kind === 'timeout' ? 'timeout' : 'load';
-    screen.error(t(`failures.${failure}.title`), t(`failures.${failure}.text`));
-  }, [error, screen, t]);
+    const cause = normalizeError(error).kind === 'timeout' ? 'timeout' : 'load';
+    const failure = { title: t(`failures.${cause}.title`), description: t(`failures.${cause}.text`) };
+    const { text, details } = inWords(error, failure);
+    // What came too late is told by the texts of the timeout already.
+    show({ style: 'screen', kind: 'error', text, details: cause === 'timeout' ? [failure.description] : details });
+  }, [error, show, inWords, t]);
 
   return { groups: error === undefined ? groups : NO_GROUPS, error, isFetching, refetch };
 }

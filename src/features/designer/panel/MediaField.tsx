@@ -38,8 +38,9 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
     try {
       if (await dispatch(uploadFile(id, file))) message.success(t('toasts.uploaded'));
     } catch (error) {
-      const { text, details } = inWords(error, t('toasts.uploadRetry'));
-      show({ style: 'message', kind: 'error', text: t('toasts.uploadFailed'), details: [text, ...details] });
+      const { text, details } = inWords(error, t('toasts.uploadFailed'));
+      const hints = details.length > 0 ? details : [t('toasts.uploadRetry')];
+      show({ style: 'message', kind: 'error', text, details: hints });
     }
   }
 

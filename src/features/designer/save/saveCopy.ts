@@ -1,7 +1,6 @@
 import { findSaveProblems } from '@contract/planner/problems';
 
 import { funnelCalls } from '@/api/funnelsApi';
-import { normalizeError } from '@/lib/normalizeError';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
@@ -30,7 +29,7 @@ export const saveCopy =
       return { kind: 'created', funnelId: id };
     } catch (error) {
       dispatch(designerActions.saveFailed());
-      return { kind: 'failed', failure: normalizeError(error) };
+      return { kind: 'failed', error };
     } finally {
       keepDraft(dispatch, getState());
     }

@@ -151,7 +151,7 @@ describe('saving a funnel', () => {
     async (failing) => {
       const { answers, calls } = fakeApi({ ...specified, [failing]: down });
       const { save, state, isUnsaved, draftOf } = await drawFunnel();
-      expect(await save()).toMatchObject({ kind: 'failed', failure: { text: 'Not now' } });
+      expect(await save()).toMatchObject({ kind: 'failed', error: { data: { response: 'Not now' } } });
       expect(isUnsaved()).toBe(true);
       expect(draftOf(null)?.nodes).toHaveLength(4);
       expect(state().funnelId).toBeNull();
@@ -308,7 +308,7 @@ describe('B11: a save that goes wrong once at one of its calls and is repeated',
     mishaps.saveStructure = 'refused';
     await save();
     funnels.clear();
-    expect(await save()).toMatchObject({ kind: 'failed', failure: { code: 'FUNNEL_NOT_FOUND' } });
+    expect(await save()).toMatchObject({ kind: 'failed', error: { data: { code: 'FUNNEL_NOT_FOUND' } } });
     expect(await save()).toMatchObject({ kind: 'created' });
     expect(listed()).toHaveLength(1);
   });

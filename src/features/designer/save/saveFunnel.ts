@@ -4,7 +4,7 @@ import type { FunnelGraph, StructureSaved } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
 import { isOutcomeOpen } from '@/api/intentKeys';
-import { normalizeError, type CallFailure } from '@/lib/normalizeError';
+import { normalizeError } from '@/lib/normalizeError';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
@@ -20,7 +20,7 @@ export type SaveOutcome =
   | { kind: 'changed' }
   | { kind: 'uploading' }
   | { kind: 'busy' }
-  | { kind: 'failed'; failure: CallFailure };
+  | { kind: 'failed'; error: unknown };
 
 /** Calls made outside of a component are not kept for one. */
 export const UNTRACKED = { track: false } as const;
@@ -57,10 +57,10 @@ export const saveFunnel =
       if (funnelId === null) dispatch(draftRemoved({ key: draftKey(null) }));
       return { kind: funnelId === null ? 'created' : 'updated', funnelId: id };
     } catch (error) {
-      const failure = normalizeError(error);
+      const { code } = normalizeError(error);
       dispatch(designerActions.saveFailed());
-      if (funnelId === null && failure.code === 'FUNNEL_NOT_FOUND') dispatch(designerActions.creationLost());
-      return failure.code === 'FUNNEL_CHANGED' ? { kind: 'changed' } : { kind: 'failed', failure };
+      if (funnelId === null && code === 'FUNNEL_NOT_FOUND') dispatch(designerActions.creationLost());
+      return code === 'FUNNEL_CHANGED' ? { kind: 'changed' } : { kind: 'failed', error };
     } finally {
       keepDraft(dispatch, getState());
     }

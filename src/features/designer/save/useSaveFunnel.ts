@@ -5,7 +5,8 @@ import { useStore } from 'react-redux';
 import { limits } from '@contract/limits';
 import type { Problem, SaveProblemCode } from '@contract/planner/problems';
 
-import type { CallFailure } from '@/lib/normalizeError';
+import { useShowToast } from '@/ui/Toasts';
+import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -23,6 +24,8 @@ export function useSaveFunnel() {
   const dispatch = useDesignerDispatch();
   const store = useStore<DesignerRoot>();
   const { message } = useToasts();
+  const show = useShowToast();
+  const inWords = useFailureWords();
   const { nameOf } = useNodeWords();
   const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
 
@@ -35,9 +38,10 @@ export function useSaveFunnel() {
     if (code === 'nameRequired') focusName();
   }
 
-  function explainFailure({ kind, text }: CallFailure) {
-    const reason = text ?? (kind === 'refused' ? null : t(`common:failures.${kind}`));
-    message.error(reason === null ? t('toasts.unknownFailure') : t('toasts.failed', { text: reason }));
+  function explainFailure(error: unknown) {
+    const unknown = t('toasts.unknownFailure');
+    const { text, details } = inWords(error, unknown, 'reason');
+    show({ style: 'message', kind: 'error', text: text === unknown ? text : t('toasts.failed', { text }), details });
   }
 
   function announce(outcome: SaveOutcome): boolean {
@@ -50,7 +54,7 @@ export function useSaveFunnel() {
         explain(outcome.problem);
         return false;
       case 'failed':
-        explainFailure(outcome.failure);
+        explainFailure(outcome.error);
         return false;
       case 'uploading':
         message.info(t('toasts.uploadRunning'));

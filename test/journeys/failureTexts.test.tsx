@@ -1,0 +1,549 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+
+import type { RouteName } from '@contract/routes';
+import type { Funnel, Group } from '@contract/schemas/shapes';
+
+import { rootReducer } from '@/app/rootReducer';
+import { ClearMemoryModal } from '@/features/activeFunnels/ClearMemoryModal';
+import { AssignmentModal } from '@/features/assignment/AssignmentModal';
+import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
+import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
+import { DesignerRoom } from '@/features/designer/DesignerRoom';
+import { designerActions, designerSlice } from '@/features/designer/designerSlice';
+import { CopyFunnelModal } from '@/features/funnels/CopyFunnelModal';
+import { DeleteGroupModal } from '@/features/groups/DeleteGroupModal';
+import { GreetingModal } from '@/features/groups/GreetingModal';
+import { RenameGroupModal } from '@/features/groups/RenameGroupModal';
+import { RunHistoryModal } from '@/features/history/RunHistoryModal';
+import { LaunchModal } from '@/features/launch/LaunchModal';
+import { ConnectPanel } from '@/features/messenger/ConnectPanel';
+import { ResetMessengerModal } from '@/features/messenger/ResetMessengerModal';
+import { ProfileForm } from '@/features/profile/ProfileForm';
+import { SupportModal } from '@/features/support/SupportModal';
+import { Component as ActiveFunnelsPage } from '@/pages/activeFunnels/ActiveFunnelsPage';
+import { Component as BroadcastPage } from '@/pages/broadcast/BroadcastPage';
+import { Component as DashboardPage } from '@/pages/dashboard/DashboardPage';
+import { Component as FunnelsPage } from '@/pages/funnels/FunnelsPage';
+import type { Toast } from '@/ui/Toasts';
+import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { recordToasts } from '@test/kit/recordToasts';
+import { renderApp, type RenderedApp } from '@test/kit/renderApp';
+
+/** Spec §8, entry by entry: which text of a failure is shown first, and what stands below it. */
+
+rootReducer.inject(broadcastSlice);
+rootReducer.inject(designerSlice);
+jest.setTimeout(60_000);
+
+const group: Group = {
+  id: 5,
+  name: 'Chat 7',
+  custom_name: 'Sales',
+  group_type: 'group',
+  has_greeting: true,
+  funnel_ids: [7],
+  can_post: true,
+};
+const funnel: Funnel = { id: 7, name: 'Spring', active: true, description: null, steps: [] };
+const off = { isReady: false, isInitializing: false, hasAuth: false, qrCode: null, reason: null };
+const graph = {
+  revision: 1,
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'm1', type: 'message', position: { x: 0, y: 0 }, data: { message: 'Hello' } },
+  ],
+  edges: [{ id: 'e1', source: 'start_1', target: 'm1' }],
+};
+const soonS = Math.floor(Date.now() / 1_000) + 3_600;
+const schedule = { id: 3, funnel_id: 7, group_id: 5, start_at: soonS, active: true };
+
+/** What every screen may ask for beside the call in question. */
+const reads: Partial<Record<RouteName, FakeAnswer>> = {
+  getFunnel: () => funnel,
+  getBotInfo: () => ({ username: 'voronka_bot', link: 'https://t.me/voronka_bot', isLinked: true }),
+  getGreeting: () => 'https://example.com/hello',
+  getMemoryStatus: () => ({
+    status: 'success',
+    running: { count: 1, schedules: [3] },
+    stopped: { count: 0 },
+    total: 1,
+  }),
+  getMessengerStatus: () => ({ ...off, isReady: true }),
+  getOnboarding: () => ({ status: 404, body: {} }),
+  getPace: () => ({ status: 404, body: {} }),
+  getProfile: () => ({
+    success: true,
+    user: { id: 1, email: 'a@b.ru', telegram_username: null, telegram_notifications: false },
+  }),
+  getQrCode: () => ({ qr: null }),
+  getStructure: () => graph,
+  getSupportStatus: () => ({ isSupportConfigured: true }),
+  listActiveSchedules: () => [
+    { ...schedule, funnel_name: 'Spring', funnel_active: true, name: 'Chat 7', custom_name: null },
+  ],
+  listAllFunnels: () => [funnel],
+  listBroadcasts: () => [],
+  listFunnels: () => [funnel],
+  listGroupSchedules: () => [schedule],
+  listGroups: () => [group],
+  listMissedStarts: () => [],
+  listPickerGroups: () => [group],
+  listRuns: () => [],
+  listSupportMessages: () => [],
+};
+
+type Words = RenderedApp['t'];
+
+/** The texts that stand there when `told` is the server's own text, or the reason why there is none. */
+interface Order {
+  refused: (own: string[], told: string) => string[];
+  unanswered: (own: string[], reason: string) => string[];
+}
+const ORDERS = {
+  /** The quoted text, below it the server's. */
+  own: { refused: (own, told) => [...own, told], unanswered: (own, reason) => [...own, reason] },
+  /** Server text, else the quoted one. */
+  server: { refused: (_own, told) => [told], unanswered: (own, reason) => [...own, reason] },
+  /** Server text, else the error's message, else the quoted one. */
+  reason: { refused: (_own, told) => [told], unanswered: (_own, reason) => [reason] },
+} satisfies Record<string, Order>;
+
+/** How a call fails, and the lines that are then shown. */
+interface Case {
+  answer: (own: string[]) => unknown;
+  lines: (own: string[], order: Order, t: Words) => string[];
+}
+const page = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+const CASES: Record<string, Case> = {
+  'with the server text': {
+    answer: () => ({ status: 409, body: { status: 'error', code: 'ANY', response: 'The phone is away' } }),
+    lines: (own, order) => order.refused(own, 'The phone is away'),
+  },
+  'without any text': { answer: () => ({ status: 400, body: {} }), lines: (own) => own },
+  'with the very text that is shown anyway': {
+    answer: (own) => ({ status: 409, body: { status: 'error', response: `${own.at(-1) ?? ''} ` } }),
+    lines: (own, order) => [...new Set(order.refused(own, own.at(-1) ?? ''))],
+  },
+  'by a server error with a request id': {
+    answer: () => ({ status: 500, body: { status: 'error', response: 'Broken', requestId: 'req-7' } }),
+    lines: (own, order, t) => [...order.refused(own, 'Broken'), t('common:failures.requestId', { id: 'req-7' })],
+  },
+  'by a server error that has only a request id': {
+    answer: () => ({ status: 500, body: { requestId: 'req-8' } }),
+    lines: (own, _order, t) => [...own, t('common:failures.requestId', { id: 'req-8' })],
+  },
+  'by a network that is down': {
+    answer: () => {
+      throw new TypeError('Failed to fetch');
+    },
+    lines: (own, order, t) => order.unanswered(own, t('common:failures.offline')),
+  },
+  'by a timeout': {
+    answer: () => {
+      throw new DOMException('signal timed out', 'TimeoutError');
+    },
+    lines: (own, order, t) => order.unanswered(own, t('common:failures.timeout')),
+  },
+  'by the page of a proxy': {
+    answer: () => page(502),
+    lines: (own, order, t) => order.unanswered(own, t('common:failures.unavailable')),
+  },
+  'by a page instead of data': {
+    answer: () => page(500),
+    lines: (own, order, t) => order.unanswered(own, t('common:failures.unreadable')),
+  },
+};
+
+interface Entry {
+  /** The call that fails. */
+  call: RouteName;
+  ui: ReactNode;
+  /** Reads that differ from the usual ones. */
+  reads?: Partial<Record<RouteName, FakeAnswer>>;
+  /** Makes the call; may be asked again and again on the same screen. Without it the screen itself makes it. */
+  act?: (app: RenderedApp) => Promise<void>;
+  /** Keys of the console's own text; two of them are title and description. */
+  own: string[];
+  order?: keyof typeof ORDERS;
+  style?: Toast['style'];
+  /** Puts the first line into the sentence that spec §8 quotes. */
+  frame?: (line: string, own: string[], t: Words) => string;
+  /** A case whose texts the specification gives otherwise for this call. */
+  instead?: Record<string, (t: Words) => string[]>;
+  /** Loads that are shown in the place of their data; these are no toasts. */
+  isInPlace?: boolean;
+}
+
+const click = (key: string) => async (app: RenderedApp) => {
+  const [button] = await screen.findAllByRole('button', { name: app.t(key as never) });
+  if (button) await app.user.click(button);
+};
+const nothing = () => undefined;
+const Drawing = () => null;
+
+const designer = <DesignerRoom funnelId={7} onClose={nothing} onCreated={nothing} />;
+const picture = new File(['abc'], 'picture.png', { type: 'image/png' });
+
+/** An upload knows no time limit, and takes a page that is no success for a refusal without a text. */
+const ofUploads = (own: string) => ({
+  'by a timeout': (t: Words) => [t(own as never), t('common:failures.offline')],
+  'by a page instead of data': (t: Words) => [t(own as never)],
+});
+const brokenUpload = (t: Words) => [
+  t('broadcast:failures.network'),
+  t('broadcast:failures.upload'),
+  t('common:failures.offline'),
+];
+
+const actions: Record<string, Entry> = {
+  'messenger: connecting': {
+    call: 'connectMessenger',
+    ui: <ConnectPanel status={off as never} onReset={nothing} />,
+    act: click('messenger:connect.submit'),
+    own: ['messenger:connect.failed'],
+  },
+  'messenger: reset': {
+    call: 'resetMessenger',
+    ui: <ResetMessengerModal onClose={nothing} />,
+    act: click('messenger:reset.confirm'),
+    own: ['messenger:reset.failed'],
+  },
+  'support: sending': {
+    call: 'sendSupportMessage',
+    ui: <SupportModal onClose={nothing} />,
+    act: async (app) => {
+      const field = await screen.findByLabelText(app.t('support:message.label'));
+      await app.user.type(field, 'a');
+      await click('support:submit')(app);
+    },
+    own: ['support:failures.send'],
+  },
+  'profile: saving': {
+    call: 'saveProfile',
+    ui: <ProfileForm />,
+    act: click('profile:submit'),
+    own: ['profile:failures.save'],
+  },
+  'groups: refreshing': {
+    call: 'refreshGroups',
+    ui: <DashboardPage />,
+    act: click('dashboard:refresh.action'),
+    own: ['dashboard:refresh.failed'],
+  },
+  'groups: deleting': {
+    call: 'deleteGroup',
+    ui: <DeleteGroupModal groupId={5} onClose={nothing} />,
+    act: click('groups:delete.confirm'),
+    own: ['groups:delete.failed.title', 'groups:delete.failed.text'],
+    style: 'screen',
+  },
+  'groups: members': {
+    call: 'downloadMembers',
+    ui: <DashboardPage />,
+    act: click('groups:card.members'),
+    own: ['groups:members.failed'],
+  },
+  'groups: renaming': {
+    call: 'renameGroup',
+    ui: <RenameGroupModal groupId={5} onClose={nothing} />,
+    act: click('groups:rename.submit'),
+    own: ['groups:rename.failed'],
+  },
+  'groups: greeting': {
+    call: 'saveGreeting',
+    ui: <GreetingModal groupId={5} onClose={nothing} />,
+    act: click('groups:greeting.submit'),
+    own: ['groups:greeting.failed'],
+  },
+  'funnels: status': {
+    call: 'setFunnelStatus',
+    ui: <FunnelsPage />,
+    act: click('funnels:card.deactivate'),
+    own: ['funnels:status.failed'],
+  },
+  'funnels: deleting': {
+    call: 'deleteFunnel',
+    ui: <FunnelsPage />,
+    act: click('funnels:card.delete'),
+    own: ['funnels:delete.failed', 'funnels:delete.refused'],
+    style: 'screen',
+  },
+  'funnels: copying': {
+    call: 'duplicateFunnel',
+    ui: <CopyFunnelModal funnelId={7} onClose={nothing} />,
+    act: click('funnels:copy.submit'),
+    own: ['funnels:copy.failed', 'funnels:copy.refused'],
+    style: 'screen',
+  },
+  'assignment: saving': {
+    call: 'assignFunnel',
+    ui: <AssignmentModal groupId={5} Designer={Drawing} onClose={nothing} />,
+    reads: { listFunnels: () => [funnel] },
+    act: async (app) => {
+      await screen.findByRole('button', { name: app.t('assignment:schedules.delete') });
+      await click('assignment:submit.action')(app);
+    },
+    own: ['assignment:submit.failed'],
+  },
+  'start: starting': {
+    call: 'startFunnelInGroups',
+    ui: <LaunchModal groupId={5} onClose={nothing} />,
+    act: async (app) => {
+      await app.user.click(await screen.findByRole('radio', { name: 'Spring' }));
+      await click('launch:submit')(app);
+    },
+    own: ['common:failures.unreadable'],
+    order: 'reason',
+    frame: (line, _own, t) => t('launch:toasts.failed', { text: line }),
+  },
+  'schedules: deleting': {
+    call: 'deleteSchedule',
+    ui: <AssignmentModal groupId={5} Designer={Drawing} onClose={nothing} />,
+    act: async (app) => {
+      await click('assignment:schedules.delete')(app);
+      const question = (await screen.findByText(app.t('assignment:schedules.deleteConfirm'))).closest(
+        '[role="dialog"]',
+      );
+      if (!(question instanceof HTMLElement)) throw new Error('No question');
+      await app.user.click(within(question).getByRole('button', { name: app.t('assignment:schedules.delete') }));
+      await waitFor(() => expect(screen.queryByText(app.t('assignment:schedules.deleteConfirm'))).toBeNull());
+    },
+    own: ['assignment:schedules.deleteFailed'],
+  },
+  'start: status of a funnel': {
+    call: 'setFunnelStatus',
+    ui: <LaunchModal groupId={5} onClose={nothing} />,
+    act: async (app) => {
+      const name = `${app.t('launch:funnels.deactivate')}: Spring`;
+      await app.user.click(await screen.findByRole('button', { name }));
+    },
+    own: ['launch:funnels.statusFailed'],
+  },
+  'designer: saving': {
+    call: 'saveStructure',
+    ui: designer,
+    act: click('designer:toolbar.save'),
+    own: ['designer:toasts.unknownFailure'],
+    order: 'reason',
+    frame: (line, [own], t) => (line === own ? line : t('designer:toasts.failed', { text: line })),
+  },
+  'designer: uploading': {
+    call: 'uploadMedia',
+    ui: designer,
+    act: async (app) => {
+      await screen.findByRole('region', { name: app.t('designer:steps.title') });
+      app.store.dispatch(designerActions.elementSelected({ kind: 'node', id: 'm1' }));
+      await app.user.upload(
+        await screen.findByLabelText(app.t('designer:media.upload'), { selector: 'input' }),
+        picture,
+      );
+    },
+    own: ['designer:toasts.uploadFailed'],
+    instead: {
+      ...ofUploads('designer:toasts.uploadFailed'),
+      'without any text': (t) => [t('designer:toasts.uploadFailed'), t('designer:toasts.uploadRetry')],
+      'with the very text that is shown anyway': (t) => [
+        t('designer:toasts.uploadFailed'),
+        t('designer:toasts.uploadRetry'),
+      ],
+      'by a page instead of data': (t) => [t('designer:toasts.uploadFailed'), t('designer:toasts.uploadRetry')],
+    },
+  },
+  'broadcast: uploading': {
+    call: 'uploadMedia',
+    ui: <BroadcastForm groups={[group]} />,
+    act: async (app) => {
+      const { user, t } = app;
+      const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Sales/ });
+      if (!chosen.checked) {
+        await user.click(chosen);
+        await user.upload(screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' }), picture);
+      }
+      await click('broadcast:submit')(app);
+      await click('broadcast:confirm.submit')(app);
+    },
+    own: ['broadcast:failures.upload'],
+    instead: {
+      ...ofUploads('broadcast:failures.upload'),
+      'by a network that is down': brokenUpload,
+      'by a timeout': brokenUpload,
+    },
+  },
+  'active funnels: stopping': {
+    call: 'stopSchedule',
+    ui: <ActiveFunnelsPage />,
+    act: click('activeFunnels:stop.action'),
+    own: ['activeFunnels:stop.failed'],
+    order: 'server',
+    style: 'screen',
+  },
+  'active funnels: clearing the memory': {
+    call: 'clearMemory',
+    ui: <ClearMemoryModal onClose={nothing} />,
+    act: click('activeFunnels:memory.clear.action'),
+    own: ['activeFunnels:memory.clear.failed'],
+    order: 'server',
+    style: 'screen',
+  },
+  'broadcast: starting': {
+    call: 'sendBroadcast',
+    ui: <BroadcastForm groups={[group]} />,
+    act: async (app) => {
+      const { user, t } = app;
+      const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Sales/ });
+      if (!chosen.checked) await user.click(chosen);
+      await user.type(screen.getByLabelText(t('broadcast:message.label')), 'a');
+      await click('broadcast:submit')(app);
+      await click('broadcast:confirm.submit')(app);
+    },
+    own: ['broadcast:failures.start'],
+    order: 'server',
+    instead: {
+      'by a network that is down': (t) => [
+        t('broadcast:failures.network'),
+        t('broadcast:failures.start'),
+        t('common:failures.offline'),
+      ],
+    },
+  },
+};
+
+const loads: Record<string, Entry> = {
+  'profile: loading': { call: 'getProfile', ui: <ProfileForm />, own: ['profile:failures.load'] },
+  'groups: loading': {
+    call: 'listGroups',
+    ui: <DashboardPage />,
+    own: ['dashboard:failures.load.title', 'dashboard:failures.load.text'],
+    style: 'screen',
+    instead: {
+      'by a timeout': (t) => [t('dashboard:failures.timeout.title'), t('dashboard:failures.timeout.text')],
+    },
+  },
+  'broadcast: loading the groups': {
+    call: 'listPickerGroups',
+    ui: <BroadcastPage />,
+    own: ['broadcast:failures.groups'],
+  },
+  'funnels: loading': { call: 'listAllFunnels', ui: <FunnelsPage />, own: ['funnels:loadFailed'], isInPlace: true },
+  'schedules: loading': {
+    call: 'listGroupSchedules',
+    ui: <AssignmentModal groupId={5} Designer={Drawing} onClose={nothing} />,
+    own: ['assignment:schedules.loadFailed'],
+    isInPlace: true,
+  },
+  'history: loading': {
+    call: 'listRuns',
+    ui: <RunHistoryModal groupId={5} onClose={nothing} />,
+    own: ['history:loadFailed'],
+    isInPlace: true,
+  },
+  'active funnels: loading': {
+    call: 'getMemoryStatus',
+    ui: <ActiveFunnelsPage />,
+    own: ['activeFunnels:load.failed'],
+    order: 'reason',
+    isInPlace: true,
+  },
+};
+
+function expectedLines({ own: keys, order = 'own', frame, instead }: Entry, name: string, t: Words): string[] {
+  const special = instead?.[name];
+  if (special) return special(t);
+  const own = keys.map((key) => t(key as never) as string);
+  const [first = '', ...rest] = CASES[name]?.lines(own, ORDERS[order], t) ?? [];
+  return [frame ? frame(first, own, t) : first, ...rest];
+}
+
+const answerOf = ({ own }: Entry, name: string, t: Words) =>
+  CASES[name]?.answer(own.map((key) => t(key as never) as string));
+
+function open(entry: Entry, answers: Partial<Record<RouteName, FakeAnswer>> = {}) {
+  const { toasts, Recorder } = recordToasts();
+  const api = fakeApi({ ...reads, ...entry.reads, ...answers });
+  return { toasts, api, app: renderApp(<Recorder>{entry.ui}</Recorder>) };
+}
+
+const linesOf = ({ text, details = [] }: Toast) => [text, ...details];
+const isError = ({ kind }: Toast) => kind === 'error';
+
+/** An upload's request, carried out by the fake `fetch`. */
+class FetchedUpload {
+  upload = {};
+  status = 0;
+  responseText = '';
+  onload = nothing;
+  onerror = nothing;
+  onloadend = nothing;
+  private asked: [url: string, method: string] = ['', ''];
+  open(method: string, url: string) {
+    this.asked = [url, method];
+  }
+  setRequestHeader = nothing;
+  getResponseHeader = () => null;
+  abort = nothing;
+  send() {
+    void this.carryOut().finally(() => this.onloadend());
+  }
+  private async carryOut() {
+    const [url, method] = this.asked;
+    try {
+      const response = await fetch(url, { method });
+      this.responseText = await response.text();
+      this.status = response.status;
+      this.onload();
+    } catch {
+      this.onerror();
+    }
+  }
+}
+
+const realRequest = globalThis.XMLHttpRequest;
+beforeEach(() => {
+  window.confirm = () => true;
+  globalThis.XMLHttpRequest = FetchedUpload as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  globalThis.XMLHttpRequest = realRequest;
+});
+
+it.each(Object.entries(actions))('shows the right text first: %s', async (_name, entry) => {
+  const { toasts, api, app } = open(entry);
+  for (const name of Object.keys(CASES)) {
+    toasts.splice(0);
+    api.answers[entry.call] = () => answerOf(entry, name, app.t);
+    await entry.act?.(app);
+    await waitFor(() => expect(toasts.filter(isError)).toHaveLength(1));
+    const [toast] = toasts.filter(isError);
+    expect([name, toast?.style, toast && linesOf(toast)]).toEqual([
+      name,
+      entry.style ?? 'message',
+      expectedLines(entry, name, app.t),
+    ]);
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+  }
+});
+
+describe.each(Object.entries(loads))('shows the right text first: %s', (_name, entry) => {
+  it.each(Object.keys(CASES))('%s', async (name) => {
+    const translate: { t: Words | null } = { t: null };
+    const { toasts, app } = open(entry, {
+      [entry.call]: async () => {
+        await waitFor(() => expect(translate.t).not.toBeNull());
+        return translate.t && answerOf(entry, name, translate.t);
+      },
+    });
+    translate.t = app.t;
+    const expected = expectedLines(entry, name, app.t);
+    if (entry.isInPlace) {
+      const alert = await screen.findByRole('alert');
+      const lines = [...alert.querySelectorAll('p')].map(({ textContent }) => textContent);
+      expect(lines).toEqual(expected);
+      expect(within(alert).getByRole('button', { name: app.t('common:actions.retry') })).toBeEnabled();
+      return;
+    }
+    await waitFor(() => expect(toasts.filter(isError)).toHaveLength(1));
+    const [toast] = toasts.filter(isError);
+    expect([toast?.style, toast && linesOf(toast)]).toEqual([entry.style ?? 'message', expected]);
+  });
+});
