@@ -1352,6 +1352,7 @@ export interface Words {
       noGroups: string;
       noValidGroups: string;
       startInPast: string;
+      startUnreadable: string;
     };
     results: {
       list: string;
@@ -1360,6 +1361,7 @@ export interface Words {
     };
     start: {
       clear: string;
+      format: string;
       hint: string;
       label: string;
       placeholder: string;

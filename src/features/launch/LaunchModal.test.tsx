@@ -205,3 +205,57 @@ it('switches the list to active funnels only, and back', async () => {
   await user.click(only);
   expect(screen.getByRole('radio', { name: 'Autumn' })).toBeInTheDocument();
 });
+
+describe('a start time that is typed', () => {
+  const open = async (text: string) => {
+    const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1) });
+    const app = renderApp(<LaunchModal groupId={2} funnelId={7} onClose={() => {}} />);
+    const { user, t } = app;
+    await screen.findByRole('radio', { name: 'Spring' });
+    const field = screen.getByLabelText(t('launch:start.label'));
+    await user.type(field, text);
+    const start = () => user.click(screen.getByRole('button', { name: t('launch:submit') }));
+    const started = () => calls.filter(({ name }) => name === 'startFunnelInGroups').map(({ body }) => body);
+    return { ...app, field, start, started };
+  };
+
+  it.each(['02.01.2020 06:00', '02.01.2020 06:00{Enter}', '02.01.2020 06:00{Tab}', '02.01.2020 06:00{Escape}'])(
+    'in the past stays in the field and starts nothing: %s',
+    async (text) => {
+      const { t, field, start, started } = await open(text);
+      expect(field).toHaveValue('02.01.2020 06:00');
+      await start();
+      expect(screen.getByRole('alert')).toHaveTextContent(t('launch:problems.startInPast'));
+      expect(field).toHaveValue('02.01.2020 06:00');
+      expect(field).toBeInvalid();
+      expect(started()).toEqual([]);
+    },
+  );
+
+  it.each(['abc', '31.02.2037 06:00', '02.01.2037', '02.01.2037 06:0', '02.01.2037 25:00', 'abc{Enter}', 'abc{Tab}'])(
+    'that is none stays in the field and starts nothing: %s',
+    async (text) => {
+      const { t, field, start, started } = await open(text);
+      const kept = text.replace(/{.*/, '');
+      await start();
+      expect(screen.getByRole('alert')).toHaveTextContent(t('launch:problems.startUnreadable'));
+      expect(field).toHaveValue(kept);
+      expect(field).toBeInvalid();
+      expect(started()).toEqual([]);
+    },
+  );
+
+  it('is sent as it was typed, and can be corrected or removed', async () => {
+    const { t, user, field, start, started } = await open('02.01.2037 06:0');
+    await start();
+    await user.type(field, '5');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await start();
+    expect(started()).toEqual([{ group_ids: [2], start_time: new Date(2037, 0, 2, 6, 5).getTime() / 1000 }]);
+    await user.type(field, 'x');
+    await user.click(screen.getByRole('button', { name: t('launch:start.clear') }));
+    expect(field).toHaveValue('');
+    await start();
+    expect(started().at(-1)).toEqual({ group_ids: [2], start_time: null });
+  });
+});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
+import { readTypedMoment } from '@/lib/typedTime';
 import { lazyAgain } from '@/ui/lazyAgain';
 
 import { FunnelPicker } from './FunnelPicker';
@@ -37,7 +38,7 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
   const [draft, setDraft] = useState<LaunchDraft & { groupIds: readonly number[] }>({
     funnelId: funnelId ?? null,
     groupIds: groupId === undefined ? [] : [groupId],
-    startAtS: null,
+    startText: '',
   });
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [failures, setFailures] = useState<StartedInGroups['failures']>([]);
@@ -109,14 +110,14 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
             />
           </div>
           <StartTimeField
-            startAtS={draft.startAtS}
-            onChange={(startAtS) => {
-              change({ startAtS });
+            text={draft.startText}
+            onChange={(startText) => {
+              change({ startText });
             }}
           />
           {draft.funnelId !== null && (
             <Suspense fallback={null}>
-              <LaunchPlan key={draft.funnelId} funnelId={draft.funnelId} startAtS={draft.startAtS} />
+              <LaunchPlan key={draft.funnelId} funnelId={draft.funnelId} startAtS={readTypedMoment(draft.startText)} />
             </Suspense>
           )}
         </>

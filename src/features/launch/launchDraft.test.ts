@@ -1,7 +1,7 @@
 import { findLaunchProblem, normalizeGroupIds } from './launchDraft';
 
 const NOW_MS = 1_795_000_000_000;
-const draft = { funnelId: 7, groupIds: [3], startAtS: null };
+const draft = { funnelId: 7, groupIds: [3], startText: '' };
 
 it('turns group ids into rising whole numbers, each once, and drops what is none', () => {
   expect(normalizeGroupIds(['12', 3, 'abc', '3', '', 1.5, NaN, ' 7 '])).toEqual([3, 7, 12]);
@@ -9,12 +9,21 @@ it('turns group ids into rising whole numbers, each once, and drops what is none
 
 it('finds nothing wrong with a funnel, a group and no time', () => {
   expect(findLaunchProblem(draft, NOW_MS)).toBeNull();
-  expect(findLaunchProblem({ ...draft, startAtS: NOW_MS / 1000 + 1 }, NOW_MS)).toBeNull();
+  expect(findLaunchProblem({ ...draft, startText: '23.11.2037 10:00' }, NOW_MS)).toBeNull();
 });
 
 it('names the first thing to mend, in the order of the fields', () => {
-  expect(findLaunchProblem({ funnelId: null, groupIds: [], startAtS: 0 }, NOW_MS)).toBe('noFunnel');
+  expect(findLaunchProblem({ funnelId: null, groupIds: [], startText: 'abc' }, NOW_MS)).toBe('noFunnel');
   expect(findLaunchProblem({ ...draft, groupIds: [] }, NOW_MS)).toBe('noGroups');
-  expect(findLaunchProblem({ ...draft, startAtS: NOW_MS / 1000 }, NOW_MS)).toBe('startInPast');
+  expect(findLaunchProblem({ ...draft, startText: '02.01.2020 06:00' }, NOW_MS)).toBe('startInPast');
+  expect(findLaunchProblem({ ...draft, startText: '31.02.2037 06:00' }, NOW_MS)).toBe('startUnreadable');
+  expect(findLaunchProblem({ ...draft, startText: 'abc' }, NOW_MS)).toBe('startUnreadable');
   expect(findLaunchProblem({ ...draft, groupIds: ['abc'] }, NOW_MS)).toBe('noValidGroups');
+});
+
+it('takes now for the past', () => {
+  const startText = '20.11.2036 14:05';
+  const startMs = new Date(2036, 10, 20, 14, 5).getTime();
+  expect(findLaunchProblem({ ...draft, startText }, startMs)).toBe('startInPast');
+  expect(findLaunchProblem({ ...draft, startText }, startMs - 1)).toBeNull();
 });

@@ -1,13 +1,15 @@
+import { isUnreadable, readTypedMoment } from '@/lib/typedTime';
+
 /** What the start dialog has gathered so far. */
 export interface LaunchDraft {
   funnelId: number | null;
   groupIds: readonly (number | string)[];
-  /** Unix seconds, or null for one minute after the request. */
-  startAtS: number | null;
+  /** The start time as it was typed or picked; empty for one minute after the request. */
+  startText: string;
 }
 
 /** Names of keys under `launch:problems`. */
-export type LaunchProblem = 'noFunnel' | 'noGroups' | 'startInPast' | 'noValidGroups';
+export type LaunchProblem = 'noFunnel' | 'noGroups' | 'startUnreadable' | 'startInPast' | 'noValidGroups';
 
 /** Group ids as whole numbers, each once, in rising order; what is no number is dropped. Source: spec §5 "Start funnel". */
 export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {
@@ -16,9 +18,11 @@ export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {
 }
 
 /** The first reason why this cannot be started, or null. `nowMs` is milliseconds since 1970. Source: spec §5. */
-export function findLaunchProblem({ funnelId, groupIds, startAtS }: LaunchDraft, nowMs: number): LaunchProblem | null {
+export function findLaunchProblem({ funnelId, groupIds, startText }: LaunchDraft, nowMs: number): LaunchProblem | null {
   if (funnelId === null) return 'noFunnel';
   if (groupIds.length === 0) return 'noGroups';
+  if (isUnreadable('dateTime', startText)) return 'startUnreadable';
+  const startAtS = readTypedMoment(startText);
   if (startAtS !== null && startAtS * 1000 <= nowMs) return 'startInPast';
   if (normalizeGroupIds(groupIds).length === 0) return 'noValidGroups';
   return null;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
 import { useStartFunnelInGroupsMutation } from '@/api/runsApi';
+import { readTypedMoment } from '@/lib/typedTime';
 import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
@@ -26,7 +27,11 @@ export function useLaunch() {
   async function launch(funnelId: number, draft: LaunchDraft): Promise<StartedInGroups | null> {
     try {
       const group_ids = normalizeGroupIds(draft.groupIds);
-      const started = await startFunnelInGroups({ id: funnelId, group_ids, start_time: draft.startAtS }).unwrap();
+      const started = await startFunnelInGroups({
+        id: funnelId,
+        group_ids,
+        start_time: readTypedMoment(draft.startText),
+      }).unwrap();
       tell(started);
       return started;
     } catch (error) {
