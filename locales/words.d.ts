@@ -106,6 +106,7 @@ export interface Words {
       noMoment: string;
       notAdded: string;
       nothingToSave: string;
+      unreadable: string;
     };
     readOnly: string;
     schedules: {

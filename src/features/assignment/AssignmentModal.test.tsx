@@ -138,6 +138,29 @@ it('says what keeps a start from being added', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.inPast'));
 });
 
+it.each([
+  ['02.01.2020', '06:00', 'inPast'],
+  ['31.02.2037', '06:00', 'unreadable'],
+  ['abc', '', 'unreadable'],
+  [farDate, '6:', 'unreadable'],
+] as const)('keeps %s %s in the fields and adds nothing', async (date, time, problem) => {
+  fakeApi({ ...reads });
+  const { t, user, press, list } = open();
+  await screen.findByRole('dialog');
+  const [dateField, timeField] = [
+    screen.getByLabelText(t('assignment:form.date')),
+    screen.getByLabelText(t('assignment:form.time')),
+  ];
+  await user.type(dateField, `${date}{Tab}`);
+  if (time !== '') await user.type(timeField, `${time}{Tab}`);
+  await press('form.add');
+  expect(screen.getByRole('alert')).toHaveTextContent(t(`assignment:problems.${problem}`));
+  expect([dateField, timeField].map((field) => (field as HTMLInputElement).value)).toEqual([date, time]);
+  await press('submit.action');
+  expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent(t('assignment:problems.notAdded'));
+  expect(list().getByText(t('assignment:schedules.empty'))).toBeInTheDocument();
+});
+
 it('says what keeps all of it from being saved', async () => {
   const { calls } = fakeApi({ ...reads });
   const { t, press, choose, fillStart } = open();

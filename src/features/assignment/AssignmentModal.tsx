@@ -51,13 +51,13 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
 
   function handleAdd(startAtS: number) {
     planned.add(startAtS);
-    setForm({ ...form, date: null, time: null });
+    setForm({ ...form, date: '', time: '' });
     setProblem(null);
     message.success(t('schedules.added'));
   }
 
   async function handleSave() {
-    const hasUnaddedStart = form.date !== null && form.time !== null;
+    const hasUnaddedStart = form.date.trim() !== '' || form.time.trim() !== '';
     const found = findSaveProblem(
       { funnelId: funnel?.id ?? null, starts: planned.starts, hasUnaddedStart },
       Date.now(),

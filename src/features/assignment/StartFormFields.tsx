@@ -1,15 +1,12 @@
-import { ConfigProvider, DatePicker, TimePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
-import { useOpenAfterPaint } from '@/ui/useOpenAfterPaint';
+import { readTyped } from '@/lib/typedTime';
+import { MomentPicker } from '@/ui/MomentPicker';
 
 import { nameOffset, OFFSETS_HOURS, ownOffsetHours, type StartForm } from './startMoment';
 
-/** Any day will do to show a time of day. */
-const SOME_DAY = '2026-01-01';
-/** The panel fits a screen of 390 px. */
-const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
+/** Somewhere in the world it is still yesterday. */
+const DAY_MS = 86_400_000;
 
 interface Props {
   form: StartForm;
@@ -20,38 +17,29 @@ interface Props {
 /** Date, time and offset of a new start. */
 export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onChange }: Props) {
   const { t } = useTranslation('assignment');
-  const [isDateOpen, setIsDateOpen] = useOpenAfterPaint();
-  const [isTimeOpen, setIsTimeOpen] = useOpenAfterPaint();
-  const ownHours = ownOffsetHours(date === null ? nowMs : dayjs(date).valueOf());
-  const format = (value: Dayjs | null, pattern: string) => (value ? value.format(pattern) : null);
+  const day = readTyped('date', date);
+  const ownHours = ownOffsetHours(day === null ? nowMs : new Date(`${day}T00:00`).getTime());
   return (
-    <ConfigProvider theme={narrowPanel}>
+    <>
       <label className="assignment-field">
         <span>{t('form.date')}</span>
-        <DatePicker
-          value={date === null ? null : dayjs(date)}
-          format="DD.MM.YYYY"
+        <MomentPicker
+          kind="date"
+          isClearable
+          text={date}
           placeholder={t('form.datePlaceholder')}
-          needConfirm={false}
-          showNow={false}
-          minDate={dayjs(nowMs).subtract(1, 'day')}
-          open={isDateOpen}
-          onOpenChange={setIsDateOpen}
-          onChange={(value) => onChange({ date: format(value, 'YYYY-MM-DD') })}
+          minMs={nowMs - DAY_MS}
+          onChange={(text) => onChange({ date: text })}
         />
       </label>
       <label className="assignment-field">
         <span>{t('form.time')}</span>
-        <TimePicker
-          value={time === null ? null : dayjs(`${SOME_DAY}T${time}`)}
-          format="HH:mm"
+        <MomentPicker
+          kind="time"
+          isClearable
+          text={time}
           placeholder={t('form.timePlaceholder')}
-          needConfirm={false}
-          showNow={false}
-          open={isTimeOpen}
-          onOpenChange={setIsTimeOpen}
-          panelRender={(panel) => <div ref={makeColumnsReachable}>{panel}</div>}
-          onChange={(value) => onChange({ time: format(value, 'HH:mm') })}
+          onChange={(text) => onChange({ time: text })}
         />
       </label>
       <div className="assignment-field">
@@ -76,11 +64,6 @@ export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onCh
           ))}
         </select>
       </div>
-    </ConfigProvider>
+    </>
   );
-}
-
-/** Hours and minutes scroll, so a keyboard must be able to get there; the library leaves that out. */
-function makeColumnsReachable(panel: HTMLElement | null): void {
-  for (const column of panel?.querySelectorAll('ul') ?? []) column.tabIndex = 0;
 }

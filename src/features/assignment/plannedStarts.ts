@@ -31,7 +31,7 @@ export function joinStarts(saved: readonly FunnelSchedule[], added: readonly Tem
 interface Assignment {
   funnelId: number | null;
   starts: readonly PlannedStart[];
-  /** Whether date and time were chosen and not added. */
+  /** Whether a date or a time was entered and not added. */
   hasUnaddedStart: boolean;
 }
 

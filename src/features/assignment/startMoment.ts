@@ -1,14 +1,16 @@
 import { limits } from '@contract/limits';
 
-/** What the form for a new start holds: `YYYY-MM-DD` and `HH:mm`, null while empty, and whole hours from UTC. */
+import { isUnreadable, readTyped } from '@/lib/typedTime';
+
+/** What the form for a new start holds: date and time as they were typed or picked, and whole hours from UTC. */
 export interface StartForm {
-  date: string | null;
-  time: string | null;
+  date: string;
+  time: string;
   offsetHours: number;
 }
 
 /** Names of keys under `assignment:problems` that the form itself may have. */
-export type StartProblem = 'noMoment' | 'inPast' | 'duplicate';
+export type StartProblem = 'unreadable' | 'noMoment' | 'inPast' | 'duplicate';
 
 const { minOffsetHours, maxOffsetHours, defaultOffsetHours } = limits.timezones;
 const SECONDS_PER_HOUR = 3_600;
@@ -21,22 +23,23 @@ export const OFFSETS_HOURS: readonly number[] = Array.from(
 );
 
 /** The form before anything was chosen. */
-export const emptyStart: StartForm = { date: null, time: null, offsetHours: defaultOffsetHours };
+export const emptyStart: StartForm = { date: '', time: '', offsetHours: defaultOffsetHours };
 
 /** `UTC+3`, `UTC-11`. */
 export function nameOffset(offsetHours: number): string {
   return `UTC${offsetHours < 0 ? '' : '+'}${offsetHours}`;
 }
 
-/** The moment that date and time mean at the offset, in unix seconds; null while one of them is missing. */
+/** The moment that date and time mean at the offset, in unix seconds; null while one of them is missing or unreadable. */
 export function startMomentS({ date, time, offsetHours }: StartForm): number | null {
-  if (date === null || time === null) return null;
-  const atMs = Date.parse(`${date}T${time}:00Z`);
-  return Number.isNaN(atMs) ? null : atMs / 1_000 - offsetHours * SECONDS_PER_HOUR;
+  const [day, clock] = [readTyped('date', date), readTyped('time', time)];
+  if (day === null || clock === null) return null;
+  return Date.parse(`${day}T${clock}:00Z`) / 1_000 - offsetHours * SECONDS_PER_HOUR;
 }
 
 /** The first reason why this start cannot be added, or null. `takenS` are the starts there are. Source: spec §5. */
 export function findStartProblem(form: StartForm, takenS: readonly number[], nowMs = Date.now()): StartProblem | null {
+  if (isUnreadable('date', form.date) || isUnreadable('time', form.time)) return 'unreadable';
   const startAtS = startMomentS(form);
   if (startAtS === null) return 'noMoment';
   if (startAtS * 1_000 <= nowMs) return 'inPast';
