@@ -39,6 +39,7 @@ export interface Words {
       clear: {
         action: string;
         busy: string;
+        cleared: string;
         confirm: string;
         done: '{{count}}';
         failed: string;
@@ -1028,6 +1029,7 @@ export interface Words {
       title: string;
     };
     run: {
+      startUnknown: string;
       started: '{{moment}}';
       statuses: {
         failed: string;

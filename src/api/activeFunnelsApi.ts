@@ -2,20 +2,15 @@ import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnVal
 
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { ActiveSchedule, Funnel, FunnelSchedule, MemoryStatus } from '@contract/schemas/shapes';
+import type { Funnel, MemoryStatus } from '@contract/schemas/shapes';
 
 import { fewAtATime } from '@/lib/fewAtATime';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-
-/** An armed schedule as the screen shows it. A list that was read funnel by funnel does not name the groups. */
-export type ShownSchedule = Omit<FunnelSchedule, 'start_at'> &
-  Pick<ActiveSchedule, 'funnel_name' | 'funnel_active'> &
-  Partial<Pick<ActiveSchedule, 'name' | 'custom_name'>> & {
-    /** Unix seconds; null where the server does not say. */
-    start_at: number | null;
-  };
+import { parseFunnels } from './parse/funnels';
+import { parseCleared, parseMemory } from './parse/memory';
+import { parseActiveSchedules, parseFunnelSchedules, type ArmedSchedule, type ShownSchedule } from './parse/schedules';
 
 /** Who holds a lock, or null where the server does not say, and every armed schedule. */
 export interface ActiveFunnels {
@@ -37,8 +32,9 @@ const activeFunnelsApi = baseApi.injectEndpoints({
       queryFn: (_arg, _api, _extra, ask) => readActiveFunnels(ask),
       providesTags: ['Memory', 'Reconnect'],
     }),
-    clearMemory: build.mutation<{ clearedCount: number }, void>({
+    clearMemory: build.mutation<{ clearedCount: number | null }, void>({
       query: () => call(routes.clearMemory),
+      transformResponse: parseCleared,
       invalidatesTags: ['Run', 'Memory', { type: 'Schedule', id: 'LIST' }],
     }),
   }),
@@ -52,11 +48,28 @@ async function readActiveFunnels(ask: Ask): Promise<Answer<ActiveFunnels>> {
   if (locks.error && !isMissing(locks.error)) return { error: locks.error };
   const listed = await ask(call(routes.listActiveSchedules, timely));
   if (listed.error && !isMissing(listed.error)) return { error: listed.error };
-  const memory = readMemory(locks.data);
-  const schedules = Array.isArray(listed.data) ? (listed.data as ShownSchedule[]) : [];
-  if (schedules.length > 0 || memory?.active?.count === 0) return { data: { memory, schedules } };
+  const memory = parseMemory(locks.data);
+  const schedules = parseActiveSchedules(listed.data);
+  if (schedules.length > 0) return { data: { memory, schedules: await nameFunnels(ask, schedules) } };
+  if (memory?.active?.count === 0) return { data: { memory, schedules: [] } };
   const found = await readFunnelByFunnel(ask);
   return found.error ? found : { data: { memory, schedules: found.data } };
+}
+
+/** Looks up the funnels of rows that do not name them; what nobody knows is not called inactive. */
+async function nameFunnels(ask: Ask, schedules: readonly ArmedSchedule[]): Promise<ShownSchedule[]> {
+  const isNamed = (row: ArmedSchedule) => row.funnel_name !== undefined && row.funnel_active !== undefined;
+  const listed = schedules.every(isNamed) ? null : await ask(call(routes.listAllFunnels, timely));
+  const funnels: Funnel[] = listed === null || listed.error ? [] : parseFunnels(listed.data);
+  const byId = new Map(funnels.map((funnel) => [funnel.id, funnel]));
+  return schedules.map((row) => {
+    const funnel = byId.get(row.funnel_id);
+    return {
+      ...row,
+      funnel_name: row.funnel_name ?? funnel?.name ?? '',
+      funnel_active: row.funnel_active ?? funnel?.active ?? true,
+    };
+  });
 }
 
 /** For a server whose list of active schedules is empty or missing. Source: spec §7. */
@@ -65,7 +78,7 @@ async function readFunnelByFunnel(ask: Ask): Promise<Answer<ShownSchedule[]>> {
   if (funnels.error) return { error: funnels.error };
   const inTurn = fewAtATime(FUNNELS_AT_ONCE_COUNT);
   const answers = await Promise.all(
-    (funnels.data as Funnel[]).map((funnel) => inTurn(() => readOneFunnel(ask, funnel))),
+    parseFunnels(funnels.data).map((funnel) => inTurn(() => readOneFunnel(ask, funnel))),
   );
   const failed = answers.find(({ error }) => error !== undefined);
   return failed?.error ? { error: failed.error } : { data: answers.flatMap(({ data }) => data ?? []) };
@@ -74,15 +87,10 @@ async function readFunnelByFunnel(ask: Ask): Promise<Answer<ShownSchedule[]>> {
 async function readOneFunnel(ask: Ask, { id, name, active }: Funnel): Promise<Answer<ShownSchedule[]>> {
   const { data, error } = await ask(call(routes.listSchedules, { params: { id }, ...timely }));
   if (error) return isMissing(error) ? { data: [] } : { error };
-  const armed = (data as FunnelSchedule[]).filter((schedule) => schedule.active);
-  return { data: armed.map((schedule) => ({ ...schedule, funnel_id: id, funnel_name: name, funnel_active: active })) };
+  const armed = parseFunnelSchedules(data, id);
+  return { data: armed.map((schedule) => ({ ...schedule, funnel_name: name, funnel_active: active })) };
 }
 
 function isMissing({ status }: FetchBaseQueryError): boolean {
   return status === NOT_FOUND;
-}
-
-function readMemory(answer: unknown): MemoryStatus | null {
-  const isMemory = typeof answer === 'object' && answer !== null && 'running' in answer && 'total' in answer;
-  return isMemory ? (answer as MemoryStatus) : null;
 }

@@ -10,16 +10,16 @@ export type NewSchedule = Pick<FunnelSchedule, 'funnel_id' | 'group_id' | 'start
 
 const assignmentApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    assignFunnel: build.mutation<null, { id: number; group_id: number }>({
+    assignFunnel: build.mutation<unknown, { id: number; group_id: number }>({
       query: ({ id, ...body }) => call(routes.assignFunnel, { params: { id }, body }),
       invalidatesTags: [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Memory'],
     }),
     /** Created inactive, as specified; the server arms it once its funnel is assigned to its group. */
-    createSchedule: build.mutation<FunnelSchedule, NewSchedule>({
+    createSchedule: build.mutation<unknown, NewSchedule>({
       query: (order) => call(routes.createSchedule, { body: { ...order, active: false } }),
       invalidatesTags: [listTag('Schedule'), 'Memory'],
     }),
-    deleteSchedule: build.mutation<null, { id: number }>({
+    deleteSchedule: build.mutation<unknown, { id: number }>({
       query: (params) => call(routes.deleteSchedule, { params }),
       invalidatesTags: ['Run', listTag('Schedule'), 'Memory'],
     }),

@@ -26,13 +26,14 @@ export type Expected = 'list' | 'record';
 /** A request, and what may come back. */
 export type Call = FetchArgs & { expects?: Expected };
 
-/** Calls whose answer may also be a single text, a file or nothing; the last two are read by whoever asks. */
+/** Calls whose answer may also be a single text, a file or nothing; their parsers decide what can be used. */
 const freeAnswers = new Set<string>([
   routes.getGreeting,
   routes.downloadMembers,
   routes.logout,
   routes.listActiveSchedules,
   routes.getMemoryStatus,
+  routes.getStructure,
 ]);
 const lists = new Set<string>(
   Object.entries(routes).flatMap(([name, route]) => (name.startsWith('list') ? [route as string] : [])),

@@ -1,8 +1,10 @@
 import { routes } from '@contract/routes';
-import type { Funnel, FunnelMessage, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/shapes';
+import type { Funnel, FunnelMessage, SaveStructure, StructureSaved } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { parseFunnel, parseFunnelChange, parseFunnels } from './parse/funnels';
+import { parseSavedStructure, parseStructure, type KnownStructure } from './parse/structure';
 import { dropRow, showRow } from './shownRows';
 import { listTag, provideList } from './tags';
 
@@ -12,55 +14,63 @@ const funnelsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listFunnels: build.query<Funnel[], { group_id?: number } | void>({
       query: (filter) => call(routes.listFunnels, { query: { ...filter } }),
+      transformResponse: parseFunnels,
       providesTags: provideList('Funnel'),
     }),
     listAllFunnels: build.query<Funnel[], void>({
       query: () => call(routes.listAllFunnels),
+      transformResponse: parseFunnels,
       providesTags: provideList('Funnel'),
     }),
     getFunnel: build.query<Funnel, number>({
       query: (id) => call(routes.getFunnel, { params: { id } }),
+      transformResponse: (response, _meta, id) => parseFunnel(response, id),
       providesTags: (_result, _error, id) => [{ type: 'Funnel', id }],
     }),
     /** `key` names the wish, so that it outlives a reload of the page. */
     createFunnel: build.mutation<Funnel, { name: string; key?: string }>({
       query: ({ name, key }) => call(routes.createFunnel, { body: { name, active: false }, key }),
+      transformResponse: (response) => parseFunnel(response),
       invalidatesTags: [listTag('Funnel')],
     }),
-    renameFunnel: build.mutation<Funnel, ById & { name: string }>({
+    renameFunnel: build.mutation<Partial<Funnel>, ById & { name: string }>({
       query: ({ id, name }) => call(routes.renameFunnel, { params: { id }, body: { name } }),
+      transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
       onQueryStarted: ({ id }, change) => showRow('Funnel', id, change),
     }),
-    setFunnelStatus: build.mutation<Funnel, ById & { active: boolean }>({
+    setFunnelStatus: build.mutation<Partial<Funnel>, ById & { active: boolean }>({
       query: ({ id, active }) => call(routes.setFunnelStatus, { params: { id }, body: { active } }),
+      transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
       onQueryStarted: ({ id }, change) => showRow('Funnel', id, change),
     }),
-    deleteFunnel: build.mutation<null, ById>({
+    deleteFunnel: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteFunnel, { params: { id } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }, listTag('Group')],
       onQueryStarted: ({ id }, change) => dropRow('Funnel', id, change),
     }),
-    duplicateFunnel: build.mutation<Funnel, ById & { name: string }>({
+    duplicateFunnel: build.mutation<unknown, ById & { name: string }>({
       query: ({ id, name }) => call(routes.duplicateFunnel, { params: { id }, body: { name } }),
       invalidatesTags: [listTag('Funnel')],
     }),
-    getStructure: build.query<StoredStructure, number>({
+    getStructure: build.query<KnownStructure, number>({
       query: (id) => call(routes.getStructure, { params: { id } }),
+      transformResponse: parseStructure,
       providesTags: (_result, _error, id) => [{ type: 'Structure', id }],
     }),
-    saveStructure: build.mutation<StructureSaved, ById & SaveStructure>({
+    saveStructure: build.mutation<Partial<StructureSaved>, ById & SaveStructure>({
       query: ({ id, ...body }) => call(routes.saveStructure, { params: { id }, body }),
+      transformResponse: parseSavedStructure,
       invalidatesTags: (_result, _error, { id }) => [
         { type: 'Structure', id },
         { type: 'Funnel', id },
       ],
     }),
-    deleteFunnelMessages: build.mutation<null, ById>({
+    deleteFunnelMessages: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteFunnelMessages, { params: { id } }),
     }),
-    addFunnelMessage: build.mutation<null, ById & FunnelMessage>({
+    addFunnelMessage: build.mutation<unknown, ById & FunnelMessage>({
       query: ({ id, ...body }) => call(routes.addFunnelMessage, { params: { id }, body }),
     }),
   }),

@@ -1,28 +1,32 @@
 import { routes } from '@contract/routes';
-import type { MessengerStatus, QrAnswer } from '@contract/schemas/shapes';
+import type { MessengerStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { readQrCode, type QrCode } from './qrCode';
+import { parseMessengerStatus, parseQrCode, readMessengerStatus, type QrCode } from './parse/messenger';
 
 const messengerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getMessengerStatus: build.query<MessengerStatus, void>({
       query: () => call(routes.getMessengerStatus, { timeout: 10_000 }),
       extraOptions: { ignore401: true },
+      transformResponse: parseMessengerStatus,
       providesTags: ['Messenger', 'Reconnect'],
     }),
-    connectMessenger: build.mutation<MessengerStatus, void>({
+    /** Null where the server does not answer with the new status. */
+    connectMessenger: build.mutation<MessengerStatus | null, void>({
       query: () => call(routes.connectMessenger),
+      transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
-    resetMessenger: build.mutation<MessengerStatus, void>({
+    resetMessenger: build.mutation<MessengerStatus | null, void>({
       query: () => call(routes.resetMessenger),
+      transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
     getQrCode: build.query<QrCode | null, void>({
       query: () => call(routes.getQrCode, { timeout: 10_000 }),
-      transformResponse: (answer: QrAnswer, meta) => readQrCode(answer, meta?.response?.headers.get('date')),
+      transformResponse: (response, meta) => parseQrCode(response, meta?.response?.headers.get('date')),
       keepUnusedDataFor: 0,
       providesTags: ['QrCode', 'Reconnect'],
     }),

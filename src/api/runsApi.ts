@@ -1,25 +1,38 @@
 import { routes } from '@contract/routes';
-import type { FunnelRun, FunnelSchedule, MissedStart, RunMessage, StartedInGroups } from '@contract/schemas/shapes';
+import type { FunnelSchedule, MissedStart, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import {
+  parseMissedStarts,
+  parseRunMessage,
+  parseRuns,
+  parseStarted,
+  type KnownRun,
+  type KnownRunMessage,
+} from './parse/runs';
+import { parseGroupSchedules } from './parse/schedules';
 import { dropRow } from './shownRows';
 import { listTag, provideList } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listRuns: build.query<FunnelRun[], { id: number; group_id?: number }>({
+    listRuns: build.query<KnownRun[], { id: number; group_id: number }>({
       query: ({ id, group_id }) => call(routes.listRuns, { params: { id }, query: { group_id } }),
+      transformResponse: (response, _meta, { id, group_id }) => parseRuns(response, { funnel_id: id, group_id }),
       providesTags: ['Run', 'Reconnect'],
     }),
     /** Starts of a funnel in a group that never came; a server that knows only the specified calls has none to tell of. */
     listMissedStarts: build.query<MissedStart[], { id: number; group_id: number }>({
       query: ({ id, group_id }) => call(routes.listMissedStarts, { params: { id }, query: { group_id } }),
+      transformResponse: (response, _meta, place) => parseMissedStarts(response, place),
       providesTags: ['Run', listTag('Schedule'), 'Reconnect'],
     }),
     /** What waits or runs of a funnel in a group, by its moment. */
     listGroupSchedules: build.query<FunnelSchedule[], { id: number; groupId: number }>({
       query: (params) => call(routes.listGroupSchedules, { params }),
+      transformResponse: (response, _meta, { id, groupId }) =>
+        parseGroupSchedules(response, { funnel_id: id, group_id: groupId }),
       providesTags: provideList('Schedule'),
     }),
     /** `start_time` is unix seconds, or null for one minute after the request. */
@@ -28,14 +41,16 @@ const runsApi = baseApi.injectEndpoints({
       { id: number; group_ids: number[]; start_time: number | null }
     >({
       query: ({ id, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body }),
+      transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
     }),
     /** Sends one message of a run once more; `orderNum` is its place in the plan, from 1. */
-    resendMessage: build.mutation<RunMessage, { id: number; orderNum: number }>({
+    resendMessage: build.mutation<KnownRunMessage, { id: number; orderNum: number }>({
       query: (params) => call(routes.resendMessage, { params }),
+      transformResponse: parseRunMessage,
       invalidatesTags: ['Run'],
     }),
-    stopSchedule: build.mutation<FunnelSchedule, { id: number }>({
+    stopSchedule: build.mutation<unknown, { id: number }>({
       query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
       onQueryStarted: ({ id }, change) => dropRow('Schedule', id, change),

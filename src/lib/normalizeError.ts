@@ -17,10 +17,13 @@ export interface CallFailure {
 }
 
 const CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+/** The name of what a parser of a response throws: the cache keeps of an error that was thrown little else. */
+const UNREADABLE = 'UnreadableResponse';
 
 /** Reads whatever a call failed with; never throws, never shows a parser's English. */
 export function normalizeError(error: unknown): CallFailure {
   const none: CallFailure = { kind: 'refused', status: null, code: null, text: null, requestId: null };
+  if (isRecord(error) && error.name === UNREADABLE) return { ...none, kind: 'unreadable' };
   if (!isFetchError(error)) return none;
   if (error.status === 'FETCH_ERROR') return { ...none, kind: 'offline' };
   if (error.status === 'TIMEOUT_ERROR') return { ...none, kind: 'timeout' };

@@ -17,7 +17,11 @@ export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
   async function handleConfirm() {
     try {
       const { clearedCount } = await clearMemory().unwrap();
-      show({ style: 'screen', kind: 'success', text: t('memory.clear.done', { count: clearedCount }) });
+      show({
+        style: 'screen',
+        kind: 'success',
+        text: clearedCount === null ? t('memory.clear.cleared') : t('memory.clear.done', { count: clearedCount }),
+      });
       onClose();
       requestAnimationFrame(() => document.querySelector('main')?.focus());
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ShownSchedule } from '@/api/activeFunnelsApi';
+import type { ShownSchedule } from '@/api/parse/schedules';
 import { useNow } from '@/lib/useNow';
 import { VirtualList } from '@/ui/VirtualList';
 

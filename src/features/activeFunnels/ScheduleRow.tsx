@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ShownSchedule } from '@/api/activeFunnelsApi';
+import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 
 import './activeFunnelsWords';
@@ -21,7 +21,7 @@ export const ScheduleRow = memo(function ScheduleRow(props: Props) {
   const { schedule, hint, isRunning, isStopping, isLast, onStop } = props;
   const { t } = useTranslation('activeFunnels');
   const { id, group_id, start_at } = schedule;
-  const groupInWords = t('group', { id: String(group_id) });
+  const groupInWords = group_id === null ? t('noTime') : t('group', { id: String(group_id) });
   const name = schedule.custom_name?.trim() ? schedule.custom_name : schedule.name;
   const rowId = `schedule-${id}`;
   return (

@@ -1,4 +1,4 @@
-import type { ShownSchedule } from '@/api/activeFunnelsApi';
+import type { ShownSchedule } from '@/api/parse/schedules';
 
 import { listByFunnel, summarize } from './listByFunnel';
 

@@ -1,4 +1,4 @@
-import type { ShownSchedule } from '@/api/activeFunnelsApi';
+import type { ShownSchedule } from '@/api/parse/schedules';
 
 /** What stands above the schedules of one funnel. */
 export interface FunnelEntry {
@@ -34,7 +34,7 @@ export function summarize(schedules: readonly ShownSchedule[]): Summary {
   return {
     schedules: schedules.length,
     funnels: new Set(schedules.map(({ funnel_id }) => funnel_id)).size,
-    groups: new Set(schedules.map(({ group_id }) => group_id)).size,
+    groups: new Set(schedules.flatMap(({ group_id }) => group_id ?? [])).size,
   };
 }
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import { isResendable } from '@contract/resends';
-import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shapes';
+import type { DeliveryStatus, Resend } from '@contract/schemas/shapes';
 
+import type { KnownRunMessage } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 
@@ -19,7 +20,7 @@ const hints = {
 const hasHint = (status: DeliveryStatus): status is keyof typeof hints => status in hints;
 
 interface Props {
-  message: RunMessage;
+  message: KnownRunMessage;
   runId: number;
   groupName: string;
 }
@@ -52,7 +53,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       {resends.map((resend, at) => (
         <ResendLine key={at} resend={resend} />
       ))}
-      {isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
+      {!row.lacksFacts && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
     </li>
   );
 }

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-import type { FunnelRun } from '@contract/schemas/shapes';
-
+import type { KnownRun } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
 
 import { RunMessageItem } from './RunMessageItem';
 import { StopButton } from './StopButton';
 
 interface Props {
-  run: FunnelRun;
+  run: KnownRun;
   groupName: string;
   /** What the run can be stopped by; undefined when it is over. */
   scheduleId?: number;
@@ -21,7 +20,9 @@ export function RunView({ run, groupName, scheduleId }: Props) {
   return (
     <li className="run">
       <div className="run-head">
-        <span>{t('run.started', { moment: formatMoment(started_at) })}</span>
+        <span>
+          {started_at === null ? t('run.startUnknown') : t('run.started', { moment: formatMoment(started_at) })}
+        </span>
         <span className="run-badge" data-status={status}>
           {t(`run.statuses.${status}`)}
         </span>

@@ -1,11 +1,12 @@
-import type { RunMessage } from '@contract/schemas/shapes';
+import type { KnownRunMessage } from '@/api/parse/runs';
 
 /** A key of `history:message` that says when a message was or will be sent; null where only its status can be said. */
 export type DeliveryMoment = { key: 'sent' | 'due'; atS: number } | { key: 'afterPrevious' | 'notSent' } | null;
 
 /** What to say beside a message's status. An unconfirmed one is never called unsent: it may have arrived. */
-export function deliveryMoment({ status, sent_at, due_at }: RunMessage): DeliveryMoment {
+export function deliveryMoment({ status, sent_at, due_at, lacksFacts }: KnownRunMessage): DeliveryMoment {
   if (sent_at !== null) return { key: 'sent', atS: sent_at };
+  if (lacksFacts && status === 'queued') return { key: 'notSent' };
   switch (status) {
     case 'queued':
       return due_at === null ? { key: 'afterPrevious' } : { key: 'due', atS: due_at };

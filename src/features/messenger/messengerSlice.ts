@@ -41,6 +41,7 @@ export const messengerSlice = createSlice({
         if (state.awaitedRequestId === meta.requestId) state.status = payload;
       })
       .addMatcher(isAnyOf(connectMessenger.matchFulfilled, resetMessenger.matchFulfilled), (state, { payload }) => {
+        if (payload === null) return;
         state.status = payload;
         state.awaitedRequestId = null;
       })

@@ -1,6 +1,7 @@
-import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
+import type { Funnel } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
+import type { KnownStructure } from '@/api/parse/structure';
 
 import { designerActions, selectDesigner } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
@@ -45,11 +46,9 @@ const readStored =
     return toStored(funnel, structure);
   };
 
-/** A server with only the specification's calls counts no revisions and may answer nothing for a funnel without a graph. */
-function toStored({ name }: Funnel, structure: Partial<StoredStructure> | null): StoredVersion {
-  const nodes = structure?.nodes ?? [];
-  const graph = nodes.length > 0 ? { nodes, edges: structure?.edges ?? [] } : newGraph();
-  return { name, graph, revision: structure?.revision ?? null };
+function toStored({ name }: Funnel, { nodes, edges, revision }: KnownStructure): StoredVersion {
+  const graph = nodes.length > 0 ? { nodes, edges } : newGraph();
+  return { name, graph, revision };
 }
 
 function emptyVersion(): StoredVersion {

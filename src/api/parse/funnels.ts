@@ -1,0 +1,56 @@
+import type { Funnel, FunnelMessage } from '@contract/schemas/shapes';
+
+import {
+  readFields,
+  readFlag,
+  readId,
+  readList,
+  readNumber,
+  readRows,
+  readText,
+  UnreadableResponse,
+} from './readValue';
+
+/** The funnels of a list; one without an id is left out. */
+export const parseFunnels = readRows(readFunnel);
+
+/** One funnel; `knownId` is the id it was requested by, for a server that does not repeat it. */
+export function parseFunnel(response: unknown, knownId?: number): Funnel {
+  const row = readFields(response);
+  const funnel = readFunnel({ ...row, id: row.id ?? knownId });
+  if (funnel === null) throw new UnreadableResponse('A funnel without an id');
+  return funnel;
+}
+
+/** What a change of a funnel is answered with: the fields that the server sends, and no others. */
+export function parseFunnelChange(response: unknown): Partial<Funnel> {
+  const { name, active } = readFields(response);
+  const change = { name: readText(name), active: readFlag(active) };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
+}
+
+function readFunnel(row: Record<string, unknown>): Funnel | null {
+  const id = readId(row.id);
+  if (id === null) return null;
+  return {
+    ...row,
+    id,
+    name: readText(row.name) ?? '',
+    description: readText(row.description),
+    active: readFlag(row.active) ?? false,
+    steps: readList(row.steps, readStep),
+  };
+}
+
+/** Of a step only the place is specified. */
+function readStep(value: unknown, at: number): FunnelMessage {
+  const row = readFields(value);
+  return {
+    ...row,
+    message: readText(row.message) ?? '',
+    delay_minutes: readNumber(row.delay_minutes) ?? 0,
+    order_num: readId(row.order_num) ?? at + 1,
+    time_type: 'delay',
+    media_urls: readText(row.media_urls) ?? '',
+  };
+}

@@ -1,0 +1,75 @@
+import type { ConnectionReason, MessengerStatus } from '@contract/schemas/shapes';
+
+import { isRecord, readFields, readFlag, readNumber, readOneOf, readText, UnreadableResponse } from './readValue';
+
+/** A code to scan, ready for the screen. */
+export interface QrCode {
+  /** Source of an image. */
+  image: string;
+  /** Milliseconds since 1970 by the browser's clock, or null when the server did not say. */
+  expiresAtMs: number | null;
+  /** For how long it was made; null when the server did not say. */
+  lifeMs: number | null;
+  /** Where the simulated phone scans it, or null outside the demo. */
+  phoneUrl: string | null;
+}
+
+const REASONS = [
+  'qrExpired',
+  'loggedOut',
+  'replaced',
+  'restricted',
+  'connectionLost',
+] as const satisfies readonly ConnectionReason[];
+/** The `Date` header knows whole seconds, so a smaller difference between the clocks cannot be told from none. */
+const CLOCKS_AGREE_MS = 2_000;
+
+/** The state of the connection, from a call or from the socket; null where nothing is said about it. */
+export function readMessengerStatus(response: unknown): MessengerStatus | null {
+  const body = readFields(response);
+  const fields = isRecord(body.status) ? body.status : body;
+  const [isReady, isInitializing] = [readFlag(fields.isReady), readFlag(fields.isInitializing)];
+  const hasAuth = readFlag(fields.hasAuth);
+  if (isReady === null && isInitializing === null && hasAuth === null) return null;
+  return {
+    ...fields,
+    isReady: isReady ?? false,
+    isInitializing: isInitializing ?? false,
+    hasAuth: hasAuth ?? false,
+    qrCode: readText(fields.qrCode),
+    isDemo: readFlag(fields.isDemo) ?? false,
+    phoneUrl: readText(fields.phoneUrl),
+    reason: readOneOf(REASONS, fields.reason),
+  };
+}
+
+export function parseMessengerStatus(response: unknown): MessengerStatus {
+  const status = readMessengerStatus(response);
+  if (status === null) throw new UnreadableResponse('No status of the messenger');
+  return status;
+}
+
+/**
+ * The code to scan, or null when there is none. A server that knows only the specified field sends no end of life.
+ *
+ * @param serverDate the `Date` header of the response, so that a wrong clock here neither hides a code nor keeps a dead one
+ */
+export function parseQrCode(response: unknown, serverDate: string | null = null): QrCode | null {
+  const fields = readFields(response);
+  const qr = readText(fields.qr);
+  if (qr === null || qr === '') return null;
+  const image = qr.startsWith('data:') ? qr : `data:image/png;base64,${qr}`;
+  const [issuedAt, expiresAt] = [readNumber(fields.issuedAt), readNumber(fields.expiresAt)];
+  return {
+    image,
+    expiresAtMs: expiresAt === null ? null : expiresAt + clockLeadMs(serverDate),
+    lifeMs: expiresAt === null || issuedAt === null ? null : expiresAt - issuedAt,
+    phoneUrl: readText(fields.phoneUrl),
+  };
+}
+
+/** How far the browser's clock is ahead of the server's. */
+function clockLeadMs(serverDate: string | null): number {
+  const leadMs = Date.now() - Date.parse(serverDate ?? '');
+  return Math.abs(leadMs) > CLOCKS_AGREE_MS ? leadMs : 0;
+}

@@ -1,0 +1,151 @@
+import type {
+  DeliveryStatus,
+  FunnelRun,
+  MissedReason,
+  MissedStart,
+  Resend,
+  RunMessage,
+  StartedInGroups,
+} from '@contract/schemas/shapes';
+
+import {
+  isRecord,
+  readFields,
+  readFlag,
+  readId,
+  readList,
+  readMoment,
+  readNumber,
+  readOneOf,
+  readRows,
+  readText,
+} from './readValue';
+
+/** A message of a run; `lacksFacts` where the server sends only the specified fields and offers no resend. */
+export type KnownRunMessage = RunMessage & { lacksFacts?: true };
+
+/** A run as the console keeps it. */
+export type KnownRun = Omit<FunnelRun, 'started_at' | 'messages'> & {
+  /** Unix seconds; null where the server does not say. */
+  started_at: number | null;
+  messages: KnownRunMessage[];
+};
+
+/** What a list of runs was requested for. */
+interface Place {
+  funnel_id: number;
+  group_id: number;
+}
+
+const STATUSES = [
+  'success',
+  'queued',
+  'sending',
+  'failed',
+  'unconfirmed',
+  'canceled',
+  'skipped',
+] as const satisfies readonly DeliveryStatus[];
+const RUN_STATUSES = ['running', 'finished', 'stopped', 'failed'] as const satisfies readonly FunnelRun['status'][];
+const REASONS = ['late', 'inactive', 'notReady', 'notWritable'] as const satisfies readonly MissedReason[];
+
+/** The runs of a funnel in a group, also from a server that sends the runs of all groups; one without an id is left out. */
+export const parseRuns = (response: unknown, place: Place): KnownRun[] =>
+  readRows((row) => parseRun(row, place))(response).filter(({ group_id }) => group_id === place.group_id);
+
+function parseRun(row: Record<string, unknown>, { funnel_id, group_id }: Place): KnownRun | null {
+  const id = readId(row.id);
+  if (id === null) return null;
+  const status = readRunStatus(row);
+  const finished = status !== 'running';
+  const schedule_time = readMoment(row.schedule_time);
+  return {
+    ...row,
+    id,
+    funnel_id: readId(row.funnel_id) ?? funnel_id,
+    group_id: readId(row.group_id) ?? group_id,
+    schedule_id: readId(row.schedule_id),
+    started_at: readMoment(row.started_at) ?? schedule_time,
+    schedule_time,
+    finished,
+    status,
+    messages: readList(row.messages, (message, at) => (isRecord(message) ? parseMessage(message, at, finished) : null)),
+  };
+}
+
+/** One message of a run, as a resend returns it. */
+export const parseRunMessage = (response: unknown): KnownRunMessage => parseMessage(readFields(response), 0, false);
+
+/** Starts that did not happen; one without a moment cannot be placed among the runs. */
+export const parseMissedStarts = (response: unknown, { group_id }: Pick<Place, 'group_id'>): MissedStart[] =>
+  readRows((row): MissedStart | null => {
+    const [id, start_at] = [readId(row.id), readMoment(row.start_at)];
+    const reason = readOneOf(REASONS, row.reason);
+    if (id === null || start_at === null || reason === null) return null;
+    return { ...row, id, group_id: readId(row.group_id) ?? group_id, start_at, reason };
+  })(response);
+
+/** How a start in several groups went; a server that only says that it worked started in all of them. */
+export function parseStarted(response: unknown, askedCount: number): StartedInGroups {
+  const fields = readFields(response);
+  const failures = readList(fields.failures, parseFailure);
+  const [successful, failed] = [readCount(fields.successfulGroups), readCount(fields.failedGroups)];
+  const totalGroups = readCount(fields.totalGroups) ?? (successful === null ? askedCount : successful + (failed ?? 0));
+  const failedGroups = failed ?? (successful === null ? failures.length : Math.max(0, totalGroups - successful));
+  const successfulGroups = successful ?? Math.max(0, totalGroups - failedGroups);
+  return { ...fields, successfulGroups, failedGroups, totalGroups, failures };
+}
+
+function parseFailure(value: unknown): StartedInGroups['failures'][number] | null {
+  const row = readFields(value);
+  const group_id = readId(row.group_id);
+  if (group_id === null) return null;
+  return { ...row, group_id, code: readText(row.code) ?? '', text: readText(row.text) ?? '' };
+}
+
+/** A count, or the list of what is counted. */
+function readCount(value: unknown): number | null {
+  return Array.isArray(value) ? value.length : readNumber(value);
+}
+
+/** `finished` is specified and `status` is ours: where they contradict each other, `finished` counts. */
+function readRunStatus(row: Record<string, unknown>): FunnelRun['status'] {
+  const status = readOneOf(RUN_STATUSES, row.status);
+  const finished = readFlag(row.finished) ?? (status !== null && status !== 'running');
+  if (!finished) return 'running';
+  return status === null || status === 'running' ? 'finished' : status;
+}
+
+function parseMessage(row: Record<string, unknown>, at: number, isRunOver: boolean): KnownRunMessage {
+  const sent_at = readMoment(row.sent_at);
+  const lacksFacts = !('due_at' in row || 'error' in row);
+  return {
+    ...row,
+    order_num: readId(row.order_num) ?? at + 1,
+    status: readStatus(row.status, sent_at, isRunOver),
+    sent_at,
+    due_at: readMoment(row.due_at),
+    delay_minutes: readNumber(row.delay_minutes) ?? 0,
+    message: readText(row.message) ?? '',
+    media_url: readText(row.media_url),
+    error: readText(row.error),
+    ...('resends' in row && { resends: readList(row.resends, parseResend) }),
+    ...(lacksFacts && { lacksFacts }),
+  };
+}
+
+/** A status that the contract does not know: what has a time was sent; the rest waits as long as its run goes on. */
+function readStatus(value: unknown, sentAt: number | null, isRunOver: boolean): DeliveryStatus {
+  const known = readOneOf(STATUSES, value);
+  if (known !== null) return known;
+  if (sentAt !== null) return 'success';
+  return isRunOver ? 'failed' : 'queued';
+}
+
+function parseResend(value: unknown): Resend | null {
+  const row = readFields(value);
+  const asked_at = readMoment(row.asked_at);
+  if (asked_at === null) return null;
+  const sent_at = readMoment(row.sent_at);
+  return { ...row, status: readStatus(row.status, sent_at, false), asked_at, sent_at, error: readText(row.error) };
+}

@@ -1,0 +1,102 @@
+import type {
+  EdgeCondition,
+  EdgeData,
+  FunnelEdge,
+  FunnelGraph,
+  FunnelNode,
+  NodeData,
+  NodeType,
+  StructureSaved,
+} from '@contract/schemas/shapes';
+
+import {
+  isRecord,
+  readFields,
+  readId,
+  readList,
+  readNumber,
+  readOneOf,
+  readText,
+  UnreadableResponse,
+} from './readValue';
+
+/** A stored graph; `revision` is null where the server counts none. */
+export type KnownStructure = FunnelGraph & { revision: number | null };
+
+const TYPES = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
+const CONDITIONS = ['always', 'delay', 'condition'] as const satisfies readonly EdgeCondition[];
+const NODE_GAP_PX = 160;
+
+/**
+ * The graph of a funnel, empty where none is stored. A node that cannot be read makes all of it unreadable: without it the next
+ * save would remove it.
+ */
+export function parseStructure(response: unknown): KnownStructure {
+  if (response !== null && !isRecord(response)) throw new UnreadableResponse('No graph');
+  const { nodes = [], edges = [], ...others } = readFields(response);
+  if (!Array.isArray(nodes) || !Array.isArray(edges)) throw new UnreadableResponse('No graph');
+  return {
+    ...others,
+    nodes: nodes.map(readNode),
+    edges: readList(edges, readEdge),
+    revision: readId(others.revision),
+  };
+}
+
+/** What a save is answered with; `messages` is missing where the server does not compile them itself. */
+export function parseSavedStructure(response: unknown): Partial<StructureSaved> {
+  const { revision, messages } = readFields(response);
+  return withoutNulls({ revision: readId(revision), messages: readNumber(messages) });
+}
+
+function readNode(value: unknown, at: number): FunnelNode {
+  const node = readFields(value);
+  const id = readText(node.id);
+  const type = readOneOf(TYPES, node.type) ?? readOneOf(TYPES, id?.split('_')[0]);
+  if (id === null || id === '' || type === null) throw new UnreadableResponse('A node without id or type');
+  const { x, y } = readFields(node.position);
+  const position = { x: readNumber(x) ?? 0, y: readNumber(y) ?? at * NODE_GAP_PX };
+  return { ...node, id, type, position, data: readNodeData(node.data) };
+}
+
+function readNodeData(value: unknown): NodeData {
+  const { message, delay, delayHours, delayMinutes, schedule, media, ...others } = readFields(value);
+  const read = withoutNulls({
+    message: readText(message),
+    delay: readMinutes(delay),
+    delayHours: readMinutes(delayHours),
+    delayMinutes: readMinutes(delayMinutes),
+    schedule: readText(schedule),
+  });
+  return { ...others, ...read, ...(media !== undefined && { media: media === '' ? null : readText(media) }) };
+}
+
+/** Null for an edge that leads from or to nowhere. */
+function readEdge(value: unknown, at: number): FunnelEdge | null {
+  const edge = readFields(value);
+  const [source, target] = [readText(edge.source), readText(edge.target)];
+  if (source === null || target === null) return null;
+  return {
+    ...edge,
+    id: readText(edge.id) ?? `${source}-${target}-${at}`,
+    source,
+    target,
+    ...(edge.label !== undefined && { label: readText(edge.label) }),
+    ...(isRecord(edge.data) && { data: readEdgeData(edge.data) }),
+  };
+}
+
+function readEdgeData({ condition, delay, label, ...others }: Record<string, unknown>): EdgeData {
+  const read = withoutNulls({ delay: readMinutes(delay), label: readText(label) });
+  return { ...others, condition: readOneOf(CONDITIONS, condition) ?? 'always', ...read };
+}
+
+/** Whole minutes; numbers may come as text. */
+function readMinutes(value: unknown): number | null {
+  const minutes = readNumber(value);
+  return minutes === null || minutes < 0 ? null : Math.round(minutes);
+}
+
+function withoutNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
+}
