@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+
+import { RunHistoryModal } from '@/features/history/RunHistoryModal';
+import { formatMoment } from '@/lib/moment';
+import { Component as ActiveFunnels } from '@/pages/activeFunnels/ActiveFunnelsPage';
+import { Component as Dashboard } from '@/pages/dashboard/DashboardPage';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+/** A server that sends what the specification guarantees and nothing else. */
+
+const missing = { status: 404, body: '<h1>Not Found</h1>' };
+const plainGroup = { id: 5, name: 'Chat 7', group_type: 'group' };
+const plainFunnel = { id: 7, name: 'Spring', active: true, steps: [] };
+const off = { isReady: false, isInitializing: false, hasAuth: false, qrCode: null };
+const AT_S = 1_795_000_000;
+const isoOf = (atS: number) => new Date(atS * 1_000).toISOString();
+
+const history = (runs: unknown[]) => ({
+  listGroups: () => [plainGroup],
+  listFunnels: () => [plainFunnel],
+  listRuns: () => runs,
+  listGroupSchedules: () => [],
+  listMissedStarts: () => missing,
+});
+
+describe('the run history', () => {
+  it('shows runs whose messages have only the specified fields', async () => {
+    fakeApi(
+      history([
+        {
+          id: 1,
+          started_at: isoOf(AT_S),
+          finished: false,
+          messages: [
+            { order_num: 1, status: 'success', sent_at: isoOf(AT_S + 60), delay_minutes: 0, message: 'One' },
+            { order_num: 2, status: 'pending', message: 'Two' },
+            { order_num: 3, status: 'delivered', sent_at: (AT_S + 120) * 1_000, message: 'Three' },
+          ],
+        },
+        { id: 2, schedule_time: String(AT_S), finished: true, messages: [{ status: 'broken', message: 'Four' }] },
+        { id: 3, finished: true, messages: null },
+      ]),
+    );
+    const { container, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+    expect(await screen.findByText(t('history:run.statuses.running'))).toBeInTheDocument();
+    expect(screen.getAllByText(t('history:run.statuses.finished'))).toHaveLength(2);
+    expect(screen.getAllByText(t('history:run.started', { moment: formatMoment(AT_S) }))).toHaveLength(2);
+    expect(screen.getByText(t('history:run.startUnknown'))).toBeInTheDocument();
+    expect(screen.getByText(formatMoment(AT_S + 60))).toBeInTheDocument();
+    expect(screen.getByText(formatMoment(AT_S + 120))).toBeInTheDocument();
+    expect(screen.getAllByText(t('history:message.statuses.success'))).toHaveLength(2);
+    const unsent = (text: string) => within(screen.getByText(text).closest('li') as HTMLElement);
+    expect(unsent('Two').getByText(t('history:message.notSent'))).toBeInTheDocument();
+    expect(unsent('Four').getByText(t('history:message.notSent'))).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: t('history:resend.label', { number: 1 }) })).not.toBeInTheDocument();
+    expect(container.ownerDocument.body.textContent).not.toMatch(/statuses\.|undefined|NaN|Invalid/);
+  });
+
+  it('believes that a run is finished, whatever its status says', async () => {
+    fakeApi(history([{ id: 1, started_at: AT_S, finished: true, status: 'running', messages: [] }]));
+    const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+    expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
+    expect(screen.queryByText(t('history:run.statuses.running'))).not.toBeInTheDocument();
+  });
+});
+
+describe('the active funnels', () => {
+  it('looks up the funnel of a row that has only ids, and reads its memory below `status`', async () => {
+    fakeApi({
+      getMemoryStatus: () => ({ status: { running: { count: 1, schedules: ['3'] }, stopped: { count: 0 }, total: 1 } }),
+      listActiveSchedules: () => [
+        { id: 3, funnel_id: 7, group_id: 5, start_at: isoOf(AT_S), active: true },
+        { id: 4, funnel_id: 9, group_id: 5, active: true },
+      ],
+      listAllFunnels: () => [plainFunnel],
+    });
+    const { t } = renderApp(<ActiveFunnels />);
+    expect(await screen.findByText('Spring')).toBeInTheDocument();
+    expect(screen.getByText(t('activeFunnels:funnel', { id: '9' }))).toBeInTheDocument();
+    expect(screen.getAllByText(t('activeFunnels:badge.active'))).toHaveLength(2);
+    expect(screen.queryByText(t('activeFunnels:badge.inactive'))).not.toBeInTheDocument();
+    expect(screen.getByText(formatMoment(AT_S))).toBeInTheDocument();
+    expect(screen.getByText(t('activeFunnels:noTime'))).toBeInTheDocument();
+    expect(screen.getByText(t('activeFunnels:status.running'))).toBeInTheDocument();
+    expect(screen.getByText(t('activeFunnels:memory.running', { amount: 1 }))).toBeInTheDocument();
+  });
+});
+
+describe('the dashboard', () => {
+  const groups = { listGroups: () => [plainGroup] };
+  const envelope = (response: object) => ({ status: 200, body: { success: true, response } });
+
+  it('reads the status in the envelope of the specification', async () => {
+    const ready = { ...off, isReady: true, hasAuth: true };
+    const { calls } = fakeApi({ ...groups, getMessengerStatus: () => envelope(ready) });
+    const { t } = renderApp(<Dashboard />);
+    expect(await screen.findByText(t('dashboard:connected'))).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: t('messenger:connect.submit') })).not.toBeInTheDocument();
+    expect(calls.some(({ name }) => name === 'getQrCode')).toBe(false);
+  });
+
+  it('offers to connect without naming a reason that it was not told', async () => {
+    fakeApi({ ...groups, getMessengerStatus: () => envelope(off), getQrCode: () => ({ authed: false }) });
+    const { container, t } = renderApp(<Dashboard />);
+    expect(await screen.findByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
+    expect(screen.getByText(t('messenger:connect.hint'))).toBeInTheDocument();
+    expect(container.textContent).not.toMatch(/reasons|undefined/);
+  });
+});
