@@ -260,6 +260,111 @@ export interface Words {
     title: string;
     willTake: '{{span}}';
   };
+  check: {
+    code: {
+      computed: string;
+      missing: string;
+      unused: string;
+    };
+    errors: {
+      missing: string;
+      unknown: string;
+    };
+    file: {
+      missing: string;
+      stranger: string;
+      unread: string;
+    };
+    key: {
+      letters: string;
+      order: string;
+      twice: string;
+    };
+    language: {
+      noFolder: string;
+      notListed: '{{found}}';
+    };
+    note: {
+      limit: string;
+      notNeeded: string;
+      screen: string;
+      unknownKey: string;
+      unknownValue: '{{found}}';
+    };
+    plural: {
+      besides: string;
+      foreign: '{{forms}}';
+      lostValue: '{{lost}}';
+      missing: string;
+    };
+    spec: {
+      changed: '{{wanted}}';
+    };
+    summary: {
+      coverage: '{{done}} {{language}} {{percent}} {{total}}';
+      fine: string;
+      problems: '{{count}}';
+    };
+    syntax: {
+      afterEnd: '{{found}}';
+      afterValue: string;
+      byteOrderMark: string;
+      comment: string;
+      control: string;
+      doubleComma: string;
+      empty: string;
+      encoding: string;
+      escape: '{{found}}';
+      noColon: string;
+      noComma: string;
+      noKey: '{{found}}';
+      noObject: string;
+      noValue: string;
+      quotes: '{{found}}';
+      trailingComma: string;
+      unclosed: string;
+      unclosedText: string;
+      unquoted: '{{found}}';
+    };
+    text: {
+      angle: '{{found}}';
+      backslash: '{{found}}';
+      braces: '{{found}}';
+      doubleMark: '{{found}}';
+      empty: string;
+      emptyGroup: string;
+      entity: '{{found}}';
+      foreign: '{{found}}';
+      invisible: '{{found}}';
+      list: string;
+      lookalike: '{{found}}';
+      mixed: '{{found}}';
+      nesting: '{{found}}';
+      noOwnLetters: string;
+      notText: '{{found}}';
+      pairs: '{{found}}';
+      repeat: '{{found}}';
+      spaceBeforeMark: '{{found}}';
+      spaces: '{{found}}';
+      tooLong: '{{length}} {{limit}}';
+      unknownValue: '{{found}} {{notes}}';
+    };
+    translation: {
+      ending: '{{found}} {{wanted}}';
+      extra: string;
+      listLength: '{{count}} {{wanted}}';
+      lostValue: '{{lost}}';
+      missing: string;
+      newValue: '{{found}}';
+      numbers: '{{found}} {{wanted}}';
+      pluralOnce: string;
+      same: string;
+    };
+    types: {
+      outOfStep: string;
+      values: '{{is}} {{was}}';
+    };
+  };
   common: {
     actions: {
       cancel: string;

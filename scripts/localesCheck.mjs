@@ -1,15 +1,18 @@
 /**
- * `npm run locales:check`: are all words there in every language, all used, all plural forms complete, all values and marks the
- * same, nothing too long, all files in order? Says at the end how much of each language is done.
- * `-- --fix` sorts the files and writes the types of their keys; `-- --root <folder>` looks at another repository (its own tests do).
+ * `npm run locales:check`: are all texts there in every language, all used, all plural forms complete, all values and tags the
+ * same, nothing too long, nothing that should not reach the screen, all files in order? Says at the end how much of each language is done.
+ * `-- --fix` sorts the files and writes the types of their keys; `-- --root <folder>` checks another repository (its own tests do).
  */
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { findProblems } from './locales/findProblems.mjs';
 import { measureCoverage } from './locales/findTranslationProblems.mjs';
 import { byCode, readLanguages, readWords } from './locales/readWords.mjs';
 import { writeTypes } from './locales/wordTypes.mjs';
+
+const { describeProblem, say } = createRequire(import.meta.url)('./locales/describeProblem.cjs');
 
 const args = process.argv.slice(2);
 const root = path.resolve(args.includes('--root') ? args[args.indexOf('--root') + 1] : '.');
@@ -23,8 +26,8 @@ function sortWords(value) {
 const languages = readLanguages(root);
 
 if (args.includes('--fix')) {
-  for (const { file, mistakes } of [...languages, '_meta'].flatMap((name) => [...readWords(root, name).values()])) {
-    if (mistakes.length > 0) continue;
+  for (const { file, isBroken } of [...languages, '_meta'].flatMap((name) => [...readWords(root, name).values()])) {
+    if (isBroken) continue;
     const full = path.join(root, file);
     const sorted = `${JSON.stringify(sortWords(JSON.parse(fs.readFileSync(full, 'utf8'))), null, 2)}\n`;
     fs.writeFileSync(full, sorted);
@@ -33,10 +36,10 @@ if (args.includes('--fix')) {
 }
 
 const problems = findProblems(root);
-for (const problem of problems) console.log(problem);
+for (const problem of problems) console.log(describeProblem(problem));
 for (const language of languages) {
   const { done, total } = measureCoverage(readWords(root), readWords(root, language));
-  console.log(`${language}: ${done} of ${total} texts (${Math.floor((done / total) * 100)} %)`);
+  console.log(say('summary.coverage', { language, done, total, percent: Math.floor((done / total) * 100) }));
 }
-console.log(problems.length === 0 ? 'All words are in their place.' : `${problems.length} problems with words.`);
+console.log(problems.length === 0 ? say('summary.fine') : say('summary.problems', { count: problems.length }));
 process.exitCode = problems.length === 0 ? 0 : 1;

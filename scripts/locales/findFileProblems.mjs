@@ -1,9 +1,9 @@
-import { byCode, familyOf, placeholdersOf, tagsOf } from './readWords.mjs';
+import { byCode, complain, familyOf, placeholdersOf } from './readWords.mjs';
 
 /** The plural forms that a language has, sorted: `few`, `many`, `one`, `other` in Russian. */
 const formsOf = (language) => [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
 
-/** What is wrong with one file by itself: broken, out of order, a plural form missing or holding other values. */
+/** What is wrong with one file as a whole: broken, out of order, a plural form missing or holding other values. */
 export function findFileProblems({ keys, objects, mistakes }, language) {
   return [...mistakes, ...objects.flatMap(findDisorder), ...findBrokenFamilies(keys, formsOf(language))];
 }
@@ -11,31 +11,34 @@ export function findFileProblems({ keys, objects, mistakes }, language) {
 function findDisorder({ prefix, names }) {
   return names
     .filter(({ name }, index) => index > 0 && byCode(names[index - 1].name, name) > 0)
-    .map(({ name, line }) => ({ line, text: `'${prefix}${name}' is out of order (--fix sorts)` }));
+    .map(({ name, line }) => complain('key.order', line, { key: prefix + name }));
 }
 
 function findBrokenFamilies(keys, expected) {
   return [...groupPlurals(keys)].flatMap(([family, forms]) => {
-    const line = forms[0][1].line;
+    const [[, { line }]] = forms;
     const present = forms.map(([key]) => key.slice(family.length + 1));
-    const differ = (what, read) => {
-      const kinds = new Set(forms.map(([, { text }]) => read(text).join(', ')));
-      return kinds.size > 1
-        ? [{ line, text: `the forms of '${family}' differ in ${what}: ${[...kinds].join(' | ')}` }]
-        : [];
-    };
     return [
       ...expected
         .filter((form) => !present.includes(form))
-        .map((form) => ({ line, text: `'${family}' has no form _${form}` })),
-      ...present
-        .filter((form) => !expected.includes(form))
-        .map((form) => ({ line, text: `'${family}' has a form _${form} that the language does not know` })),
-      ...differ('{{…}}', placeholdersOf),
-      ...differ('<…>', tagsOf),
-      ...(keys.has(family) ? [{ line, text: `'${family}' stands beside its plural forms` }] : []),
+        .map((form) => complain('plural.missing', line, { key: `${family}_${form}` })),
+      ...forms
+        .filter(([key]) => !expected.includes(key.slice(family.length + 1)))
+        .map(([key, entry]) => complain('plural.foreign', entry.line, { key, forms: expected.join(', ') })),
+      ...findLostValues(forms),
+      ...(keys.has(family) ? [complain('plural.besides', keys.get(family).line, { key: family })] : []),
     ];
   });
+}
+
+/** Which form lacks a value that another form of the same text has. */
+function findLostValues(forms) {
+  const all = [...new Set(forms.flatMap(([, { text }]) => placeholdersOf(text)))];
+  return forms.flatMap(([key, { text, line }]) =>
+    all
+      .filter((name) => !placeholdersOf(text).includes(name))
+      .map((name) => complain('plural.lostValue', line, { key, lost: `{{${name}}}` })),
+  );
 }
 
 function groupPlurals(keys) {

@@ -1,54 +1,50 @@
-import { familyOf, placeholdersOf, readWords } from './readWords.mjs';
-
-const NOTES = '_meta';
+import { complain, familyOf, placeholdersOf } from './readWords.mjs';
 
 /**
- * Every file of words has notes for translators, `locales/_meta/<room>.json`: `screen` says where the words are seen,
- * `values.<name>` what stands in for `{{name}}`, `limits.<key>` how many characters fit.
+ * Every file of texts has notes for translators, `locales/_meta/<room>.json`: `screen` says where the texts are seen,
+ * `values.<name>` what is filled in for `{{name}}`, `limits.<key>` how many characters fit, `allowed.<rule>.<key>` why a text may
+ * do what the check refuses otherwise. `used` are the allowances that some language needs.
  */
-export function findNoteProblems(root, languages) {
-  const notes = readWords(root, NOTES);
-  const [{ words }] = languages;
+export function findNoteProblems(notes, source, used) {
+  if (notes.isBroken) return notes.mistakes;
+  if (source.isBroken) return [];
+  const families = new Set([...source.keys.keys()].map(familyOf));
+  const told = namesUnder(notes.keys, 'values.');
+  const held = new Set([...source.keys.values()].flatMap(({ text }) => placeholdersOf(text)));
   return [
-    ...[...notes.keys()]
-      .filter((namespace) => !words.has(namespace))
-      .map((namespace) => `${notes.get(namespace).file}:1  belongs to no file of words`),
-    ...[...words].flatMap(([namespace, file]) => {
-      const own = notes.get(namespace);
-      if (!own) return [`locales/${NOTES}/${namespace}.json:1  is missing`];
-      if (own.mistakes.length > 0) return own.mistakes.map(({ line, text }) => `${own.file}:${line}  ${text}`);
-      return [
-        ...findIncomplete(own, file).map(({ line, text }) => `${own.file}:${line}  ${text}`),
-        ...languages.flatMap((language) => findTooLong(own, language.words.get(namespace))),
-      ];
-    }),
-  ];
-}
-
-function findIncomplete({ keys }, words) {
-  const used = new Set([...words.keys.values()].flatMap(({ text }) => placeholdersOf(text)));
-  const families = new Set([...words.keys.keys()].map(familyOf));
-  const told = namesUnder(keys, 'values.');
-  return [
-    ...(keys.get('screen')?.text ? [] : [{ line: 1, text: `says nowhere which screen it is ('screen')` }]),
-    ...[...used].filter((name) => !told.has(name)).map((name) => ({ line: 1, text: `does not explain {{${name}}}` })),
+    ...notes.mistakes.filter(({ rule }) => rule === 'key.twice'),
+    ...(notes.keys.get('screen')?.text ? [] : [complain('note.screen', 1)]),
     ...[...told]
-      .filter(([name]) => !used.has(name))
-      .map(([name, { line }]) => ({ line, text: `explains {{${name}}}, which no text holds` })),
-    ...[...namesUnder(keys, 'limits.')].flatMap(([key, { line, text }]) => [
-      ...(families.has(key) ? [] : [{ line, text: `limits '${key}', which does not exist` }]),
-      ...(Number(text) > 0 ? [] : [{ line, text: `the limit of '${key}' is no number` }]),
+      .filter(([name]) => !held.has(name))
+      .map(([name, { line }]) => complain('note.unknownValue', line, { found: `{{${name}}}` })),
+    ...[...namesUnder(notes.keys, 'limits.')].flatMap(([key, { line, text }]) => [
+      ...(families.has(key) ? [] : [complain('note.unknownKey', line, { key })]),
+      ...(Number(text) > 0 ? [] : [complain('note.limit', line, { key })]),
     ]),
+    ...[...namesUnder(notes.keys, 'allowed.')]
+      .filter(([name]) => !used.has(`allowed.${name}`))
+      .map(([key, { line }]) => complain('note.notNeeded', line, { key })),
   ];
 }
 
-function findTooLong({ keys }, words) {
-  if (!words) return [];
-  const limits = namesUnder(keys, 'limits.');
-  return [...words.keys].flatMap(([key, { text, line }]) => {
+/** Values that a text of the source holds and no note explains: a new one, or one whose name was changed. */
+export function findUnexplained({ keys }, notes) {
+  if (notes.isBroken) return [];
+  const told = namesUnder(notes.keys, 'values.');
+  return [...keys].flatMap(([key, { text, line }]) =>
+    placeholdersOf(text)
+      .filter((name) => !told.has(name))
+      .map((name) => complain('text.unknownValue', line, { key, found: `{{${name}}}`, notes: notes.file })),
+  );
+}
+
+/** Texts that do not fit where they are shown. */
+export function findTooLong({ keys }, notes) {
+  const limits = namesUnder(notes.keys, 'limits.');
+  return [...keys].flatMap(([key, { text, line }]) => {
     const limit = Number(limits.get(familyOf(key))?.text ?? Infinity);
     const { length } = [...text];
-    return length > limit ? [`${words.file}:${line}  '${key}' is ${length} characters long, ${limit} fit`] : [];
+    return length > limit ? [complain('text.tooLong', line, { key, length, limit })] : [];
   });
 }
 

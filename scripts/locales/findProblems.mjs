@@ -1,50 +1,98 @@
 import { findFileProblems } from './findFileProblems.mjs';
-import { findNoteProblems } from './findNoteProblems.mjs';
+import { findFolderProblems } from './findFolderProblems.mjs';
+import { findNoteProblems, findTooLong, findUnexplained } from './findNoteProblems.mjs';
+import { findSpecProblems } from './findSpecProblems.mjs';
+import { findTextProblems, withoutAllowed } from './findTextProblems.mjs';
 import { findTranslationProblems } from './findTranslationProblems.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
-import { familyOf, readLanguages, readWords } from './readWords.mjs';
+import { complain, familyOf, readLanguages, readWords } from './readWords.mjs';
 import { findTypeProblems } from './wordTypes.mjs';
 
-/** Everything wrong with the words of a repository, one sentence each with file and line. */
-export function findProblems(root) {
-  const [source, ...translations] = readLanguages(root).map((language) => ({
-    language,
-    words: readWords(root, language),
-  }));
-  const { words } = source;
-  const code = readCode(root);
-  const say = (namespace, line, text) => `${words.get(namespace).file}:${line}  ${text}`;
+const NOTES = '_meta';
+
+/** What the program asks for. It is the same for every damage that a test does to the texts. */
+export const readProgram = (root) => ({
+  code: readCode(root),
+  codes: readCodes(root),
+  schemaProblems: readSchemaProblems(root),
+});
+
+/** Everything wrong with the texts of a repository: `{ rule, file, line, key, values }`, the rule being a key of `check.json`. */
+export function findProblems(root, { code, codes, schemaProblems } = readProgram(root)) {
+  const languages = readLanguages(root).map((language) => ({ language, words: readWords(root, language) }));
+  const [{ words }] = languages;
   return [
-    ...[source, ...translations].flatMap(findProblemsOfFiles),
-    ...translations.flatMap((translation) => findTranslationProblems(words, translation)),
-    ...findTypeProblems(root),
-    ...findNoteProblems(root, [source, ...translations]),
+    ...findFolderProblems(root),
+    ...findRoomProblems(languages, readWords(root, NOTES)),
+    ...([...words.values()].some(({ isBroken }) => isBroken) ? [] : findTypeProblems(root, words)),
+    ...findSpecProblems(root, words),
     ...code.flatMap(({ file, isTest, computed }) =>
-      (isTest ? [] : computed).map(
-        (line) => `${file}:${line}  a key is put together at run time: name it, or choose from a closed list`,
-      ),
+      (isTest ? [] : computed).map((line) => ({ file, ...complain('code.computed', line) })),
     ),
     ...findMissing(words, code),
-    ...findUnused(words, code, readSchemaProblems(root)).map((one) => say(one.namespace, one.line, one.text)),
-    ...findErrorProblems(root, words),
-    ...findSchemaProblems(root, words),
+    ...findUnused(words, code, schemaProblems),
+    ...findErrorProblems(codes, words),
+    ...schemaProblems
+      .filter(({ key }) => !words.get('server')?.keys.has(key))
+      .map(({ file, line, key }) => ({ file, ...complain('code.missing', line, { key: `server:${key}` }) })),
   ];
 }
 
-const findProblemsOfFiles = ({ language, words }) =>
-  [...words.values()].flatMap((file) =>
-    findFileProblems(file, language).map(({ line, text }) => `${file.file}:${line}  ${text}`),
-  );
+/** What can be said room by room: about each language's file, its notes, and both together. */
+function findRoomProblems(languages, allNotes) {
+  const rooms = new Set([...languages.flatMap(({ words }) => [...words.keys()]), ...allNotes.keys()]);
+  return [...rooms].flatMap((room) => findProblemsOfRoom(room, languages, allNotes.get(room)));
+}
 
-const familiesOf = ({ keys }) => new Set([...keys.keys()].map(familyOf));
+function findProblemsOfRoom(room, [source, ...translations], notes) {
+  const original = source.words.get(room);
+  const place = (language) => `locales/${language}/${room}.json`;
+  const used = new Set();
+  const inFile = (language, problems) => problems.map((problem) => ({ file: place(language), ...problem }));
+  const findIn = (language, file, more) =>
+    inFile(language, [
+      ...findFileProblems(file, language),
+      ...withoutAllowed([...findTextProblems(file, language), ...more], notes, used),
+      ...(notes ? findTooLong(file, notes) : []),
+    ]);
+  if (!original) {
+    const holders = [...translations.filter(({ words }) => words.has(room)).map(({ language }) => language)];
+    return [...holders, ...(notes ? [NOTES] : [])].flatMap((name) => inFile(name, [complain('file.stranger', 1)]));
+  }
+  const found = [
+    ...findIn(source.language, original, notes ? findUnexplained(original, notes) : []),
+    ...translations.flatMap(({ language, words }) => {
+      const translated = words.get(room);
+      if (!translated) return inFile(language, [complain('file.missing', 1)]);
+      return findIn(language, translated, findTranslationProblems(original, translated));
+    }),
+  ];
+  return [...found, ...inFile(NOTES, notes ? findNoteProblems(notes, original, used) : [complain('file.missing', 1)])];
+}
+
+const families = new WeakMap();
+
+function familiesOf(file) {
+  if (!families.has(file)) families.set(file, new Set([...file.keys.keys()].map(familyOf)));
+  return families.get(file);
+}
 
 /** Whether a key, a pattern or (`isPart`) the beginning of a key names something in a file. */
-function findNamed(families, { key: asked, isPart = false }) {
+function findNamed(known, { key: asked, isPart = false }) {
   const key = isPart ? familyOf(asked) : asked;
-  if (!key.includes(ANY) && !isPart) return families.has(key) ? [key] : [];
-  const pattern = new RegExp(`^${key.split(ANY).map(escape).join('.+')}${isPart ? '(?:\\.|$)' : '$'}`);
-  return [...families].filter((family) => (key === ANY ? true : pattern.test(family)));
+  if (!key.includes(ANY) && !isPart) return known.has(key) ? [key] : [];
+  const pattern = patternOf(key, isPart);
+  return [...known].filter((family) => (key === ANY ? true : pattern.test(family)));
+}
+
+const patterns = new Map();
+
+function patternOf(key, isPart) {
+  const name = `${key}${isPart}`;
+  if (!patterns.has(name))
+    patterns.set(name, new RegExp(`^${key.split(ANY).map(escape).join('.+')}${isPart ? '(?:\\.|$)' : '$'}`));
+  return patterns.get(name);
 }
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -60,12 +108,18 @@ function findMissing(words, code) {
       .filter((question) => !question.key.startsWith(ANY) || question.isPart)
       .filter((question) =>
         meantNamespaces(words, file, question).every(
-          (namespace) => !words.has(namespace) || findNamed(familiesOf(words.get(namespace)), question).length === 0,
+          (namespace) => !words.has(namespace) || isMissing(words.get(namespace), question),
         ),
       )
-      .map(({ key, line }) => `${file.file}:${line}  nobody wrote the words of '${key.replaceAll(ANY, '…')}'`),
+      .map(({ key, line }) => ({
+        file: file.file,
+        ...complain('code.missing', line, { key: key.replaceAll(ANY, '…') }),
+      })),
   );
 }
+
+/** Nobody knows what a broken file lacks. */
+const isMissing = (file, question) => !file.isBroken && findNamed(familiesOf(file), question).length === 0;
 
 function findUnused(words, code, schemaProblems) {
   const used = new Map([...words.keys()].map((namespace) => [namespace, new Set()]));
@@ -81,7 +135,7 @@ function findUnused(words, code, schemaProblems) {
   return [...words].flatMap(([namespace, { keys }]) =>
     [...keys]
       .filter(([key]) => namespace !== 'errors' && !used.get(namespace).has(familyOf(key)))
-      .map(([key, { line }]) => ({ namespace, line, text: `nothing asks for '${key}'` })),
+      .map(([key, { line }]) => ({ file: words.get(namespace).file, ...complain('code.unused', line, { key }) })),
   );
 }
 
@@ -94,21 +148,15 @@ function useMentioned(words, file, text, use) {
   for (const name of meantNamespaces(words, file, { namespaces: null })) use(name, { key: text });
 }
 
-function findErrorProblems(root, words) {
+function findErrorProblems(codes, words) {
   const errors = words.get('errors');
-  if (!errors) return ['locales/ru/errors.json:1  is missing'];
-  const codes = readCodes(root);
+  if (!errors) return [{ file: 'locales/ru/errors.json', ...complain('file.missing', 1) }];
+  if (errors.isBroken) return [];
+  const inFile = (problem) => ({ file: errors.file, ...problem });
   return [
-    ...codes.filter((code) => !errors.keys.has(code)).map((code) => `${errors.file}:1  has no words for ${code}`),
+    ...codes.filter((code) => !errors.keys.has(code)).map((key) => inFile(complain('errors.missing', 1, { key }))),
     ...[...errors.keys]
       .filter(([code]) => !codes.includes(code))
-      .map(([code, { line }]) => `${errors.file}:${line}  ${code} is no failure of contract/errors.ts`),
+      .map(([key, { line }]) => inFile(complain('errors.unknown', line, { key }))),
   ];
-}
-
-function findSchemaProblems(root, words) {
-  const server = words.get('server');
-  return readSchemaProblems(root)
-    .filter(({ key }) => !server?.keys.has(key))
-    .map(({ file, line, key }) => `${file}:${line}  '${key}' stands not in locales/ru/server.json`);
 }

@@ -1,17 +1,15 @@
-import { familyOf, placeholdersOf, tagsOf } from './readWords.mjs';
+import { isOwn, plainOf, scriptOf } from './findTextProblems.mjs';
+import { complain, familyOf, placeholdersOf, SOURCE } from './readWords.mjs';
 
-/** What a translation lacks, has too much or says with other values than the source. */
-export function findTranslationProblems(source, { language, words }) {
-  const strangers = [...words.keys()].filter((namespace) => !source.has(namespace));
+/** What a translation of one file lacks, has too much or says with other values than the source. */
+export function findTranslationProblems(source, translated) {
+  if (translated.isBroken || source.isBroken) return [];
+  const [wanted, present] = [gather(source.keys), gather(translated.keys)];
   return [
-    ...strangers.map((namespace) => `locales/${language}/${namespace}.json:1  is no file of the source`),
-    ...[...source].flatMap(([namespace, file]) => {
-      const translated = words.get(namespace);
-      const place = `locales/${language}/${namespace}.json`;
-      if (!translated) return [`${place}:1  is missing`];
-      if (translated.mistakes.length > 0 || file.mistakes.length > 0) return [];
-      return compareFiles(file, translated).map(({ line, text }) => `${place}:${line}  ${text}`);
-    }),
+    ...[...wanted.keys()]
+      .filter((family) => !present.has(family))
+      .map((family) => complain('translation.missing', 1, { key: family })),
+    ...[...present].flatMap(([family, entries]) => compareFamily(family, wanted.get(family), entries)),
   ];
 }
 
@@ -23,44 +21,53 @@ export function measureCoverage(source, words) {
   return { done: total.filter(Boolean).length, total: total.length };
 }
 
-function compareFiles(source, translated) {
-  const [wanted, present] = [gather(source.keys), gather(translated.keys)];
+/** Every form of a translation holds the values that the source's forms hold. */
+function compareFamily(family, wanted, entries) {
+  const [{ line, isPlural }] = entries;
+  if (!wanted) return [complain('translation.extra', line, { key: family })];
+  const original = wanted.at(-1);
+  if (original.isPlural !== isPlural) return [complain('translation.pluralOnce', line, { key: family })];
+  return entries.flatMap((entry) => compareText(entry, original));
+}
+
+function compareText(entry, original) {
+  const problem = (rule, values) => complain(rule, entry.line, { key: entry.key, ...values });
+  const [said, wanted] = [placeholdersOf(entry.text), placeholdersOf(original.text)];
+  const isSame = entry.text === original.text && isOwn(plainOf(original.text), scriptOf(SOURCE));
   return [
-    ...[...wanted.keys()]
-      .filter((family) => !present.has(family))
-      .map((family) => ({ line: 1, text: `'${family}' is not translated` })),
-    ...[...present].flatMap(([family, entries]) => compareFamily(family, wanted.get(family), entries)),
+    ...wanted
+      .filter((name) => !said.includes(name))
+      .map((name) => problem('translation.lostValue', { lost: `{{${name}}}` })),
+    ...said
+      .filter((name) => !wanted.includes(name))
+      .map((name) => problem('translation.newValue', { found: `{{${name}}}` })),
+    ...(isSame ? [problem('translation.same')] : []),
+    ...findOtherNumbers(entry, original, problem),
+    ...findOtherEnding(entry, original, problem),
+    ...(entry.count === original.count
+      ? []
+      : [problem('translation.listLength', { count: entry.count, wanted: original.count })]),
   ];
 }
 
-/** Every form of a translation holds the values and marks that the source's last form holds, empty texts hold nothing. */
-function compareFamily(family, wanted, entries) {
-  const line = entries[0].line;
-  if (!wanted) return [{ line, text: `'${family}' stands not in the source` }];
-  const [original] = wanted;
-  if (original.isPlural !== entries[0].isPlural)
-    return [{ line, text: `'${family}' has plural forms in one language only` }];
-  return entries.flatMap((entry) =>
-    [
-      [placeholdersOf, '{{…}}'],
-      [tagsOf, '<…>'],
-    ]
-      .filter(([read]) => read(entry.text).join() !== read(original.text).join())
-      .map(([read, what]) => ({
-        line: entry.line,
-        text: `'${family}' differs from the source in ${what}: ${read(entry.text).join(', ')} | ${read(original.text).join(', ')}`,
-      }))
-      .concat(entry.text.trim() === '' ? [{ line: entry.line, text: `'${family}' is empty` }] : [])
-      .concat(
-        entry.count === original.count
-          ? []
-          : [{ line: entry.line, text: `'${family}' lists ${entry.count} texts, the source ${original.count}` }],
-      ),
-  );
+const numbersOf = (text) => [...new Set(plainOf(text).match(/\d+/g) ?? [])].sort().join(', ');
+
+function findOtherNumbers({ text, isPlural }, original, problem) {
+  const [said, wanted] = [numbersOf(text), numbersOf(original.text)];
+  return isPlural || said === wanted ? [] : [problem('translation.numbers', { found: said, wanted })];
+}
+
+const endingOf = (text) => /(?:\.\.\.|…|:|\?)$/.exec(text)?.[0].replace('…', '...') ?? '';
+
+/** A question stays a question, and what introduces something keeps its colon. */
+function findOtherEnding({ text }, original, problem) {
+  const [said, wanted] = [endingOf(text), endingOf(original.text)];
+  return said === wanted ? [] : [problem('translation.ending', { found: said, wanted })];
 }
 
 function gather(keys) {
   const families = new Map();
-  for (const [key, entry] of keys) families.set(familyOf(key), [...(families.get(familyOf(key)) ?? []), entry]);
+  for (const [key, entry] of keys)
+    families.set(familyOf(key), [...(families.get(familyOf(key)) ?? []), { ...entry, key }]);
   return families;
 }

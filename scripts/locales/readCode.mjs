@@ -5,6 +5,14 @@ import ts from 'typescript';
 
 const ROOMS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
+
+/** The check of the texts says what it finds in texts of its own. */
+const CHECK = {
+  folder: 'scripts/locales',
+  main: 'scripts/localesCheck.mjs',
+  room: 'check',
+  calls: ['complain', 'fail', 'say'],
+};
 const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 
 /** By this name a file hands the words of one room to others: `docsWords()`. */
@@ -23,16 +31,18 @@ export function readCode(root) {
   const configs = fs.readdirSync(root).filter((name) => SOURCE.test(name));
   const files = [
     ...configs.map((name) => path.join(root, name)),
-    ...ROOMS.flatMap((room) => listSources(path.join(root, room))),
+    ...ROOMS.flatMap((room) => listSources(path.join(root, room), SOURCE)),
+    ...listSources(path.join(root, CHECK.folder), /\.[cm]js$/),
+    ...[path.join(root, CHECK.main)].filter((file) => fs.existsSync(file)),
   ];
   return files.map((file) => readSource(file, path.relative(root, file).split(path.sep).join('/')));
 }
 
-function listSources(folder) {
+function listSources(folder, kind) {
   if (!fs.existsSync(folder)) return [];
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .filter((entry) => entry.isFile() && kind.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
@@ -41,7 +51,7 @@ function readSource(file, name) {
   const found = {
     file: name,
     isTest: /\.test\.tsx?$/.test(name) || name.startsWith('test/'),
-    namespaces: new Set(),
+    namespaces: new Set(isOfCheck(name) ? [CHECK.room] : []),
     imported: new Map(),
     asked: [],
     mentioned: new Set(),
@@ -55,6 +65,8 @@ function readSource(file, name) {
   visit(source);
   return found;
 }
+
+const isOfCheck = (name) => name.startsWith(CHECK.folder) || name === CHECK.main;
 
 function readNode(node, found, lineOf) {
   if (ts.isImportDeclaration(node)) readImport(node, found);
@@ -108,7 +120,8 @@ function readCall(node, found, lineOf) {
     if (!first) found.namespaces.add('common');
   }
   const isServerText = called === 'say' && found.file.startsWith('server/');
-  if (called !== 't' && !isServerText) return;
+  const isOfCheckItself = isOfCheck(found.file) && CHECK.calls.includes(called);
+  if (called !== 't' && !isServerText && !isOfCheckItself) return;
   const namespaces = isServerText ? ['server'] : null;
   if (isComputed(first)) found.computed.push(lineOf(node));
   for (const key of keysOf(first)) found.asked.push(ask(key, lineOf(node), namespaces));

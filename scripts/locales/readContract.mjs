@@ -46,3 +46,17 @@ export function readSchemaProblems(root) {
   }
   return problems;
 }
+
+/** The texts in the list of that name. */
+export function readStrings(root, file, name) {
+  const strings = [];
+  const source = parse(root, file);
+  if (!source) return strings;
+  visitAll(source, (node) => {
+    if (!ts.isVariableDeclaration(node) || node.name.getText(source) !== name) return;
+    visitAll(node, (inner) => {
+      if (ts.isStringLiteralLike(inner)) strings.push(inner.text);
+    });
+  });
+  return strings;
+}

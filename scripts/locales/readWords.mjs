@@ -1,14 +1,17 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import ts from 'typescript';
+const { parseTexts } = createRequire(import.meta.url)('./parseTexts.cjs');
 
-const PLURAL = /_(?:one|few|many|other)$/;
-const PLACEHOLDER = /{{\s*(\w+)/g;
-const TAG = /<\/?[A-Za-z]\w*\s*\/?>/g;
+const PLURAL = /_(?:one|few|many|other|two|zero)$/;
+const NAME = /^[\w:-]+$/;
+
+/** A value as the program fills it in. */
+export const PLACEHOLDER = /{{\s*(\w+)\s*}}/g;
 
 /** The language the console is written in; every other one is its translation. */
-const SOURCE = 'ru';
+export const SOURCE = 'ru';
 
 /** Plain order of character codes: the same on every machine and in every editor. */
 export const byCode = (a, b) => (a < b ? -1 : Number(a > b));
@@ -19,65 +22,58 @@ export const familyOf = (key) => key.replace(PLURAL, '');
 /** Names inside `{{…}}`, sorted and once each. */
 export const placeholdersOf = (text) => [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name))].sort();
 
-/** Marks like `<b>` and `</b>`, sorted, as often as they stand. */
-export const tagsOf = (text) => [...text.matchAll(TAG)].map(([tag]) => tag.replaceAll(/\s/g, '')).sort();
+/** A problem: its rule is a key of `check.json`, its values fill that text. */
+export const complain = (rule, line, { key, ...values } = {}) => ({ rule, line, key, values });
 
 /**
  * Reads one locale file.
- * @returns `keys`: dotted key → `{ text, line, isPlural }`; `objects`: each object's names in file order with their lines;
- * `mistakes`: `{ line, text }` where the file is no JSON or names something twice
+ * @returns `keys`: dotted key → `{ text, line, isPlural, isList, count, parts }`, parts being the texts one by one with their lines;
+ * `objects`: each object's names in file order with their lines; `mistakes`: problems of the file that has no usable content, or of
+ * values that are no texts
  */
 function readFile(file) {
   const text = fs.readFileSync(file, 'utf8');
-  const source = ts.parseJsonText(file, text);
-  const lineAt = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
-  const words = { keys: new Map(), objects: [], mistakes: [] };
-  const broken = findSyntaxMistake(text, source);
-  if (broken) {
-    words.mistakes.push({ line: lineAt(broken.position), text: broken.text });
-    return words;
-  }
-  readObject(source.statements[0].expression, '', words, (node) => lineAt(node.getStart(source)));
+  if (!known.has(text)) known.set(text, readTexts(text));
+  return known.get(text);
+}
+
+/** Each content is read once, however often one command needs it. */
+const known = new Map();
+
+function readTexts(text) {
+  const words = { keys: new Map(), objects: [], mistakes: [], isBroken: false };
+  const { value, mistake } = parseTexts(text);
+  if (mistake) words.mistakes.push(complain(mistake.rule, mistake.line, mistake.values));
+  else if (value.kind !== 'object') words.mistakes.push(complain('syntax.noObject', value.line));
+  else readObject(value, '', words);
+  words.isBroken = mistake !== undefined || value.kind !== 'object';
   return words;
 }
 
-function findSyntaxMistake(text, source) {
-  const [found] = source.parseDiagnostics;
-  if (found) return { position: found.start, text: ts.flattenDiagnosticMessageText(found.messageText, ' ') };
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? 0);
-    return { position, text: error.message };
-  }
-}
-
-function readObject(node, prefix, words, lineOf) {
+function readObject({ entries, line: opened }, prefix, words) {
   const names = [];
-  for (const property of node.properties) {
-    const name = property.name.text;
-    const line = lineOf(property);
-    if (names.some((other) => other.name === name))
-      words.mistakes.push({ line, text: `'${prefix}${name}' stands twice` });
+  if (entries.length === 0) words.mistakes.push(complain('text.emptyGroup', opened, { key: prefix.slice(0, -1) }));
+  for (const { name, line, value } of entries) {
+    const key = prefix + name;
+    if (names.some((other) => other.name === name)) words.mistakes.push(complain('key.twice', line, { key }));
+    if (!NAME.test(name)) words.mistakes.push(complain('key.letters', line, { key }));
     names.push({ name, line });
-    const value = property.initializer;
-    if (ts.isObjectLiteralExpression(value)) readObject(value, `${prefix}${name}.`, words, lineOf);
-    else words.keys.set(prefix + name, { line, isPlural: PLURAL.test(name), ...readText(value) });
+    if (value.kind === 'object') readObject(value, `${key}.`, words);
+    else words.keys.set(key, { line, isPlural: PLURAL.test(name), ...readValue(value, key, words) });
   }
   words.objects.push({ prefix, names });
 }
 
-/** Lists of words (the simulator's people, for example) count as one text. */
-function textOf(node) {
-  if (ts.isArrayLiteralExpression(node)) return node.elements.map(textOf).join('\n');
-  return node.text ?? '';
+/** Lists of texts (the people of the simulator, for example) count as one text. */
+function readValue(value, key, words) {
+  const isList = value.kind === 'list';
+  const parts = isList ? value.items : [value];
+  if (parts.length === 0) words.mistakes.push(complain('text.emptyGroup', value.line, { key }));
+  for (const { kind, line, text } of parts)
+    if (kind !== 'text') words.mistakes.push(complain('text.notText', line, { key, found: text ?? kind }));
+  const texts = parts.map(({ text = '', line }) => ({ text, line }));
+  return { text: texts.map(({ text }) => text).join('\n'), isList, count: texts.length, parts: texts };
 }
-
-const readText = (node) => {
-  const isList = ts.isArrayLiteralExpression(node);
-  return { text: textOf(node), isList, count: isList ? node.elements.length : 1 };
-};
 
 /** Every language that has a folder, the source first. */
 export function readLanguages(root) {

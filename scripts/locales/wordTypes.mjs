@@ -1,7 +1,10 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { byCode, familyOf, placeholdersOf, readWords } from './readWords.mjs';
+import { byCode, complain, familyOf, placeholdersOf, readWords } from './readWords.mjs';
+
+const { readTypes } = createRequire(import.meta.url)('./typesFile.cjs');
 
 const FILE = 'locales/words.d.ts';
 
@@ -18,11 +21,28 @@ export function writeTypes(root) {
   fs.writeFileSync(path.join(root, FILE), typesOf(root));
 }
 
-/** Whether the types say what the words say. A repository without them (a made-up one) has nothing to keep in step. */
-export function findTypeProblems(root) {
+/**
+ * Whether the types say what the texts say: a value that was lost or renamed is named at its text, anything else at the file of types.
+ * A repository without types (a made-up one) has nothing to keep in step.
+ */
+export function findTypeProblems(root, words) {
   const full = path.join(root, FILE);
-  if (!fs.existsSync(full) || fs.readFileSync(full, 'utf8') === typesOf(root)) return [];
-  return [`${FILE}:1  is out of step with the words (--fix writes it)`];
+  if (!fs.existsSync(full)) return [];
+  const [written, wanted] = [fs.readFileSync(full, 'utf8'), typesOf(root)];
+  if (written === wanted) return [];
+  const changed = findChangedValues(readTypes(written), readTypes(wanted), words);
+  return changed.length > 0 ? changed : [{ file: FILE, ...complain('types.outOfStep', 1) }];
+}
+
+function findChangedValues(written, wanted, words) {
+  return [...words].flatMap(([namespace, { file, keys }]) =>
+    [...keys].flatMap(([key, { line }]) => {
+      const name = `${namespace}.${familyOf(key)}`;
+      const [was, is] = [written.get(name), wanted.get(name)];
+      if (was === undefined || was === is) return [];
+      return [{ file, ...complain('types.values', line, { key, was, is }) }];
+    }),
+  );
 }
 
 function typesOf(root) {

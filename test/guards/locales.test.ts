@@ -3,15 +3,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import { describeProblem } from '../../scripts/locales/describeProblem.cjs';
+
 const root = path.resolve(__dirname, '../..');
 
-/** What the check that translators run has to say about a folder. */
+/** What the check that translators run finds in a folder, in English; the command itself speaks the language of the guide. */
 async function check(folder: string): Promise<string[]> {
   const { findProblems } = await import('../../scripts/locales/findProblems.mjs');
-  return findProblems(folder);
+  return findProblems(folder).map((problem) => describeProblem(problem, 'en'));
 }
 
 const notes = (values: object = {}, limits: object = {}) => JSON.stringify({ limits, screen: 'x', values }, null, 1);
+
+/** Texts of one letter, with a Cyrillic one. */
+const inRussian = (text: string) => text.replaceAll(/(?<=": ?"(?:{{count}} )?)[a-z](?=(?: {{count}})?")/g, '\u0436');
 
 /** A small repository with one room, sound unless a file of it is replaced. */
 async function checkFixture(replaced: Record<string, string> = {}): Promise<string[]> {
@@ -42,7 +47,7 @@ async function checkFixture(replaced: Record<string, string> = {}): Promise<stri
   };
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    fs.writeFileSync(path.join(folder, file), text);
+    fs.writeFileSync(path.join(folder, file), file.startsWith('locales/ru/') ? inRussian(text) : text);
   }
   try {
     return await check(folder);
@@ -57,45 +62,41 @@ describe('the words of a made-up room', () => {
   });
 
   it.each([
-    [
-      'a key nobody wrote',
-      { 'src/More.tsx': "t('room:absent')" },
-      "src/More.tsx:1  nobody wrote the words of 'absent'",
-    ],
+    ['a key nobody wrote', { 'src/More.tsx': "t('room:absent')" }, 'src/More.tsx:1  absent: there is no such text'],
     [
       'a pattern nobody wrote',
       { 'src/More.tsx': '\nt(`room:tabs.${tab}`)' },
-      "src/More.tsx:2  nobody wrote the words of 'tabs.…'",
+      'src/More.tsx:2  tabs.…: there is no such text',
     ],
     [
       'a <Trans> nobody wrote',
       { 'src/More.tsx': '<Trans ns="room" i18nKey="absent" />' },
-      "src/More.tsx:1  nobody wrote the words of 'absent'",
+      'src/More.tsx:1  absent: there is no such text',
     ],
     [
       'a server text nobody wrote',
       { 'server/more.ts': "say('start.absent')" },
-      "server/more.ts:1  nobody wrote the words of 'start.absent'",
+      'server/more.ts:1  start.absent: there is no such text',
     ],
     [
       'words nobody asks for',
       { 'locales/ru/spare.json': '{\n  "title": "x"\n}', 'locales/_meta/spare.json': notes() },
-      "locales/ru/spare.json:2  nothing asks for 'title'",
+      'locales/ru/spare.json:2  title: nothing uses this text',
     ],
     [
       'a failure without words',
       { 'contract/errors.ts': 'const ERROR_CODES = { NOT_FOUND: 404, LOST: 410 }' },
-      'locales/ru/errors.json:1  has no words for LOST',
+      'locales/ru/errors.json:1  LOST: this error has no text',
     ],
     [
       'words for no failure',
       { 'contract/errors.ts': 'const ERROR_CODES = {}' },
-      'locales/ru/errors.json:2  NOT_FOUND is no failure of contract/errors.ts',
+      'locales/ru/errors.json:2  NOT_FOUND: contract/errors.ts has no such error',
     ],
     [
       'a schema problem without words',
       { 'contract/schemas/more.ts': "x('problems.lost')" },
-      "contract/schemas/more.ts:1  'problems.lost' stands not in locales/ru/server.json",
+      'contract/schemas/more.ts:1  server:problems.lost: there is no such text',
     ],
     [
       'names out of order',
@@ -103,12 +104,12 @@ describe('the words of a made-up room', () => {
         'locales/ru/errors.json': '{\n  "NOT_FOUND": "x",\n  "A": "y"\n}',
         'contract/errors.ts': 'const ERROR_CODES = { A: 1, NOT_FOUND: 404 }',
       },
-      "locales/ru/errors.json:3  'A' is out of order (--fix sorts)",
+      'locales/ru/errors.json:3  A: the key is out of alphabetical order; npm run locales:check -- --fix sorts',
     ],
     [
       'a name that stands twice',
       { 'locales/ru/errors.json': '{\n  "NOT_FOUND": "x",\n  "NOT_FOUND": "y"\n}' },
-      "locales/ru/errors.json:3  'NOT_FOUND' stands twice",
+      'locales/ru/errors.json:3  NOT_FOUND: the key stands twice',
     ],
     [
       'a key put together at run time',
@@ -123,17 +124,17 @@ describe('the words of a made-up room', () => {
     [
       'a room without notes',
       { 'locales/_meta/errors.json': '{}' },
-      "locales/_meta/errors.json:1  says nowhere which screen it is ('screen')",
+      'locales/_meta/errors.json:1  it says nowhere which screen the texts are on (screen)',
     ],
     [
       'a value that no note explains',
-      { 'locales/_meta/room.json': notes() },
-      'locales/_meta/room.json:1  does not explain {{count}}',
+      { 'locales/ru/errors.json': '{ "NOT_FOUND": "{{id}}" }' },
+      'locales/ru/errors.json:1  NOT_FOUND: there is no value {{id}}: values are explained in locales/_meta/errors.json',
     ],
     [
       'a note about nothing',
       { 'locales/_meta/errors.json': notes({}, { absent: 4 }) },
-      "locales/_meta/errors.json:3  limits 'absent', which does not exist",
+      'locales/_meta/errors.json:3  absent: the texts have no such key',
     ],
     [
       'a text that is too long',
@@ -141,12 +142,12 @@ describe('the words of a made-up room', () => {
         'locales/_meta/errors.json': notes({}, { NOT_FOUND: 4 }),
         'locales/ru/errors.json': '{ "NOT_FOUND": "12345" }',
       },
-      "locales/ru/errors.json:1  'NOT_FOUND' is 5 characters long, 4 fit",
+      'locales/ru/errors.json:1  NOT_FOUND: 5 characters, 4 fit',
     ],
     [
       'a broken file',
       { 'locales/_meta/spare.json': notes(), 'locales/ru/spare.json': '{\n  "a": "x",\n}' },
-      /^locales\/ru\/spare\.json:3 {2}/,
+      'locales/ru/spare.json:2  one comma too many: the last line before a bracket has none',
     ],
   ])('are refused for %s', async (_crime, replaced, sentence) => {
     expect(await checkFixture(replaced)).toEqual([
@@ -163,8 +164,8 @@ describe('the words of a made-up room', () => {
       title: 'x',
     };
     expect(await checkFixture({ 'locales/ru/room.json': JSON.stringify(words) })).toEqual([
-      "locales/ru/room.json:1  'count' has no form _many",
-      "locales/ru/room.json:1  the forms of 'count' differ in {{…}}:  | count",
+      'locales/ru/room.json:1  count_many: this plural form is missing',
+      'locales/ru/room.json:1  count_few: this form lacks the value {{count}} that another one has',
     ]);
   });
 });
@@ -182,19 +183,19 @@ describe('a translation of a made-up room', () => {
   });
 
   it.each([
-    ['a text is missing', { ...room, title: undefined }, "'title' is not translated"],
-    ['a text is empty', { ...room, title: ' ' }, "'title' is empty"],
-    ['a text has no original', { ...room, zone: 'x' }, "'zone' stands not in the source"],
-    ['a value is lost', { ...room, count_one: 'one a', count_other: 'b' }, /'count' differs from the source in {{…}}/],
-    ['a value is invented', { ...room, title: '{{name}}' }, "'title' differs from the source in {{…}}: name | "],
-    ['a mark is invented', { ...room, title: '<b>x</b>' }, "'title' differs from the source in <…>: </b>, <b> | "],
-    ['a form is missing', { ...room, count_one: undefined }, "'count' has no form _one"],
+    ['a text is missing', { ...room, title: undefined }, 'title: there is no translation'],
+    ['a text is empty', { ...room, title: ' ' }, 'title: the text is empty'],
+    ['a text has no original', { ...room, zone: 'x' }, 'zone: the original has no such key'],
+    ['a value is lost', { ...room, count_one: 'one a', count_other: 'b' }, 'count_one: the value {{count}} is lost'],
+    ['a value is invented', { ...room, title: '{{name}}' }, 'title: the original has no value {{name}}'],
+    ['a mark is invented', { ...room, title: '<b>x</b>' }, 'title: an angle bracket will reach the screen: <b>x</b>'],
+    ['a form is missing', { ...room, count_one: undefined }, 'count_one: this plural form is missing'],
     [
       'a form is foreign',
       { ...room, count_many: '{{count}} c', count_one: '{{count}} a' },
-      /_many that the language does/,
+      'count_many: this language has no such plural form; it needs: one, other',
     ],
-    ['a text is too long', { ...room, title: '123456' }, "'title' is 6 characters long, 5 fit"],
+    ['a text is too long', { ...room, title: '123456' }, 'title: 6 characters, 5 fit'],
   ])('is refused when %s', async (_crime, changed, sentence) => {
     const sorted = Object.fromEntries(Object.entries(changed).sort(([a], [b]) => (a < b ? -1 : 1)));
     expect((await checkFixture(translated(sorted))).join('\n')).toMatch(sentence);
@@ -247,7 +248,7 @@ describe('the words of this console, damaged', () => {
     const families = filesOf(language).flatMap(({ file, words }) =>
       flat(words)
         .filter((key) => key.endsWith(ending))
-        .map((key) => `locales/${language}/${file}:1  '${key.slice(0, -ending.length)}' has no form _${form}`),
+        .map((key) => `locales/${language}/${file}:1  ${key}: this plural form is missing`),
     );
     expect(families.length).toBeGreaterThan(20);
     const said = await damage(language, (words) =>
@@ -257,28 +258,35 @@ describe('the words of this console, damaged', () => {
   });
 
   it('every lost value of a translated text is noticed', async () => {
-    let holders = 0;
+    let values = 0;
     const said = await damage('en', (words) =>
       mapWords(words, (_key, text) => {
         if (typeof text !== 'string' || !text.includes('{{')) return text;
-        holders += 1;
+        values += new Set(text.match(/{{\s*\w+\s*}}/g)).size;
         return text.replaceAll(/{{\s*\w+\s*}}/g, 'x');
       }),
     );
-    expect(holders).toBeGreaterThan(200);
-    expect(said.filter((line) => line.includes('differs from the source in {{…}}'))).toHaveLength(holders);
+    expect(values).toBeGreaterThan(200);
+    expect(said.filter((line) => /: the value {{\w+}} is lost$/.test(line))).toHaveLength(values);
   });
 });
 
-it('a translator is told so by the command, and how much of each language is done', () => {
+it('a translator is told so by the command, and how much of each language is done, in the language of the guide', () => {
   const script = path.join(root, 'scripts/localesCheck.mjs');
   const { status, stdout } = spawnSync(process.execPath, [script, '--root', root], { encoding: 'utf8' });
-  expect({ status, lines: stdout.trim().split('\n') }).toEqual({
+  const { summary } = JSON.parse(fs.readFileSync(path.join(root, 'locales/ru/check.json'), 'utf8')) as {
+    summary: Record<'coverage' | 'fine', string>;
+  };
+  const [ru, en, last] = stdout.trim().split('\n');
+  const coverage = (language: string, line = '') => {
+    const [, done = ''] = /(\d+)/.exec(line) ?? [];
+    const values: Record<string, string> = { language, done, total: done, percent: '100' };
+    return summary.coverage.replaceAll(/{{(\w+)}}/g, (_whole, name: string) => values[name] ?? '');
+  };
+  expect({ status, ru, en, last }).toEqual({
     status: 0,
-    lines: [
-      expect.stringMatching(/^ru: (\d+) of \1 texts \(100 %\)$/),
-      expect.stringMatching(/^en: (\d+) of \1 texts \(100 %\)$/),
-      'All words are in their place.',
-    ],
+    ru: coverage('ru', ru),
+    en: coverage('en', en),
+    last: summary.fine,
   });
 });

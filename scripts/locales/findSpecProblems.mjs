@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { complain } from './readWords.mjs';
+
+const TABLE = 'locales/specTexts.json';
+
+/** The texts that the specification quotes, by `room:key`; `test/guards/specTexts.test.ts` reads the same table. */
+export function readSpecTexts(root) {
+  const full = path.join(root, TABLE);
+  if (!fs.existsSync(full)) return new Map();
+  return new Map(Object.values(JSON.parse(fs.readFileSync(full, 'utf8'))).flatMap((part) => Object.entries(part)));
+}
+
+/** Texts of the specification that no longer say what it quotes. */
+export function findSpecProblems(root, words) {
+  return [...readSpecTexts(root)].flatMap(([place, wanted]) => {
+    const [room, key] = place.split(':');
+    const file = words.get(room);
+    if (file?.isBroken) return [];
+    const entry = file?.keys.get(key);
+    if (entry?.text === wanted) return [];
+    return [{ file: `locales/ru/${room}.json`, ...complain('spec.changed', entry?.line ?? 1, { key, wanted }) }];
+  });
+}
