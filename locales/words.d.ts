@@ -1159,11 +1159,13 @@ export interface Words {
   inspect: {
     difference: string;
     lastError: string;
+    missing: '{{file}}';
     none: string;
     refused: '{{file}}';
     shape: string;
     steps: string;
     timeline: string;
+    unreadable: '{{code}} {{file}}';
     usage: string;
   };
   instructions: {
@@ -1930,10 +1932,23 @@ export interface Words {
     };
     drop: {
       choose: string;
-      refused: string;
+      refused: {
+        damaged: string;
+        empty: string;
+        newer: string;
+        notJson: string;
+        otherApp: string;
+        unknown: string;
+      };
       sealed: string;
       text: string;
       title: string;
+    };
+    flaw: {
+      broken: '{{message}}';
+      noState: string;
+      title: string;
+      wrongShape: '{{field}}';
     };
     list: {
       action: string;

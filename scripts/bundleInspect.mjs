@@ -1,5 +1,5 @@
 /**
- * `npm run bundle:inspect -- <file> [--lang=en]`: what stands in a report of the console or an export of Redux DevTools, in the language
+ * `npm run bundle:inspect -- <file> [--lang=en]`: what is in a report of the console or an export of Redux DevTools, in the language
  * that is named, else in the one of `SERVER_LANGUAGE`.
  */
 import { readFileSync } from 'node:fs';
@@ -10,14 +10,26 @@ import { runTypeScript } from './runTypeScript.mjs';
 
 const args = process.argv.slice(2);
 const given = args.find((arg) => !arg.startsWith('--'));
-const asked = args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length);
-const languageName = asked ?? process.env.SERVER_LANGUAGE;
+const requested = args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length);
+const languageName = requested ?? process.env.SERVER_LANGUAGE;
 const file = given && path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 process.chdir(root);
 
-const { inspectFile, usage } = await runTypeScript('src/app/replay/inspectFile.ts');
-const { lines, isRead } = file
-  ? inspectFile(readFileSync(file, 'utf8'), { file: given, languageName })
-  : { lines: [usage(languageName)], isRead: false };
-console.log(lines.join('\n'));
-process.exit(isRead ? 0 : 1);
+const { describeUnreadable, inspectFile, usage } = await runTypeScript('src/app/replay/inspectFile.ts');
+
+function inspect() {
+  if (!file) return { lines: [usage(languageName)], isRead: false };
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch ({ code }) {
+    return { lines: [describeUnreadable(given, code, languageName)], isRead: false };
+  }
+  return inspectFile(text, { file: given, languageName });
+}
+
+const { lines, isRead } = inspect();
+// A reader such as `head` may close the pipe early.
+process.stdout.on('error', () => process.exit());
+// Leaving before a pipe is drained would cut the output off.
+process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(isRead ? 0 : 1));

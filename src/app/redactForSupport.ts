@@ -45,14 +45,16 @@ const PAGES = [
   '/funnel-designer',
   '/instructions',
 ];
+/** The first action of every recording, by the extension's name. */
+const FIRST_ACTION = '@@INIT';
 /** Calls of the cache that the contract has under another name. */
 const CACHED = ['getGroupFacts', 'getActiveFunnels'];
 
-/** Makes what takes out of actions and states whatever support has no need to know. */
-export function createSupportRedaction(): Redact {
-  return createRedaction({
-    words: [...SOCKET_WORDS, ...ONBOARDING_STEPS, ...Object.keys(dialogs)],
-    calls: [...Object.keys(routes), ...CACHED],
-    pages: PAGES,
-  });
+/**
+ * Makes what takes out of actions and states whatever support has no need to know.
+ * @param ahead values that will be redacted later, as far as they are known
+ */
+export function createSupportRedaction(ahead?: readonly unknown[]): Redact {
+  const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ONBOARDING_STEPS, ...Object.keys(dialogs)];
+  return createRedaction({ words, calls: [...Object.keys(routes), ...CACHED], pages: PAGES }, ahead);
 }

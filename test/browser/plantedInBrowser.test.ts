@@ -312,12 +312,24 @@ it.each(['report', 'lifted', 'custom'])(
   },
 );
 
-it('refuses a file that is neither, and says so', async () => {
+/** Chunks that a replay never draws: the socket, the extension, the phone, another language. */
+const NOT_REPLAYED = ['devtools', 'english', 'phone', 'phone-english', 'socket'];
+
+it('has fetched every chunk that it may draw, and refuses a file that is neither', async () => {
   const { context } = await openProfile(browser);
   const support = await context.newPage();
   await support.goto(`${server.url}/replay`);
+  await support.getByRole('heading', { name: say('replay:drop.title'), exact: true }).waitFor();
+  const fetched = await support.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.slice(1)),
+  );
+  const { groups } = JSON.parse(fs.readFileSync('dist/chunks.json', 'utf8')) as { groups: Record<string, string[]> };
+  const missing = Object.entries(groups).filter(([, chunkFiles]) =>
+    chunkFiles.some((file) => /\.(?:js|css)$/.test(file) && !fetched.includes(file)),
+  );
+  expect(missing.map(([name]) => name).sort()).toEqual(NOT_REPLAYED);
   const buffer = Buffer.from('{"some":"thing"}');
   await support.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await support.getByText(say('replay:drop.refused'), { exact: true }).waitFor();
+  await support.getByText(say('replay:drop.refused.unknown'), { exact: true }).waitFor();
   await context.close();
 });

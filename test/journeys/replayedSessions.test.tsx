@@ -123,15 +123,16 @@ async function recordSession(seed: number) {
   return { state, texts: { ...exports, report } };
 }
 
-const MASK = /(?:\u2022|%E2%80%A2)(\d+)(?:\(|%28)(\d+)(?:\)|%29)\u2022*|data:,(\d+)/g;
+const MASK = /\u2022(\d+|[A-Za-z]+)\((\d+)\)((?:~\d+~)*)\u2022*|data:,(\d+)|(?:~|%7E)\d+(?:~|%7E)/g;
 
 /** Masks are numbered in the order in which a file meets the texts; what they stand for is compared, not their numbers. */
 function unnumbered(value: unknown): unknown {
   const names = new Map<string, string>();
-  const rename = (_mask: string, number = '', length = '', address = '') => {
-    const name = names.get(number + address) ?? `mask ${names.size}`;
-    names.set(number + address, name);
-    return `${name} of ${length}`;
+  const rename = (mask: string, label = '', length = '', found = '', address = '') => {
+    const key = label + address || mask.replaceAll('%7E', '~');
+    const name = names.get(key) ?? `mask ${names.size}`;
+    names.set(key, name);
+    return `${name} of ${length}${found}`;
   };
   return JSON.parse(JSON.stringify(value).replace(MASK, rename)) as unknown;
 }

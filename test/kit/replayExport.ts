@@ -1,5 +1,5 @@
 import { readExport, type RecordedSession } from '@/app/replay/readExport';
-import { makeReplayStore, reduceRecorded } from '@/app/replay/replayStore';
+import { makeReplayStore } from '@/app/replay/replayStore';
 import type { AppStore } from '@/app/store';
 
 /** A recorded session in the hands of a test. */
@@ -16,7 +16,7 @@ export interface ReplayedExport {
  * nothing kept. A confirmed complaint becomes `test/support/<complaint>.test.tsx` with it.
  */
 export function replayExport(text: string): ReplayedExport {
-  const session = readExport(text, reduceRecorded);
+  const session = readExport(text);
   const store = makeReplayStore();
   const go = (at: number) => {
     const step = session.steps[at];

@@ -1,21 +1,21 @@
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { reasonOf, type RefusalReason } from './parseFile';
 import { readExport, type RecordedSession } from './readExport';
-import { reduceRecorded } from './replayStore';
 
 /** Takes the file of a recorded session, dropped or chosen. It is read in this tab and goes nowhere. */
 export function FileDrop({ onOpened }: { onOpened: (session: RecordedSession) => void }) {
   const { t } = useTranslation('replay');
   const [isOver, setIsOver] = useState(false);
-  const [isRefused, setIsRefused] = useState(false);
+  const [refusal, setRefusal] = useState<RefusalReason | null>(null);
 
   async function open(file: File | undefined) {
     if (!file) return;
     try {
-      onOpened(readExport(await file.text(), reduceRecorded));
-    } catch {
-      setIsRefused(true);
+      onOpened(readExport(await file.text()));
+    } catch (failure) {
+      setRefusal(reasonOf(failure));
     }
   }
   function handleDrop(event: DragEvent) {
@@ -46,7 +46,7 @@ export function FileDrop({ onOpened }: { onOpened: (session: RecordedSession) =>
           }}
         />
       </label>
-      {isRefused && <p role="alert">{t('drop.refused')}</p>}
+      {refusal && <p role="alert">{t(`drop.refused.${refusal}`)}</p>}
       <p className="replayDrop-note">{t('drop.sealed')}</p>
     </main>
   );

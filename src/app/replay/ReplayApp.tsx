@@ -1,12 +1,14 @@
 import { useState } from 'react';
 
 import { FileDrop } from './FileDrop';
+import { isRecord } from './parseFile';
 import './replay.css';
-import type { RecordedSession } from './readExport';
+import type { RecordedSession, RecordedStep } from './readExport';
 import { ReplayBar } from './ReplayBar';
 import { ReplayScreens } from './ReplayScreens';
 import { makeReplayStore } from './replayStore';
 import './replayWords';
+import { StepFlaw } from './StepFlaw';
 import { usePlayer } from './usePlayer';
 
 /** The page for support staff: a recorded session, state by state, on the real screens. */
@@ -22,18 +24,23 @@ export function ReplayApp() {
 function Replay({ session, onClose }: { session: RecordedSession; onClose: () => void }) {
   const [store] = useState(() => openStore(session));
   const player = usePlayer(store, session);
-  const place = session.steps[player.at]?.state.place as { path: string } | undefined;
+  const step = session.steps[player.at];
   return (
     <div className="replay">
-      <ReplayScreens store={store} path={place?.path ?? ''} at={player.at} />
+      {step?.flaw ? <StepFlaw flaw={step.flaw} /> : <ReplayScreens store={store} path={pathOf(step)} at={player.at} />}
       <ReplayBar session={session} player={player} onClose={onClose} />
     </div>
   );
 }
 
+function pathOf(step: RecordedStep | undefined): string {
+  const place = step?.state.place;
+  return isRecord(place) && typeof place.path === 'string' ? place.path : '';
+}
+
 function openStore({ steps, current }: RecordedSession) {
   const store = makeReplayStore();
   const step = steps[current];
-  if (step) store.jump(step.state);
+  if (step && !step.flaw) store.jump(step.state);
   return store;
 }

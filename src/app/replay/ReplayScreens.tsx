@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 
@@ -11,25 +12,31 @@ import type { ReplayStore } from './replayStore';
 interface Props {
   store: ReplayStore;
   path: string;
-  /** Which step is shown: what could not be drawn at one is tried anew at the next. */
+  /** Which step is shown: what could not be drawn at one is retried at the next. */
   at: number;
 }
 
 /** The real screens over a recorded state. */
 export function ReplayScreens({ store, path, at }: Props) {
-  const [isBroken, setIsBroken] = useState(false);
+  const { t } = useTranslation('replay');
+  const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState({ at, count: 0 });
   if (tried.at !== at) {
-    setTried({ at, count: tried.count + Number(isBroken) });
-    setIsBroken(false);
+    setTried({ at, count: tried.count + Number(problem !== null) });
+    setProblem(null);
   }
   useEffect(() => {
-    const handleError = () => setIsBroken(true);
+    const handleError = ({ error, message }: ErrorEvent) => setProblem(messageOf(error) ?? message);
     window.addEventListener('error', handleError);
     return () => window.removeEventListener('error', handleError);
   }, []);
   return (
     <Provider store={store}>
+      {problem !== null && (
+        <p role="alert" className="replayProblem">
+          {t('flaw.broken', { message: problem })}
+        </p>
+      )}
       <MemoryRouter key={`${path} ${tried.count}`} initialEntries={[path || HOME_PATH]}>
         <ErrorScreen resetKey={String(at)}>
           <AppRoutes />
@@ -37,4 +44,11 @@ export function ReplayScreens({ store, path, at }: Props) {
       </MemoryRouter>
     </Provider>
   );
+}
+
+/** An error screen reports an error of its own, with the one that it caught as its cause. */
+function messageOf(error: unknown): string | null {
+  const { cause, message } = (error ?? {}) as { cause?: { message?: unknown }; message?: unknown };
+  const text = cause?.message ?? message;
+  return typeof text === 'string' ? text : null;
 }

@@ -1,32 +1,33 @@
 import { toLanguage } from '@contract/languages';
 
-import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
-import { designerSlice } from '@/features/designer/designerSlice';
-
-import { rootReducer } from '../rootReducer';
 import { describeExport } from './describeExport';
-import { inspectWords } from './inspectWords';
+import { inspectWords, refusalTexts } from './inspectWords';
+import { reasonOf } from './parseFile';
 import { readExport } from './readExport';
-import { reduceRecorded } from './replayStore';
 
-interface Asked {
+interface Request {
   /** The name of the file, as it was given. */
   file: string;
-  /** The name of the language that was asked for; any other name is the standard one. */
+  /** The name of the requested language; any other name is the standard one. */
   languageName: string | undefined;
 }
 
-/** For the command line: what is in a file that support was given. Answers the lines to print, and whether it could be read. */
-export function inspectFile(text: string, { file, languageName }: Asked): { lines: string[]; isRead: boolean } {
+/** For the command line: what is in a file that support was given. Returns the lines to print, and whether it could be read. */
+export function inspectFile(text: string, { file, languageName }: Request): { lines: string[]; isRead: boolean } {
   const language = toLanguage(languageName);
-  rootReducer.inject(broadcastSlice);
-  rootReducer.inject(designerSlice);
   try {
-    return { lines: describeExport(readExport(text, reduceRecorded), language), isRead: true };
-  } catch {
-    return { lines: [inspectWords(language).refused.replace('{{file}}', file)], isRead: false };
+    return { lines: describeExport(readExport(text), language), isRead: true };
+  } catch (failure) {
+    const refused = inspectWords(language).refused.replace('{{file}}', file);
+    return { lines: [refused, refusalTexts(language)[reasonOf(failure)]], isRead: false };
   }
 }
 
-/** What to say to somebody who named no file. */
+/** What to print when no file is named. */
 export const usage = (languageName: string | undefined): string => inspectWords(toLanguage(languageName)).usage;
+
+/** What to print about a file that cannot be opened: it does not exist, or the system refuses it for the reason in `code`. */
+export function describeUnreadable(file: string, code: string, languageName: string | undefined): string {
+  const { missing, unreadable } = inspectWords(toLanguage(languageName));
+  return (code === 'ENOENT' ? missing : unreadable).replace('{{file}}', file).replace('{{code}}', code);
+}

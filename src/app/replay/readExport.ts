@@ -4,15 +4,20 @@ import { PERSIST, REHYDRATE } from 'redux-persist';
 import { applyDifferences } from '@/lib/report/patch';
 import { REPORT_KIND, REPORT_VERSION, type Report } from '@/lib/report/report';
 
+import { FileRefusal, isRecord, parseFile, reasonOf } from './parseFile';
+import { findFlaw, firstState, isOurAction, isOurState, reduceRecorded, type StateFlaw } from './recordedConsole';
+
 /** One recorded action and the state it left. */
 export interface RecordedStep {
   type: string;
-  /** Milliseconds since 1970; null where the file does not tell. */
+  /** Milliseconds since 1970; null where the file does not contain it. */
   atMs: number | null;
   action: UnknownAction;
   state: State;
   /** What the reducer failed with. */
   error: string | null;
+  /** Why the screens cannot show the state. */
+  flaw: StateFlaw | null;
 }
 
 /** A recorded session, whatever file it came in. */
@@ -27,7 +32,6 @@ export interface RecordedSession {
 }
 
 type State = Record<string, unknown>;
-type Reduce = (state: State | undefined, action: UnknownAction) => unknown;
 
 interface Lifted {
   actionsById: Record<string, { action: UnknownAction; timestamp?: number }>;
@@ -46,53 +50,62 @@ const FIRST: UnknownAction = { type: '@@INIT' };
 
 /**
  * Reads a file of the Redux DevTools extension, in either of its shapes, or a report of the console.
- * @param reduce works out the states that the `custom` shape does not hold
- * @throws Error when it is neither
+ * @throws FileRefusal with the reason when it cannot be replayed
  */
-export function readExport(text: string, reduce: Reduce): RecordedSession {
-  const file = JSON.parse(text) as Partial<Lifted & Custom & Report> | null;
-  const read = file && readAny(file, reduce);
-  if (!read || read.steps.length === 0) throw new Error('Neither an export of Redux DevTools nor a report');
-  return read;
+export function readExport(text: string): RecordedSession {
+  const file = parseFile(text);
+  try {
+    const session = readAny(file);
+    const { steps, current } = session;
+    return { ...session, current: Math.min(Math.max(current, 0), steps.length - 1) };
+  } catch (failure) {
+    throw new FileRefusal(reasonOf(failure));
+  }
 }
 
-function readAny(file: Partial<Lifted & Custom & Report>, reduce: Reduce) {
+function readAny(file: Partial<Lifted & Custom & Report>): RecordedSession {
   if (file.kind === REPORT_KIND) return readReport(file as Report);
   if (file.actionsById && file.computedStates && file.stagedActionIds) return readLifted(file as Lifted);
-  return file.payload === undefined ? null : readCustom(file as Custom, reduce);
+  if (file.payload !== undefined) return readCustom(file as Custom);
+  throw new FileRefusal('unknown');
 }
 
 function readReport(report: Report): RecordedSession {
-  if (report.version !== REPORT_VERSION) throw new Error(`A report of version ${String(report.version)}`);
+  if (report.version > REPORT_VERSION) throw new FileRefusal('newer');
+  if (report.version !== REPORT_VERSION) throw new FileRefusal('unknown');
   let state = report.firstState as State;
   const steps = [stepOf(FIRST, state, null)];
   for (const { atMs, action, changed } of report.steps) {
     state = applyDifferences(state, changed) as State;
     steps.push(stepOf(action, state, atMs));
   }
-  return { shape: 'report', steps, current: steps.length - 1, report };
+  const lists = { requests: listOf(report.requests), events: listOf(report.events), errors: listOf(report.errors) };
+  return { shape: 'report', steps, current: steps.length - 1, report: { ...report, ...lists } };
 }
 
 function readLifted({ actionsById, computedStates, stagedActionIds, currentStateIndex }: Lifted): RecordedSession {
   const steps = stagedActionIds.map((id, index) => {
     const [made, left] = [actionsById[id], computedStates[index]];
-    if (!made || !left) throw new Error(`Step ${index} is missing`);
-    return stepOf(made.action, left.state, made.timestamp ?? null, left.error);
+    if (!made || !left) throw new FileRefusal('damaged');
+    return stepOf(index === 0 ? FIRST : made.action, left.state, made.timestamp ?? null, left.error);
   });
+  if (steps.length === 0) throw new FileRefusal('damaged');
+  const states = steps.flatMap(({ state }) => (isRecord(state) ? [state] : []));
+  requireOurs(states, steps.slice(1));
   return { shape: 'lifted', steps, current: currentStateIndex ?? steps.length - 1, report: null };
 }
 
-function readCustom(file: Custom, reduce: Reduce): RecordedSession {
+function readCustom(file: Custom): RecordedSession {
   const actions = parse<UnknownAction[]>(file.payload);
+  const given = file.preloadedState === undefined ? undefined : parse<State>(file.preloadedState);
+  requireOurs(given ? [given] : [], actions);
   const kept = actions.flatMap(({ type, key }) => (type === REHYDRATE ? [String(key)] : []));
-  let state = (
-    file.preloadedState === undefined ? reduce(undefined, FIRST) : parse<State>(file.preloadedState)
-  ) as State;
+  let state = given ?? firstState;
   const steps = [stepOf(FIRST, state, null)];
   for (const action of actions) {
     let error: string | undefined;
     try {
-      state = play(state, action, kept, reduce);
+      state = play(state, action, kept);
     } catch (failure) {
       error = String(failure);
     }
@@ -101,20 +114,27 @@ function readCustom(file: Custom, reduce: Reduce): RecordedSession {
   return { shape: 'custom', steps, current: steps.length - 1, report: null };
 }
 
-/** The persistence's own actions carry functions, which no file holds, and would begin to write; only their traces are left. */
-function play(state: State, action: UnknownAction, kept: string[], reduce: Reduce): State {
+/** States tell for sure; where a file has none, the names of the actions do. */
+function requireOurs(states: State[], actions: { type: string }[]): void {
+  if (!(states.length > 0 ? states.some(isOurState) : actions.some(isOurAction))) throw new FileRefusal('otherApp');
+}
+
+/** The persistence's own actions carry functions, which no file holds, and would start to write; only their traces are left. */
+function play(state: State, action: UnknownAction, kept: string[]): State {
   if (action.type === PERSIST) {
     const begun = { _persist: { version: -1, rehydrated: false } };
     return { ...state, ...Object.fromEntries(kept.map((key) => [key, { ...(state[key] as object), ...begun }])) };
   }
   if (action.type.startsWith('persist/') && action.type !== REHYDRATE) return state;
-  return reduce(state, action) as State;
+  return reduceRecorded(state, action);
 }
 
 function stepOf(action: UnknownAction, state: State, atMs: number | null, error?: string): RecordedStep {
-  return { type: action.type, atMs, action, state, error: error ?? null };
+  return { type: action.type, atMs, action, state, error: error ?? null, flaw: findFlaw(state) };
 }
 
 function parse<T>(value: T | string): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value;
 }
+
+const listOf = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);

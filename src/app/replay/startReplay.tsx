@@ -7,9 +7,18 @@ import { preloadEverything } from '../preloadPages';
 import { ReplayApp } from './ReplayApp';
 import { sealBrowser } from './sealBrowser';
 
+/** Chunks that the console fetches only where they are drawn, because few operators ever need them. */
+const preloadRare = (): Promise<unknown>[] => [
+  import(/* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard'),
+  import(/* webpackChunkName: "narrow-menu" */ '../NarrowMenu'),
+  import(/* webpackChunkName: "long-grid" */ '@/ui/LongGrid'),
+  import(/* webpackChunkName: "launch-plan" */ '@/features/launch/LaunchPlan'),
+];
+
 /** Opens the page for support staff. Everything that it may draw is fetched first; then the page is shut off. */
 export async function startReplay(draw: Draw): Promise<void> {
-  const needed = [signedInFrame.preload(), appLayout.preload(), loginPage.preload(), preloadEverything()];
+  const frames = [signedInFrame.preload(), appLayout.preload(), loginPage.preload()];
+  const needed = [...frames, preloadEverything(), ...preloadRare()];
   await Promise.allSettled(needed);
   sealBrowser();
   draw(<ReplayApp />);

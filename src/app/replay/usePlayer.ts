@@ -24,7 +24,7 @@ export function usePlayer(store: ReplayStore, session: RecordedSession): Player 
     const next = Math.min(Math.max(wanted, 0), last);
     const step = session.steps[next];
     if (!step) return;
-    store.jump(step.state);
+    if (!step.flaw) store.jump(step.state);
     setAt(next);
     if (next === last) setIsPlaying(false);
   }

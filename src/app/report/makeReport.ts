@@ -7,6 +7,7 @@ import { createSupportRedaction } from '../redactForSupport';
 
 /** The report of this tab as it stands now, and the text of its file. */
 export function makeReport(): { report: Report; text: string } {
-  const report = buildReport(flightRecorder.read(), createSupportRedaction());
+  const record = flightRecorder.read();
+  const report = buildReport(record, createSupportRedaction([record.firstState, record.actions]));
   return { report, text: writeReport(report) };
 }

@@ -1,5 +1,7 @@
 import type { ShownSchedule } from '@/api/parse/schedules';
 
+import { compareKeys, nameKey } from '@/lib/nameKeys';
+
 /** What stands above the schedules of one funnel. */
 export interface FunnelEntry {
   kind: 'funnel';
@@ -27,8 +29,6 @@ export interface Summary {
   groups: number;
 }
 
-const collator = new Intl.Collator('ru', { numeric: true });
-
 /** Counts schedules, and each funnel and group once. */
 export function summarize(schedules: readonly ShownSchedule[]): Summary {
   return {
@@ -46,8 +46,11 @@ export function listByFunnel(schedules: readonly ShownSchedule[]): ListEntry[] {
     if (rows) rows.push(schedule);
     else rowsOf.set(schedule.funnel_id, [schedule]);
   }
-  const funnels = [...rowsOf].map(([id, rows]) => ({ id, name: rows[0]?.funnel_name ?? '', rows }));
-  funnels.sort((one, other) => collator.compare(one.name, other.name) || one.id - other.id);
+  const funnels = [...rowsOf].map(([id, rows]) => {
+    const name = rows[0]?.funnel_name ?? '';
+    return { id, name, key: nameKey(name), rows };
+  });
+  funnels.sort((one, other) => compareKeys(one.key, other.key) || one.id - other.id);
   return funnels.flatMap(({ id, name, rows }): ListEntry[] => [
     { kind: 'funnel', id, name, isActive: rows[0]?.funnel_active ?? false, scheduleCount: rows.length },
     ...rows.toSorted(byMoment).map((schedule, index) => ({

@@ -1,3 +1,5 @@
+import { createPseudonyms } from './pseudonyms';
+
 /** Takes out of a value what people wrote and who they are; everything of the same kind keeps its shape. */
 export type Redact = (value: unknown) => unknown;
 
@@ -25,8 +27,8 @@ const PLACE = /^\/[\w/-]{0,60}(?:\?.*)?$/s;
 
 const PHONE_MIN = 1e10;
 const MOMENT_MIN_MS = 1e12;
-/** A longer text keeps its length in its label only. */
-const MASK_MAX_CHARS = 120;
+/** Parameter of an address: what is searched for in the list of the page. */
+const SEARCH = 'q';
 
 /** What may be said besides codes. */
 export interface Allowed {
@@ -40,32 +42,22 @@ export interface Allowed {
 
 /**
  * Makes what takes names, texts, phones and links out of actions and states, by a list of what may stay. Equal texts get equal
- * masks, so that what belongs together still does. An object that was seen before gives the same answer, so that what did not
- * change between two states can be told by its identity.
+ * masks, so that what belongs together still does. An object that was seen before gives the same result until something else is
+ * searched for, so that what did not change between two states can be told by its identity.
+ * @param ahead values that will be redacted later: what is searched for in them is known from the beginning
  */
-export function createRedaction({ words, calls, pages }: Allowed): Redact {
+export function createRedaction({ words, calls, pages }: Allowed, ahead: readonly unknown[] = []): Redact {
   const known = { words: new Set(words), calls: new Set(calls), pages: new Set(pages) };
-  const labels = new Map<string, number>();
-  const seen = new WeakMap<object, unknown>();
-
-  function labelOf(text: string): number {
-    const label = labels.get(text) ?? labels.size + 1;
-    labels.set(text, label);
-    return label;
-  }
-
-  function mask(text: string): string {
-    // What an image would be fetched from fetches nothing.
-    if (ADDRESS.test(text)) return `data:,${labelOf(text)}`;
-    return `\u2022${labelOf(text)}(${text.length})`.padEnd(Math.min(text.length, MASK_MAX_CHARS), '\u2022');
-  }
+  const { learn, mask, maskAddress, maskSearch } = createPseudonyms(findSearch);
+  let seen = new WeakMap<object, unknown>();
+  learn(ahead);
 
   function redactCall(text: string): string | null {
     const [, name = '', asked = ''] = CALL.exec(text) ?? [];
     if (!known.calls.has(name)) return null;
     if (asked === 'undefined') return text;
     try {
-      return `${name}(${JSON.stringify(redact(JSON.parse(asked), ''))})`;
+      return `${name}(${JSON.stringify(redact(JSON.parse(asked), '', ''))})`;
     } catch {
       return null;
     }
@@ -74,40 +66,57 @@ export function createRedaction({ words, calls, pages }: Allowed): Redact {
   function redactPlace(text: string): string {
     const { pathname, searchParams } = new URL(text, 'http://console');
     const kept = [...searchParams].map(([name, value]) => {
-      const isPlain = /^(?:[a-z]{1,16}|\d{1,9})$/i.test(value) && name !== 'q' && name !== 'from';
-      return [FIELD.test(name) ? name : mask(name), isPlain ? value : mask(value)];
+      if (name === SEARCH) return [name, maskSearch(value)];
+      const isPlain = /^(?:[a-z]{1,16}|\d{1,9})$/i.test(value) && name !== 'from';
+      return [FIELD.test(name) ? name : maskText(name), isPlain ? value : maskText(value)];
     });
     const query = new URLSearchParams(kept).toString();
     return (known.pages.has(pathname) ? pathname : '/\u2022') + (query && `?${query}`);
   }
 
-  function redactText(text: string, field: string): string {
-    if (text === '' || known.words.has(text) || DATE.test(text)) return text;
+  // What an image would be fetched from fetches nothing.
+  const maskText = (text: string, field = '', id = '') =>
+    ADDRESS.test(text) ? maskAddress(text) : mask(text, field, id);
+
+  function redactText(text: string, field: string, id: string): string {
+    if (text.trim() === '' || known.words.has(text) || DATE.test(text)) return text;
     if (field === 'path' && PLACE.test(text)) return redactPlace(text);
     if (CODE_FIELDS.has(field) && isCode(text)) return text;
-    return redactCall(text) ?? mask(text);
+    return redactCall(text) ?? maskText(text, field, id);
   }
 
   function redactField(name: string): string {
     if (FIELD.test(name) && !isLongNumber(name)) return name;
-    return redactCall(name) ?? mask(name);
+    return redactCall(name) ?? maskText(name);
   }
 
   function redactObject(value: object, field: string): unknown {
-    if (Array.isArray(value)) return value.map((item: unknown) => redact(item, field));
+    if (Array.isArray(value)) return value.map((item: unknown) => redact(item, field, ''));
+    const { id } = value as { id?: unknown };
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && typeof inner !== 'function');
-    return Object.fromEntries(entries.map(([name, inner]) => [redactField(name), redact(inner, name)]));
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [redactField(name), redact(inner, name, typeof id === 'number' ? `${id}` : '')]),
+    );
   }
 
-  function redact(value: unknown, field: string): unknown {
-    if (typeof value === 'string') return redactText(value, field);
+  function redact(value: unknown, field: string, id: string): unknown {
+    if (typeof value === 'string') return redactText(value, field, id);
     if (typeof value === 'number') return Math.abs(value) >= PHONE_MIN && Math.abs(value) < MOMENT_MIN_MS ? 0 : value;
     if (typeof value !== 'object' || value === null) return value;
     if (!seen.has(value)) seen.set(value, redactObject(value, field));
     return seen.get(value);
   }
 
-  return (value) => redact(value, '');
+  return (value) => {
+    if (learn(value)) seen = new WeakMap();
+    return redact(value, '', '');
+  };
+}
+
+/** What is searched for in the list of a page. */
+function findSearch(field: string, text: string): string {
+  if (field !== 'path' || !PLACE.test(text)) return '';
+  return new URL(text, 'http://console').searchParams.get(SEARCH) ?? '';
 }
 
 const isLongNumber = (text: string) => MANY_DIGITS.test(text.replace(MOMENTS, ''));

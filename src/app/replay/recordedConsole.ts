@@ -1,0 +1,78 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+
+import '@/api/activeFunnelsApi';
+import '@/api/assignmentApi';
+import '@/api/broadcastApi';
+import '@/api/funnelsApi';
+import '@/api/groupsApi';
+import '@/api/messengerApi';
+import '@/api/notificationsApi';
+import '@/api/paceApi';
+import '@/api/profileApi';
+import '@/api/runsApi';
+import '@/api/sessionApi';
+import { baseApi } from '@/api/baseApi';
+import '@/api/supportApi';
+import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
+import { designerSlice } from '@/features/designer/designerSlice';
+
+import { rootReducer } from '../rootReducer';
+import type { RootState } from '../store';
+import { isRecord } from './parseFile';
+
+/*
+ * The reducer of the console with everything that otherwise comes with a chunk: every call and every slice. The page of replays and
+ * the command line both take it from here; `recordedConsole.test.ts` checks that nothing is missing.
+ */
+rootReducer.inject(broadcastSlice);
+rootReducer.inject(designerSlice);
+
+/** Why the screens cannot show a state. */
+export type StateFlaw = { kind: 'noState' } | { kind: 'wrongShape'; field: string };
+
+const STATUSES: unknown[] = ['checking', 'unreachable', 'authenticated', 'unauthenticated'];
+
+/** Computes a state as the console did when it was recorded. */
+export const reduceRecorded = (state: object | undefined, action: UnknownAction): RootState =>
+  rootReducer(state, action);
+
+/** The state that every session starts with. */
+export const firstState: RootState = reduceRecorded(undefined, { type: '@@INIT' });
+
+/** The cache is called `api` in other apps, too. */
+const OUR_PREFIXES = new Set(['realtime', ...Object.keys(firstState).filter((name) => name !== baseApi.reducerPath)]);
+
+/** Whether this console wrote a state, as opposed to another app. */
+export const isOurState = (state: unknown): boolean =>
+  isRecord(state) &&
+  isRecord(state.api) &&
+  'queries' in state.api &&
+  isRecord(state.session) &&
+  STATUSES.includes(state.session.status);
+
+/** Whether this console dispatches such actions. */
+export const isOurAction = ({ type }: UnknownAction): boolean => OUR_PREFIXES.has(type.split('/')[0] ?? '');
+
+/** What keeps the screens from showing a state: there is none, or a slice has another structure than here. */
+export function findFlaw(state: unknown): StateFlaw | null {
+  if (!isRecord(state)) return { kind: 'noState' };
+  const field = findUnlike(state, firstState, []);
+  return field === null ? null : { kind: 'wrongShape', field };
+}
+
+const DEPTH_MAX = 2;
+
+/** The first field whose value is no object or list although it starts as one. A missing one is filled in by the store. */
+function findUnlike(value: object, sample: object, path: string[]): string | null {
+  const fields = value as Record<string, unknown>;
+  for (const [name, wanted] of Object.entries(sample) as [string, unknown][]) {
+    if (typeof wanted !== 'object' || wanted === null || fields[name] === undefined) continue;
+    const here = [...path, name];
+    const given = fields[name];
+    const isLike = typeof given === 'object' && given !== null && Array.isArray(given) === Array.isArray(wanted);
+    const unlike = isLike && here.length < DEPTH_MAX ? findUnlike(given, wanted, here) : null;
+    if (!isLike) return here.join('.');
+    if (unlike !== null) return unlike;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+
+import englishReplay from '@locales/en/replay.json';
+import { screen } from '@testing-library/react';
+
+import { inspectFile } from '@/app/replay/inspectFile';
+import { makeStore } from '@/app/store';
+import { dialogOpened } from '@/pages/dialogsSlice';
+import { liftedFile } from '@test/kit/liftedFile';
+import { openReplay } from '@test/kit/openReplay';
+import { replayExport } from '@test/kit/replayExport';
+
+const complaint = readFileSync('test/support/dialogOnPage.json', 'utf8');
+const ours = makeStore().getState();
+const init = { action: { type: '@@INIT' }, state: ours };
+const opened = dialogOpened({ name: 'support', ids: {} });
+const todo = { type: 'todos/added', payload: 'Milk' };
+
+const refused: [reason: keyof typeof englishReplay.drop.refused, what: string, text: string][] = [
+  ['empty', 'nothing', ''],
+  ['empty', 'white space after a byte order mark', '\uFEFF \n'],
+  ['notJson', 'a page', '<html></html>'],
+  ['notJson', 'plain text', 'hello'],
+  ['damaged', 'half of an export', complaint.slice(0, complaint.length / 2)],
+  ['damaged', 'an export without its last bracket', liftedFile([init]).slice(0, -1)],
+  ['damaged', 'fewer states than actions', liftedFile([init, init], { computedStates: [{ state: ours }] })],
+  ['damaged', 'no steps at all', liftedFile([])],
+  ['damaged', 'a report without its steps', '{"kind":"voronka-report","version":1}'],
+  ['unknown', 'some other object', '{"some":"thing"}'],
+  ['unknown', 'a list', '[1,2]'],
+  ['unknown', 'null', 'null'],
+  ['newer', 'a report of a newer console', '{"kind":"voronka-report","version":9,"steps":[]}'],
+  [
+    'otherApp',
+    'a lifted export of another app',
+    liftedFile([{ action: todo, state: { todos: [], api: { queries: {} } } }]),
+  ],
+  [
+    'otherApp',
+    'another app with a slice of a name of ours',
+    liftedFile([{ action: todo, state: { session: {}, api: {} } }]),
+  ],
+  ['otherApp', 'actions of another app', JSON.stringify({ payload: JSON.stringify([todo]) })],
+  ['otherApp', 'a first state of another app', JSON.stringify({ payload: '[]', preloadedState: '{"todos":[]}' })],
+];
+
+it.each(refused)('refuses with the reason "%s": %s', async (reason, _what, text) => {
+  expect(() => replayExport(text)).toThrow();
+  const told = inspectFile(text, { file: 'a.json', languageName: 'en' });
+  expect(told.isRead).toBe(false);
+  expect(told.lines).toContain(englishReplay.drop.refused[reason]);
+  const { t } = await openReplay(text);
+  expect(await screen.findByRole('alert')).toHaveTextContent(t(`replay:drop.refused.${reason}`));
+});
+
+it('ignores a byte order mark', () => {
+  expect(replayExport(`\uFEFF${complaint}`).session.steps).toHaveLength(5);
+});
+
+it.each([99_999, -3])('opens a file whose current step is %i at one that exists', (currentStateIndex) => {
+  const { session } = replayExport(liftedFile([init, { action: opened, state: ours }], { currentStateIndex }));
+  expect(session.steps[session.current]).toBeDefined();
+});
+
+it('names the first step of an export of an older console, which masked its name', () => {
+  const { session } = replayExport(liftedFile([{ action: { type: '\u20221(6)\u2022' }, state: ours }]));
+  expect(session.steps[0]?.type).toBe('@@INIT');
+});
+
+it.each([
+  ['no state', null, 'replay:flaw.noState'],
+  ['a text for a state', 'cut', 'replay:flaw.noState'],
+  ['a slice of another structure', { ...ours, dialogs: 5 }, 'replay:flaw.wrongShape'],
+  ['a cache of another structure', { ...ours, api: { ...ours.api, queries: [] } }, 'replay:flaw.wrongShape'],
+] as const)('says why a step cannot be shown, and goes on: %s', async (_what, state, key) => {
+  const file = liftedFile([init, { action: opened, state }, init]);
+  const { user, t } = await openReplay(file);
+  await user.click(await screen.findByRole('button', { name: t('replay:bar.back') }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(t('replay:flaw.title'));
+  expect(alert.textContent).toContain(t(key, { field: 'x' }).split('\u00ab')[0]);
+  await user.click(screen.getByRole('button', { name: t('replay:bar.forward') }));
+  expect(screen.queryByText(t('replay:flaw.title'))).not.toBeInTheDocument();
+  expect(screen.getByTestId('step')).toHaveTextContent(t('replay:bar.step', { step: 2, last: 2 }));
+});

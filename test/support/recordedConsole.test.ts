@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import english from '@locales/en/inspect.json';
+
+import { baseApi } from '@/api/baseApi';
+import { inspectFile } from '@/app/replay/inspectFile';
+import { firstState } from '@/app/replay/recordedConsole';
+
+/*
+ * Nothing but the command line is imported here: calls and slices that otherwise come with the chunk of a page must be there all the
+ * same, or every step of a `payload` file that needs them is shown as an error.
+ */
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .map((file) => readFileSync(path.join('src', file), 'utf8'));
+const findAll = (pattern: RegExp) =>
+  sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+
+it('knows every call of the console', () => {
+  const called = sources
+    .filter((text) => text.includes('injectEndpoints'))
+    .flatMap((text) => [...text.matchAll(/^ {4}(\w+): build[.\n]/gm)].map(([, name = '']) => name));
+  expect(called.length).toBeGreaterThan(40);
+  expect(called.filter((name) => !(name in baseApi.endpoints))).toEqual([]);
+});
+
+it('knows every slice that comes with a page', () => {
+  const injected = findAll(/rootReducer\.inject\((\w+)Slice\)/g);
+  expect(injected).toEqual(expect.arrayContaining(['broadcast', 'designer']));
+  expect(injected.filter((name) => !(name in firstState))).toEqual([]);
+});
+
+it('finds no errors in a payload file of pages with chunks of their own', () => {
+  const step = (type: string, endpointName: string, payload?: unknown) => ({
+    type: `api/executeQuery/${type}`,
+    payload,
+    meta: {
+      requestId: endpointName,
+      requestStatus: type,
+      arg: { type: 'query', endpointName, queryCacheKey: `${endpointName}(undefined)`, subscribe: true },
+      fulfilledTimeStamp: 1,
+      startedTimeStamp: 1,
+    },
+  });
+  const calls = ['listBroadcasts', 'getActiveFunnels', 'listFunnels', 'getProfile'];
+  const actions = [
+    { type: 'session/signedIn', payload: { id: 1, email: 'a@example.com' } },
+    ...calls.flatMap((name) => [step('pending', name), step('fulfilled', name, [])]),
+    { type: 'broadcast/formLeft', payload: { message: 'text', groupIds: [1] } },
+    { type: 'designer/newFunnelStarted' },
+  ];
+  const { lines, isRead } = inspectFile(JSON.stringify({ payload: JSON.stringify(actions) }), {
+    file: 'a.json',
+    languageName: 'en',
+  });
+  expect(isRead).toBe(true);
+  expect(lines.filter((line) => line.includes('!') && !line.startsWith(english.timeline))).toEqual([]);
+  expect(lines).toContain(`  ${english.none}`);
+  expect(lines.join('\n')).toContain('designer');
+});
