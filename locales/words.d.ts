@@ -982,6 +982,12 @@ export interface Words {
       start: string;
     };
     delete: {
+      activity: {
+        last: '{{moment}}';
+        silent: '{{days}}';
+        silentSince: '{{days}} {{moment}}';
+        unknown: string;
+      };
       confirm: string;
       done: string;
       failed: {
@@ -995,12 +1001,33 @@ export interface Words {
       };
     };
     deleteInactive: {
+      check: {
+        found: '{{found}}';
+        missed: '{{count}}';
+        progress: '{{checked}} {{total}}';
+        stop: string;
+      };
+      chooseAll: string;
+      chooseNone: string;
+      chosen: '{{chosen}} {{total}}';
+      columns: {
+        activity: string;
+        members: string;
+        name: string;
+      };
       confirm: string;
+      confirmChosen: '{{count}}';
       done: '{{count}}';
       failed: string;
+      leaving: '{{done}} {{total}}';
+      list: string;
+      loadFailed: string;
       none: string;
+      remaining: '{{count}}';
+      stop: string;
       text: '{{days}}';
       title: string;
+      unknown: string;
     };
     filter: {
       choices: {

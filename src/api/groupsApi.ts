@@ -16,7 +16,6 @@ import { listTag, pickerTag } from './tags';
 /** How many groups are asked at once what they have. */
 const FACTS_AT_ONCE_COUNT = 3;
 const inTurn = fewAtATime(FACTS_AT_ONCE_COUNT);
-const LEAVING_MAX_MS = 10 * 60 * 1000;
 
 type ById = Pick<Group, 'id'>;
 
@@ -92,11 +91,6 @@ const groupsApi = listsApi.injectEndpoints({
       onQueryStarted: ({ id }, { dispatch, queryFulfilled }) =>
         once(queryFulfilled, () => dispatch(groupsRemoved([id]))),
     }),
-    /** Every group is left one by one, which takes its time. */
-    deleteInactiveGroups: build.mutation<{ deleted_count: number }, void>({
-      query: () => call(routes.deleteInactiveGroups, { timeout: LEAVING_MAX_MS }),
-      invalidatesTags: [listTag('Group'), ...whatGoesWithGroups],
-    }),
     /** Answers the address of the file within this browser; whoever saved it gives it back by `URL.revokeObjectURL`. */
     downloadMembers: build.mutation<string, ById>({
       query: ({ id }) => call(routes.downloadMembers, { params: { id }, responseHandler: readFile('text/csv') }),
@@ -139,7 +133,6 @@ async function once<T>(work: Promise<T>, then: (done: T) => void): Promise<void>
 export const {
   useDeleteGreetingMutation,
   useDeleteGroupMutation,
-  useDeleteInactiveGroupsMutation,
   useDownloadMembersMutation,
   useGetGreetingQuery,
   useGetGroupFactsQuery,

@@ -13,6 +13,10 @@ interface Props {
   cancelText?: string;
   type?: 'danger' | 'warning' | 'info' | 'default';
   isLoading?: boolean;
+  isConfirmDisabled?: boolean;
+  /** Nothing to confirm: only the way out is shown. */
+  hasConfirm?: boolean;
+  widthPx?: number;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -23,12 +27,13 @@ const icons = { danger: ExclamationCircleFilled, warning: WarningFilled, info: I
 export function ConfirmModal(props: Props) {
   const { t } = useTranslation('common');
   const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;
+  const { isConfirmDisabled = false, hasConfirm = true, widthPx = 440 } = props;
   const Icon = type === 'default' ? null : icons[type];
   return (
     <LibraryFrame>
       <Modal
         open
-        width={440}
+        width={widthPx}
         title={
           <span className="confirmModal-title">
             {Icon && <Icon aria-hidden className={`confirmModal-icon confirmModal-icon-${type}`} />}
@@ -37,9 +42,10 @@ export function ConfirmModal(props: Props) {
         }
         okText={confirmText ?? t('actions.confirm')}
         cancelText={cancelText ?? t('actions.cancel')}
-        okButtonProps={{ danger: type === 'danger', 'aria-busy': isLoading }}
+        okButtonProps={{ danger: type === 'danger', disabled: isConfirmDisabled, 'aria-busy': isLoading }}
         cancelButtonProps={{ disabled: isLoading, autoFocus: type === 'danger' }}
         confirmLoading={isLoading}
+        footer={hasConfirm ? undefined : (_buttons, { CancelBtn }) => <CancelBtn />}
         closable={false}
         keyboard={!isLoading}
         mask={{ closable: !isLoading }}

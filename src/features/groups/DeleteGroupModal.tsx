@@ -8,6 +8,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './groupsWords';
+import { LastActivity } from './LastActivity';
 
 interface Props {
   groupId: number;
@@ -31,7 +32,12 @@ export function DeleteGroupModal({ groupId, onClose }: Props) {
     <ConfirmModal
       type="danger"
       title={t(`delete.title.${group.group_type}`)}
-      message={t('delete.text', { name: nameInQuotes(groupName(group)) })}
+      message={
+        <>
+          {t('delete.text', { name: nameInQuotes(groupName(group)) })}
+          <LastActivity groupId={groupId} />
+        </>
+      }
       confirmText={t('delete.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

@@ -1,41 +1,115 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { InactiveGroup } from '@contract/schemas/shapes';
 
-import { useDeleteInactiveGroupsMutation } from '@/api/groupsApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
-import { useAnnounce } from '@/ui/useAnnounce';
-import { useToasts } from '@/ui/useToasts';
+import { QueryFailure } from '@/ui/QueryFailure';
 
+import { ActivityCheckView } from './ActivityCheckView';
+import './deleteInactive.css';
 import './groupsWords';
+import { InactiveGroupsTable } from './InactiveGroupsTable';
+import { useInactiveGroups } from './useInactiveGroups';
+import { useLeaveGroups, type LeavingWay } from './useLeaveGroups';
 
 const days = limits.groups.inactiveAfterDays;
+const WIDTH_PX = 760;
+const noRows: readonly InactiveGroup[] = [];
 
-/** Asks before the account leaves every group in which nobody writes any more. Source: spec §2 "Dashboard". */
+/** Lists the groups in which nobody writes any more and leaves the chosen ones. Source: spec §2 "Dashboard", decision 0085. */
 export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('groups');
-  const announce = useAnnounce();
-  const { message } = useToasts();
-  const [deleteInactiveGroups, { isLoading }] = useDeleteInactiveGroupsMutation();
+  const { t } = useTranslation(['groups', 'common']);
+  const { rows, check, error, refetch } = useInactiveGroups();
+  const [keptIds, setKeptIds] = useState<ReadonlySet<number>>(() => new Set());
+  const { leave, leftCount, stop } = useLeaveGroups();
+  const isLeaving = leftCount !== null;
+  const known = rows ?? noRows;
+  const chosenIds = known.map(({ id }) => id).filter((id) => !keptIds.has(id));
+  const isComplete = check === null || check.checkedCount - check.failedCount === check.totalCount;
+  const isAll = isComplete && chosenIds.length === known.length;
+  const way: LeavingWay = check === null ? 'chosen' : isAll ? 'all' : 'oneByOne';
 
-  async function handleConfirm() {
-    const deleting = deleteInactiveGroups().unwrap();
-    if (!(await announce(deleting, { failure: t('deleteInactive.failed') }))) return;
-    const { deleted_count: count } = await deleting;
-    if (count === 0) message.info(t('deleteInactive.none'));
-    else message.success(t('deleteInactive.done', { count }));
-    onClose();
+  function handleToggle(groupId: number) {
+    const others = new Set(keptIds);
+    if (!others.delete(groupId)) others.add(groupId);
+    setKeptIds(others);
   }
 
   return (
     <ConfirmModal
       type="danger"
+      widthPx={WIDTH_PX}
       title={t('deleteInactive.title')}
-      message={t('deleteInactive.text', { days })}
-      confirmText={t('deleteInactive.confirm')}
-      isLoading={isLoading}
-      onConfirm={() => void handleConfirm()}
+      message={
+        <div className="inactiveGroups" aria-busy={rows === undefined && error === undefined}>
+          <p>{t('deleteInactive.text', { days })}</p>
+          {error !== undefined && (
+            <QueryFailure error={error} failure={t('deleteInactive.loadFailed')} onRetry={refetch} />
+          )}
+          {error === undefined && rows === undefined && check === null && (
+            <div className="skeletonBlock inactiveGroups-skeleton" role="status" aria-label={t('common:loading')} />
+          )}
+          {check && <ActivityCheckView check={check} isOver={rows !== undefined} />}
+          {rows?.length === 0 && <p className="inactiveGroups-none">{t('deleteInactive.none')}</p>}
+          {known.length > 0 && (
+            <>
+              <ChoiceBar
+                chosenCount={chosenIds.length}
+                totalCount={known.length}
+                isDisabled={isLeaving}
+                onAll={() => setKeptIds(new Set())}
+                onNone={() => setKeptIds(new Set(known.map(({ id }) => id)))}
+              />
+              <InactiveGroupsTable
+                rows={known}
+                isDisabled={isLeaving}
+                isChosen={(id) => !keptIds.has(id)}
+                onToggle={handleToggle}
+              />
+            </>
+          )}
+          {isLeaving && way === 'oneByOne' && (
+            <p className="inactiveGroups-progress">
+              <span role="status">{t('deleteInactive.leaving', { done: leftCount, total: chosenIds.length })}</span>
+              <button type="button" className="plainButton" onClick={stop}>
+                {t('deleteInactive.stop')}
+              </button>
+            </p>
+          )}
+        </div>
+      }
+      confirmText={isAll ? t('deleteInactive.confirm') : t('deleteInactive.confirmChosen', { count: chosenIds.length })}
+      cancelText={t(rows?.length === 0 ? 'common:actions.close' : 'common:actions.cancel')}
+      hasConfirm={rows?.length !== 0}
+      isConfirmDisabled={chosenIds.length === 0}
+      isLoading={isLeaving}
+      onConfirm={() => void leave(chosenIds, way).then((isDone) => isDone && onClose())}
       onCancel={onClose}
     />
+  );
+}
+
+interface ChoiceBarProps {
+  chosenCount: number;
+  totalCount: number;
+  isDisabled: boolean;
+  onAll: () => void;
+  onNone: () => void;
+}
+
+function ChoiceBar({ chosenCount, totalCount, isDisabled, onAll, onNone }: ChoiceBarProps) {
+  const { t } = useTranslation('groups');
+  return (
+    <div className="inactiveGroups-bar">
+      <span role="status">{t('deleteInactive.chosen', { chosen: chosenCount, total: totalCount })}</span>
+      <button type="button" className="linkButton" disabled={isDisabled || chosenCount === totalCount} onClick={onAll}>
+        {t('deleteInactive.chooseAll')}
+      </button>
+      <button type="button" className="linkButton" disabled={isDisabled || chosenCount === 0} onClick={onNone}>
+        {t('deleteInactive.chooseNone')}
+      </button>
+    </div>
   );
 }

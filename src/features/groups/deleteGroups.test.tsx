@@ -1,14 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
+import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DeleteGroupModal } from './DeleteGroupModal';
-import { DeleteInactiveGroupsModal } from './DeleteInactiveGroupsModal';
 
+const days = limits.groups.inactiveAfterDays;
+const lastActivityAt = 1_700_000_000;
+const checkGroupActivity = () => ({ active: true, last_activity_at: lastActivityAt });
 const group: Group = {
   id: 5,
   name: 'Chat 7',
@@ -21,12 +24,12 @@ const group: Group = {
 
 describe('deleting one group', () => {
   it('names it, asks first, says so and closes', async () => {
-    const { calls } = fakeApi({ listGroups: () => [group], deleteGroup: () => null });
+    const { calls } = fakeApi({ listGroups: () => [group], checkGroupActivity, deleteGroup: () => null });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={onClose} />);
     expect(await screen.findByText(t('groups:delete.title.community'))).toBeInTheDocument();
     expect(screen.getByText(t('groups:delete.text', { name: 'Sales „Autumn“' }))).toBeInTheDocument();
-    expect(calls.map(({ name }) => name)).toEqual(['listGroups']);
+    expect(calls.map(({ name }) => name)).not.toContain('deleteGroup');
     await user.click(screen.getByRole('button', { name: t('groups:delete.confirm') }));
     expect(await screen.findByText(t('groups:delete.done'))).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'deleteGroup')).toMatchObject({ params: { id: '5' } });
@@ -35,7 +38,7 @@ describe('deleting one group', () => {
 
   it('stays open when the server refuses, and gives its words', async () => {
     const refusal = { status: 'error', code: 'MESSENGER_NOT_CONNECTED', response: 'The phone is away' };
-    fakeApi({ listGroups: () => [group], deleteGroup: () => ({ status: 409, body: refusal }) });
+    fakeApi({ listGroups: () => [group], checkGroupActivity, deleteGroup: () => ({ status: 409, body: refusal }) });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={onClose} />);
     await user.click(await screen.findByRole('button', { name: t('groups:delete.confirm') }));
@@ -45,49 +48,45 @@ describe('deleting one group', () => {
   });
 
   it('has words of its own when the server has none', async () => {
-    fakeApi({ listGroups: () => [group], deleteGroup: () => ({ status: 500, body: {} }) });
+    fakeApi({ listGroups: () => [group], checkGroupActivity, deleteGroup: () => ({ status: 500, body: {} }) });
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={() => {}} />);
     await user.click(await screen.findByRole('button', { name: t('groups:delete.confirm') }));
     expect(await screen.findByText(t('groups:delete.failed.text'))).toBeInTheDocument();
   });
 
   it('deletes nothing when it is cancelled', async () => {
-    const { calls } = fakeApi({ listGroups: () => [group] });
+    const { calls } = fakeApi({ listGroups: () => [group], checkGroupActivity });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={onClose} />);
     await user.click(await screen.findByRole('button', { name: t('common:actions.cancel') }));
     expect(onClose).toHaveBeenCalledTimes(1);
-    expect(calls.map(({ name }) => name)).toEqual(['listGroups']);
-  });
-});
-
-describe('deleting every inactive group', () => {
-  const open = (answer: () => unknown) => {
-    fakeApi({ deleteInactiveGroups: answer });
-    const onClose = jest.fn();
-    return { ...renderApp(<DeleteInactiveGroupsModal onClose={onClose} />), onClose };
-  };
-
-  it.each([1, 2, 5])('says what inactive is, and how many were deleted: %d', async (deleted_count) => {
-    const { user, t, onClose } = open(() => ({ deleted_count }));
-    expect(
-      screen.getByText(t('groups:deleteInactive.text', { days: limits.groups.inactiveAfterDays })),
-    ).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') }));
-    expect(await screen.findByText(t('groups:deleteInactive.done', { count: deleted_count }))).toBeInTheDocument();
-    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(calls.map(({ name }) => name)).not.toContain('deleteGroup');
   });
 
-  it('says that there was none', async () => {
-    const { user, t } = open(() => ({ deleted_count: 0 }));
-    await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') }));
-    expect(await screen.findByText(t('groups:deleteInactive.none'))).toBeInTheDocument();
+  it.each([
+    ['the last message', { active: true, last_activity_at: lastActivityAt }, 'last'],
+    ['that nobody writes, and since when', { active: false, last_activity_at: lastActivityAt }, 'silentSince'],
+    ['that nobody writes', { active: false, last_activity_at: null }, 'silent'],
+    ['that nothing is known', { active: true, last_activity_at: null }, 'unknown'],
+  ] as const)('shows %s', async (_what, activity, key) => {
+    const { calls } = fakeApi({ listGroups: () => [group], checkGroupActivity: () => activity });
+    const { t } = renderApp(<DeleteGroupModal groupId={5} onClose={() => {}} />);
+    const values = { days, moment: formatMoment(lastActivityAt) };
+    expect(await screen.findByText(t(`groups:delete.activity.${key}`, values))).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'checkGroupActivity')).toMatchObject({ params: { id: '5' } });
   });
 
-  it('stays open when the server refuses', async () => {
-    const { user, t, onClose } = open(() => ({ status: 500, body: {} }));
-    await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') }));
-    expect(await screen.findByText(t('groups:deleteInactive.failed'))).toBeInTheDocument();
-    expect(onClose).not.toHaveBeenCalled();
+  it('can be done although the check of its activity fails', async () => {
+    fakeApi({
+      listGroups: () => [group],
+      checkGroupActivity: () => ({ status: 500, body: {} }),
+      deleteGroup: () => null,
+    });
+    const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={() => {}} />);
+    await waitFor(() => {
+      expect(screen.getByRole('dialog').querySelector('.deleteGroup-activity')).toHaveAttribute('aria-busy', 'false');
+    });
+    await user.click(await screen.findByRole('button', { name: t('groups:delete.confirm') }));
+    expect(await screen.findByText(t('groups:delete.done'))).toBeInTheDocument();
   });
 });

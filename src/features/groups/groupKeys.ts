@@ -3,9 +3,11 @@ import type { Group } from '@contract/schemas/shapes';
 import { groupName } from '@/lib/groupName';
 import { foldLetters, nameKey } from '@/lib/nameKeys';
 
+type Named = Pick<Group, 'name' | 'custom_name'>;
+
 /** Groups of the cache are frozen and keep their identity while they stay the same, so each is read once. */
 const searchTexts = new WeakMap<Group, string>();
-const sortKeys = new WeakMap<Group, string>();
+const sortKeys = new WeakMap<Named, string>();
 
 /** Where a search looks: both names. */
 export function searchTextOf(group: Group): string {
@@ -17,7 +19,7 @@ export function searchTextOf(group: Group): string {
 }
 
 /** What orders groups by name. */
-export function sortKeyOf(group: Group): string {
+export function sortKeyOf(group: Named): string {
   const known = sortKeys.get(group);
   if (known !== undefined) return known;
   const key = nameKey(groupName(group));

@@ -1,0 +1,40 @@
+import { routes } from '@contract/routes';
+import type { InactiveGroup } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { isMissingCall } from './missingCall';
+import { parseGroupActivity, parseInactiveGroups, type GroupActivity } from './parse/inactiveGroups';
+import { listTag } from './tags';
+
+/** Every group is left one by one, which takes its time. */
+const LEAVING_MAX_MS = 10 * 60 * 1000;
+
+const inactiveGroupsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Null on a server that has no such list: there every group has to be checked. Requested anew whenever it is shown. */
+    listInactiveGroups: build.query<InactiveGroup[] | null, void>({
+      queryFn: async (_none, _api, _extra, ask) => {
+        const { data, error } = await ask(call(routes.listInactiveGroups));
+        if (isMissingCall(error)) return { data: null };
+        return error ? { error } : { data: parseInactiveGroups(data) };
+      },
+      keepUnusedDataFor: 0,
+    }),
+    checkGroupActivity: build.query<GroupActivity, number>({
+      query: (id) => call(routes.checkGroupActivity, { params: { id } }),
+      transformResponse: parseGroupActivity,
+      keepUnusedDataFor: 0,
+    }),
+    /** Leaves the chosen ones of the inactive groups, or all of them without a list. */
+    deleteInactiveGroups: build.mutation<{ deleted_count: number }, number[] | null>({
+      query: (ids) =>
+        call(routes.deleteInactiveGroups, { timeout: LEAVING_MAX_MS, ...(ids && { body: { group_ids: ids } }) }),
+      invalidatesTags: [listTag('Group'), listTag('Schedule'), 'Memory'],
+    }),
+  }),
+});
+
+export const { useCheckGroupActivityQuery, useDeleteInactiveGroupsMutation, useListInactiveGroupsQuery } =
+  inactiveGroupsApi;
+export const { checkGroupActivity } = inactiveGroupsApi.endpoints;

@@ -1,0 +1,29 @@
+import type { InactiveGroup } from '@contract/schemas/shapes';
+
+import { readFields, readFlag, readId, readMoment, readNumber, readOneOf, readRows, readText } from './readValue';
+
+/** Whether somebody writes in a group; null where the server does not say. `last_activity_at` is unix seconds. */
+export interface GroupActivity {
+  active: boolean | null;
+  last_activity_at: number | null;
+}
+
+/** Groups in which nobody writes any more; one without an id is left out. */
+export const parseInactiveGroups = readRows((row): InactiveGroup | null => {
+  const id = readId(row.id);
+  if (id === null) return null;
+  return {
+    id,
+    name: readText(row.name) ?? String(id),
+    custom_name: readText(row.custom_name),
+    group_type: readOneOf(['community', 'group'], row.group_type) ?? 'group',
+    members_count: readNumber(row.members_count),
+    last_activity_at: readMoment(row.last_activity_at),
+  };
+});
+
+/** The answer of a check of one group. */
+export function parseGroupActivity(response: unknown): GroupActivity {
+  const { active, last_activity_at } = readFields(response);
+  return { active: readFlag(active), last_activity_at: readMoment(last_activity_at) };
+}

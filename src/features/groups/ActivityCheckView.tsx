@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+
+import './groupsWords';
+import type { ActivityCheck } from './useInactiveGroups';
+
+/** How far the check of all groups is, and the way to end it; afterwards, what it could not find out. */
+export function ActivityCheckView({ check, isOver }: { check: ActivityCheck; isOver: boolean }) {
+  const { t } = useTranslation('groups');
+  const { checkedCount, failedCount, totalCount, inactive, stop } = check;
+  const missedCount = totalCount - checkedCount + failedCount;
+  if (isOver) {
+    if (missedCount === 0) return null;
+    return <p className="inactiveGroups-warning">{t('deleteInactive.check.missed', { count: missedCount })}</p>;
+  }
+  const label = t('deleteInactive.check.progress', { checked: checkedCount, total: totalCount });
+  return (
+    <div className="inactiveGroups-check">
+      <progress max={totalCount} value={checkedCount} aria-label={label} />
+      <p className="inactiveGroups-progress">
+        <span>
+          {label}. {t('deleteInactive.check.found', { found: inactive.length })}
+        </span>
+        <button type="button" className="plainButton" onClick={stop}>
+          {t('deleteInactive.check.stop')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { createContext, use, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { InactiveGroup } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/groupName';
+import { formatMoment } from '@/lib/moment';
+import { compareKeys } from '@/lib/nameKeys';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import { sortKeyOf } from './groupKeys';
+import './groupsWords';
+
+interface Selection {
+  isChosen: (groupId: number) => boolean;
+  isDisabled: boolean;
+  onToggle: (groupId: number) => void;
+}
+
+/** Cells read what is chosen here, so that a click neither changes the columns nor sorts the rows anew. */
+const SelectionContext = createContext<Selection | null>(null);
+
+const byName = (one: InactiveGroup, other: InactiveGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
+const byMembers = (one: InactiveGroup, other: InactiveGroup) => (one.members_count ?? -1) - (other.members_count ?? -1);
+const byActivity = (one: InactiveGroup, other: InactiveGroup) =>
+  (one.last_activity_at ?? 0) - (other.last_activity_at ?? 0);
+const idOf = ({ id }: InactiveGroup) => id;
+const quietestFirst = { columnKey: 'activity', order: 'ascend' } as const;
+
+/** The inactive groups with what tells the operator whether to leave them: each can be chosen. */
+export function InactiveGroupsTable({ rows, ...selection }: { rows: readonly InactiveGroup[] } & Selection) {
+  const { t } = useTranslation(['groups', 'common']);
+  const knowsMembers = rows.some(({ members_count }) => members_count !== null);
+  const columns = useMemo((): DataColumn<InactiveGroup>[] => {
+    const unknown = t('deleteInactive.unknown');
+    const members = {
+      key: 'members',
+      title: t('deleteInactive.columns.members'),
+      compare: byMembers,
+      align: 'end',
+      width: 130,
+      render: ({ members_count }: InactiveGroup) => members_count ?? unknown,
+    } as const;
+    return [
+      {
+        key: 'name',
+        title: t('deleteInactive.columns.name'),
+        isRowHeader: true,
+        compare: byName,
+        render: (group) => <GroupChoice group={group} />,
+      },
+      ...(knowsMembers ? [members] : []),
+      {
+        key: 'activity',
+        title: t('deleteInactive.columns.activity'),
+        compare: byActivity,
+        width: 200,
+        render: ({ last_activity_at }) => (last_activity_at === null ? unknown : formatMoment(last_activity_at)),
+      },
+    ];
+  }, [t, knowsMembers]);
+  return (
+    <SelectionContext value={selection}>
+      <DataTable
+        className="inactiveGroups-table"
+        label={t('deleteInactive.list')}
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        initialSort={quietestFirst}
+      />
+    </SelectionContext>
+  );
+}
+
+function GroupChoice({ group }: { group: InactiveGroup }) {
+  const { t } = useTranslation('common');
+  const selection = use(SelectionContext);
+  return (
+    <label className="inactiveGroups-choice">
+      <input
+        type="checkbox"
+        checked={selection?.isChosen(group.id) ?? false}
+        disabled={selection?.isDisabled}
+        onChange={() => selection?.onToggle(group.id)}
+      />
+      <span>
+        {groupName(group)}
+        {group.group_type === 'community' && <span className="inactiveGroups-type">{t('groupType.community')}</span>}
+      </span>
+    </label>
+  );
+}

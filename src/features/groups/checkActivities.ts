@@ -1,0 +1,49 @@
+import type { Group, InactiveGroup } from '@contract/schemas/shapes';
+
+import type { GroupActivity } from '@/api/parse/inactiveGroups';
+import { fewAtATime } from '@/lib/fewAtATime';
+
+const AT_ONCE_COUNT = 3;
+
+/** How far a check of many groups has come. */
+export interface CheckProgress {
+  inactive: readonly InactiveGroup[];
+  checkedCount: number;
+  failedCount: number;
+}
+
+export const notChecked: CheckProgress = { inactive: [], checkedCount: 0, failedCount: 0 };
+
+interface Options {
+  check: (groupId: number) => Promise<GroupActivity>;
+  signal: AbortSignal;
+  onProgress: (progress: CheckProgress) => void;
+}
+
+/**
+ * Finds the inactive ones among groups, a few checks at a time, until all are checked or the signal stops it. A check that fails
+ * stops no other, and a group of which the server does not say that it is inactive is not.
+ */
+export async function checkActivities(groups: readonly Group[], { check, signal, onProgress }: Options): Promise<void> {
+  const inTurn = fewAtATime(AT_ONCE_COUNT);
+  let progress = notChecked;
+
+  function advance(step: Partial<CheckProgress>): void {
+    if (signal.aborted) return;
+    progress = { ...progress, checkedCount: progress.checkedCount + 1, ...step };
+    onProgress(progress);
+  }
+
+  async function checkOne({ id, name, custom_name, group_type }: Group): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      const { active, last_activity_at } = await check(id);
+      const found = { id, name, custom_name, group_type, members_count: null, last_activity_at };
+      advance(active === false ? { inactive: [...progress.inactive, found] } : {});
+    } catch {
+      advance({ failedCount: progress.failedCount + 1 });
+    }
+  }
+
+  await Promise.all(groups.map((group) => inTurn(() => checkOne(group))));
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useDeleteGroupMutation } from '@/api/groupsApi';
+import { useDeleteInactiveGroupsMutation } from '@/api/inactiveGroupsApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { useToasts } from '@/ui/useToasts';
+
+import './groupsWords';
+
+/** How the server is told which groups to leave: by a list, all inactive ones, or one by one. */
+export type LeavingWay = 'chosen' | 'all' | 'oneByOne';
+
+/** Leaves groups and shows how many were left; returns false when none could be. */
+export function useLeaveGroups() {
+  const { t } = useTranslation('groups');
+  const announce = useAnnounce();
+  const { message } = useToasts();
+  const [deleteInactiveGroups] = useDeleteInactiveGroupsMutation();
+  const [deleteGroup] = useDeleteGroupMutation();
+  const isStopped = useRef(false);
+  /** How many were left so far one by one; null while nothing is under way. */
+  const [leftCount, setLeftCount] = useState<number | null>(null);
+
+  async function leaveOneByOne(ids: readonly number[]): Promise<number> {
+    let count = 0;
+    let lastError: unknown;
+    for (const id of ids) {
+      if (isStopped.current) break;
+      try {
+        await deleteGroup({ id }).unwrap();
+        setLeftCount(++count);
+      } catch (error) {
+        lastError = error;
+      }
+    }
+    if (count === 0 && lastError !== undefined) throw lastError;
+    return count;
+  }
+
+  async function leaveTogether(ids: readonly number[] | null): Promise<number> {
+    return (await deleteInactiveGroups(ids && [...ids]).unwrap()).deleted_count;
+  }
+
+  async function leave(ids: readonly number[], way: LeavingWay): Promise<boolean> {
+    isStopped.current = false;
+    setLeftCount(0);
+    const leaving = way === 'oneByOne' ? leaveOneByOne(ids) : leaveTogether(way === 'all' ? null : ids);
+    const isDone = await announce(leaving, { failure: t('deleteInactive.failed') });
+    setLeftCount(null);
+    if (!isDone) return false;
+    const count = await leaving;
+    if (count > 0) message.success(t('deleteInactive.done', { count }));
+    if (count < ids.length) message.info(t('deleteInactive.remaining', { count: ids.length - count }));
+    return true;
+  }
+
+  function stop(): void {
+    isStopped.current = true;
+  }
+
+  return { leave, leftCount, stop };
+}
