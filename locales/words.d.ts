@@ -442,6 +442,11 @@ export interface Words {
       done: string;
       failed: string;
     };
+    stats: {
+      funnels: '{{amount}}';
+      sent: '{{amount}}';
+      updated: '{{moment}}';
+    };
     title: string;
     welcome: {
       funnels: string;

@@ -3,7 +3,9 @@ import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 import { baseApi } from '@/api/baseApi';
 import { forgetEarlyAnswers } from '@/api/earlyAnswers';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
+import { statsPushed } from '@/api/statsApi';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
+import { realtime } from '@/realtime/realtimeActions';
 
 /** Where rooms meet that must not know each other. */
 export function addListeners(startListening: TypedStartListening<unknown>): void {
@@ -19,5 +21,9 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
     effect: async ({ payload: { language } }) => {
       if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
+  });
+  startListening({
+    actionCreator: realtime['stats:updated'],
+    effect: ({ payload }, { dispatch }) => void dispatch(statsPushed(payload) as never),
   });
 }

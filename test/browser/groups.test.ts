@@ -155,8 +155,9 @@ it('opens the menu of rarer actions by the keyboard, and nothing happens after E
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(await isFocused(more)).toBe(true);
   await more.click();
-  await page.getByRole('menuitem').click();
-  await page.getByRole('button', { name: say('groups:deleteInactive.confirm') }).click();
+  await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
+  await page.getByText(say('groups:deleteInactive.none')).waitFor();
+  await page.getByRole('button', { name: say('common:actions.close'), exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 

@@ -216,14 +216,23 @@ describe('the groups', () => {
       await button('dashboard:menu.label').click();
       await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
     };
+    const row = { custom_name: null, group_type: 'group', members_count: 3, last_activity_at: 1 };
+    const rows = ['Quiet', 'Silent', 'Still'].map((name, at) => ({ ...row, id: at + 1, name }));
+    await answer('listInactiveGroups', { status: 200, body: { status: 'success', response: rows } });
     await open();
+    await page.getByRole('checkbox', { name: 'Silent' }).waitFor();
     await answer('deleteInactiveGroups', broken);
     await button('groups:deleteInactive.confirm').click();
     await sees('groups:deleteInactive.failed');
-    await page.unrouteAll();
-    await answer('deleteInactiveGroups', { status: 200, body: { status: 'success', response: { deleted_count: 5 } } });
-    await button('groups:deleteInactive.confirm').click();
-    await sees('groups:deleteInactive.done', { count: 5 });
+    await answer('deleteInactiveGroups', { status: 200, body: { status: 'success', response: { deleted_count: 2 } } });
+    await page.getByRole('checkbox', { name: 'Silent' }).focus();
+    await page.keyboard.press('Space');
+    const [request] = await Promise.all([
+      page.waitForRequest(`**${apiPrefix}/groups/delete_inactive`),
+      page.getByRole('button', { name: say('groups:deleteInactive.confirmChosen', { count: 2 }) }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ group_ids: [1, 3] });
+    await sees('groups:deleteInactive.done', { count: 2 });
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 });

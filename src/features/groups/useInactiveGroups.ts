@@ -36,7 +36,12 @@ export function useInactiveGroups(): InactiveGroups {
   const { progress, isOver, stop } = useActivityCheck(toCheck);
   if (!isListMissing) {
     const { data, error, isFetching, refetch } = list;
-    return { rows: data ?? undefined, check: null, error: isFetching ? undefined : error, refetch: () => void refetch() };
+    return {
+      rows: data ?? undefined,
+      check: null,
+      error: isFetching ? undefined : error,
+      refetch: () => void refetch(),
+    };
   }
   return {
     rows: isOver ? progress.inactive : undefined,

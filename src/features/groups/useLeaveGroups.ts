@@ -24,17 +24,18 @@ export function useLeaveGroups() {
 
   async function leaveOneByOne(ids: readonly number[]): Promise<number> {
     let count = 0;
-    let lastError: unknown;
+    let failure: Promise<unknown> | undefined;
     for (const id of ids) {
       if (isStopped.current) break;
+      const deletion = deleteGroup({ id }).unwrap();
       try {
-        await deleteGroup({ id }).unwrap();
+        await deletion;
         setLeftCount(++count);
-      } catch (error) {
-        lastError = error;
+      } catch {
+        failure = deletion;
       }
     }
-    if (count === 0 && lastError !== undefined) throw lastError;
+    if (count === 0) await failure;
     return count;
   }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { OverflowMenu } from '@/ui/OverflowMenu';
 
+import { AccountStats } from './AccountStats';
 import { RefreshButton } from './RefreshButton';
 
 interface Props {
@@ -42,6 +43,7 @@ export function DashboardHeader(props: Props) {
           />
         )}
       </div>
+      <AccountStats isReady={groupCount !== null} />
     </header>
   );
 }

@@ -4,6 +4,9 @@ import type { Group, MessengerStatus } from '@contract/schemas/shapes';
 
 import { onboardingCompleted } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
+import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+import { realtime } from '@/realtime/realtimeActions';
 import { fakeApi, noAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -18,6 +21,8 @@ const ready: MessengerStatus = {
   phoneUrl: null,
   reason: null,
 };
+const stats = { messagesSent: 345, funnelsActive: 3, groupsCount: 2, lastUpdate: 1_700_000_000_000 };
+const getStats = () => stats;
 const off: MessengerStatus = { ...ready, isReady: false, hasAuth: false };
 const group: Group = {
   id: 5,
@@ -31,7 +36,7 @@ const group: Group = {
 const plain: Group = { ...group, id: 6, name: 'Team', custom_name: null, group_type: 'group', funnel_ids: [] };
 
 it('shows every group with its name, type, funnels and id', async () => {
-  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group, plain] });
+  fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group, plain] });
   const { t } = renderApp(<DashboardPage />);
 
   const [first, second] = within(await screen.findByRole('list', { name: t('groups:list') })).getAllByRole('listitem');
@@ -47,7 +52,7 @@ it('shows every group with its name, type, funnels and id', async () => {
 });
 
 it('offers the history only for a group with funnels, and opens each dialog for its own group', async () => {
-  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group, plain] });
+  fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group, plain] });
   const { user, t, store } = renderApp(<DashboardPage />);
 
   await user.click(await screen.findByRole('button', { name: t('groups:card.history') }));
@@ -67,14 +72,19 @@ it('offers the history only for a group with funnels, and opens each dialog for 
 });
 
 it('welcomes a connected owner without groups', async () => {
-  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [] });
+  fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [] });
   const { t } = renderApp(<DashboardPage />);
   expect(await screen.findByText(t('dashboard:welcome.title'))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('dashboard:welcome.funnels') })).toHaveAttribute('href', '/funnels');
 });
 
 it('offers a newcomer the guide, the support and another look for groups', async () => {
-  const { calls } = fakeApi({ getMessengerStatus: () => ready, listGroups: () => [], refreshGroups: () => [] });
+  const { calls } = fakeApi({
+    getStats,
+    getMessengerStatus: () => ready,
+    listGroups: () => [],
+    refreshGroups: () => [],
+  });
   const { user, t, store } = renderApp(<DashboardPage />);
   await user.click(await screen.findByRole('button', { name: t('dashboard:welcome.support') }));
   expect(store.getState().dialogs.open).toEqual({ name: 'support', ids: {} });
@@ -87,7 +97,7 @@ it('offers a newcomer the guide, the support and another look for groups', async
 });
 
 it('does not offer the guide to who has finished it', async () => {
-  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [] });
+  fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [] });
   const { t, store } = renderApp(<DashboardPage />);
   expect(await screen.findByRole('button', { name: t('dashboard:welcome.guide') })).toBeInTheDocument();
   act(() => {
@@ -97,7 +107,7 @@ it('does not offer the guide to who has finished it', async () => {
 });
 
 it('offers to delete the inactive groups in the menu of rarer actions, and nowhere else', async () => {
-  fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group] });
+  fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group] });
   const { user, t, store } = renderApp(<DashboardPage />);
   const more = await screen.findByRole('button', { name: t('dashboard:menu.label') });
   expect(screen.queryByText(t('dashboard:menu.deleteInactive'))).not.toBeInTheDocument();
@@ -108,7 +118,7 @@ it('offers to delete the inactive groups in the menu of rarer actions, and nowhe
 
 it('shows where a greeting is set, and keeps the focus when the card that had it is gone', async () => {
   const greeted = { ...plain, has_greeting: true };
-  const { answers } = fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group, greeted] });
+  const { answers } = fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group, greeted] });
   const { user, t } = renderApp(<DashboardPage />);
   const set = await screen.findByRole('button', { name: t('groups:card.greetingSet') });
   expect(set).toHaveAccessibleDescription('Team');
@@ -128,7 +138,7 @@ it('shows where a greeting is set, and keeps the focus when the card that had it
 });
 
 it('offers the connection to an owner who is not connected', async () => {
-  fakeApi({ getMessengerStatus: () => off, getQrCode: () => ({ qr: null }), listGroups: () => [] });
+  fakeApi({ getStats, getMessengerStatus: () => off, getQrCode: () => ({ qr: null }), listGroups: () => [] });
   const { t } = renderApp(<DashboardPage />);
   expect(await screen.findByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
   expect(await screen.findByText(t('dashboard:empty.title'))).toBeInTheDocument();
@@ -136,7 +146,7 @@ it('offers the connection to an owner who is not connected', async () => {
 });
 
 it('empties the list on a failure, says so, and gets it back by a retry', async () => {
-  const { answers } = fakeApi({ getMessengerStatus: () => ready, listGroups: () => [group] });
+  const { answers } = fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group] });
   const { user, t } = renderApp(<DashboardPage />);
   expect(await screen.findByText('Sales')).toBeInTheDocument();
 
@@ -156,6 +166,7 @@ it('empties the list on a failure, says so, and gets it back by a retry', async 
 
 it('asks the messenger for its groups and says how it went', async () => {
   const { answers, calls } = fakeApi({
+    getStats,
     getMessengerStatus: () => ready,
     listGroups: () => [group],
     refreshGroups: () => [group],
@@ -173,4 +184,44 @@ it('asks the messenger for its groups and says how it went', async () => {
   });
   await user.click(refresh);
   expect(await screen.findByText(t('dashboard:refresh.failed'))).toBeInTheDocument();
+});
+
+describe('the numbers of the account', () => {
+  const open = (answers: Parameters<typeof fakeApi>[0]) => {
+    const api = fakeApi({ getMessengerStatus: () => ready, ...answers });
+    return { ...renderApp(<DashboardPage />), ...api };
+  };
+  const asked = (calls: { name: string }[]) => calls.filter(({ name }) => name === 'getStats').length;
+
+  it('come after the groups, and follow what the server pushes', async () => {
+    let sendGroups: (groups: Group[]) => void = () => undefined;
+    const groups = new Promise<Group[]>((resolve) => (sendGroups = resolve));
+    const { t, store, calls } = open({ getStats, listGroups: () => groups });
+    await screen.findByText(t('dashboard:connected'));
+    expect(asked(calls)).toBe(0);
+    sendGroups([group]);
+    const sent = await screen.findByText(t('dashboard:stats.sent', { amount: numberFormat.format(345) }));
+    expect(screen.getByText(t('dashboard:stats.funnels', { amount: '3' }))).toBeInTheDocument();
+    const moment = formatMoment(1_700_000_000);
+    expect(sent.parentElement).toHaveAttribute('title', t('dashboard:stats.updated', { moment }));
+
+    act(() => {
+      store.dispatch(realtime['stats:updated']({ ...stats, messagesSent: 346, lastUpdate: stats.lastUpdate + 1 }));
+      store.dispatch(realtime['stats:updated']({ ...stats, messagesSent: 1, lastUpdate: stats.lastUpdate - 1 }));
+    });
+    expect(
+      await screen.findByText(t('dashboard:stats.sent', { amount: numberFormat.format(346) })),
+    ).toBeInTheDocument();
+    expect(asked(calls)).toBe(1);
+  });
+
+  it('are left out when the server has none, and their place stays', async () => {
+    const { t, calls } = open({ getStats: () => ({ status: 404, body: {} }), listGroups: () => [group] });
+    await screen.findByText(t('dashboard:count', { count: 1 }));
+    await waitFor(() => {
+      expect(asked(calls)).toBe(1);
+    });
+    expect(document.querySelector('.dashboardHeader-stats')).toBeEmptyDOMElement();
+    expect(screen.queryByText(t('common:failures.unreadable'))).not.toBeInTheDocument();
+  });
 });

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useGetStatsQuery } from '@/api/statsApi';
+import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+import { whenIdle } from '@/lib/whenIdle';
+
+import './dashboardWords';
+
+const MS_PER_SECOND = 1_000;
+
+interface Props {
+  /** Whether what matters more is on the screen; before that nothing is requested. */
+  isReady: boolean;
+}
+
+/** Sent messages and active funnels of the account. Its line is reserved, and stays empty when the server has no numbers. */
+export function AccountStats({ isReady }: Props) {
+  const { t } = useTranslation('dashboard');
+  const isDue = useIdleAfter(isReady);
+  const { data } = useGetStatsQuery(undefined, { skip: !isDue });
+  const { messagesSent = null, funnelsActive = null, lastUpdate = null } = data ?? {};
+  const facts = [
+    messagesSent !== null && t('stats.sent', { amount: numberFormat.format(messagesSent) }),
+    funnelsActive !== null && t('stats.funnels', { amount: numberFormat.format(funnelsActive) }),
+  ].filter((fact) => fact !== false);
+  const moment = lastUpdate === null ? undefined : formatMoment(lastUpdate / MS_PER_SECOND);
+  return (
+    <p className="dashboardHeader-stats" title={moment && t('stats.updated', { moment })}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+}
+
+/** True from the first idle moment after something became true. */
+function useIdleAfter(isReady: boolean): boolean {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    let isGone = false;
+    whenIdle(() => {
+      if (!isGone) setIsDue(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isReady]);
+  return isDue;
+}
