@@ -189,6 +189,7 @@ export interface Words {
       drop: string;
       hint: '{{maxMb}}';
       label: string;
+      lost: string;
       rejections: {
         'file-invalid-type': string;
         'file-too-large': '{{maxMb}}';
@@ -196,6 +197,8 @@ export interface Words {
         'too-many-files': string;
       };
       remove: string;
+      restoring: string;
+      unkept: string;
       uploading: '{{percent}}';
     };
     groups: {
@@ -231,6 +234,7 @@ export interface Words {
       preview: string;
     };
     problems: {
+      fileLost: string;
       noGroups: string;
       nothing: string;
       tooLong: '{{maxChars}}';

@@ -3,6 +3,7 @@ import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 import { baseApi } from '@/api/baseApi';
 import { groupChangesSlice } from '@/api/groupChangesSlice';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
+import { broadcastDraft } from '@/features/broadcast/keptDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
@@ -31,6 +32,7 @@ export const rootReducer = combineSlices({
   place: placeSlice.reducer,
   storage: storageSlice.reducer,
   supportDraft: persisted.drafts(supportDraft),
+  broadcastDraft: persisted.drafts(broadcastDraft),
   drafts: persisted.drafts(draftsSlice),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract/onboarding';
-import type { Group, Pace } from '@contract/schemas/shapes';
+import type { Broadcast, Group, Pace } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type Misdeeds } from './chromium';
@@ -14,6 +14,12 @@ import { say } from './words';
 /** The screens around the funnels, by a person: every one in both themes, wide and narrow, with the texts that were agreed. */
 
 const GAP_MS = 5_000;
+
+/** One green dot. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let server: RunningServer;
 let browser: Browser;
@@ -148,7 +154,7 @@ describe('before anything happened', () => {
 });
 
 describe('support', () => {
-  it('says what it can do, and keeps what was typed', async () => {
+  it('says what it can do, and keeps what was typed, also over a reload', async () => {
     await button('layout:bar.support').click();
     const dialog = page.getByRole('dialog', { name: say('support:title') });
     await dialog.getByText(say('support:replyTime')).waitFor();
@@ -157,6 +163,7 @@ describe('support', () => {
     await look(page, 'support');
     await dialog.getByRole('textbox', { name: say('support:message.label') }).fill('It does not send');
     await closeDialog();
+    await page.reload();
     await button('layout:bar.support').click();
     expect(await dialog.getByRole('textbox', { name: say('support:message.label') }).inputValue()).toBe(
       'It does not send',
@@ -230,6 +237,20 @@ describe('the profile', () => {
   });
 });
 
+/** How many files the browser keeps for drafts; null when there are none. Runs in the page. */
+const countKeptFiles = () =>
+  new Promise<number | null>((resolve) => {
+    const opening = indexedDB.open('voronka');
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const counting = database.transaction('files').objectStore('files').count();
+      counting.onsuccess = () => {
+        database.close();
+        resolve(counting.result || null);
+      };
+    };
+  });
+
 describe('a broadcast', () => {
   let groupNames: string[];
 
@@ -277,6 +298,19 @@ describe('a broadcast', () => {
     await message.fill('*Today* at noon');
   });
 
+  it('survives a reload: text, groups and file', async () => {
+    await page.setInputFiles('input[type=file]', { name: 'dot.png', mimeType: 'image/png', buffer: picture });
+    await text('broadcast:file.chosen', { name: 'dot.png', sizeMb: '0.0' }).waitFor();
+    // A reload gives no time for what has just begun to be written.
+    await poll(() => page.evaluate(countKeptFiles), 'the kept file');
+    await page.reload();
+    await text('broadcast:groups.selected', { count: groupNames.length }).waitFor();
+    await text('broadcast:file.chosen', { name: 'dot.png', sizeMb: '0.0' }).waitFor();
+    await text('broadcast:file.hint', { maxMb: 50 }).waitFor();
+    expect(await page.getByLabel(say('broadcast:message.label'), { exact: true }).inputValue()).toBe('*Today* at noon');
+    await look(page, 'broadcast-restored');
+  });
+
   it('asks before it goes out, and is paused, resumed and canceled', async () => {
     await button('broadcast:submit').click();
     const question = page.getByRole('dialog', { name: say('broadcast:confirm.title', { count: groupNames.length }) });
@@ -284,6 +318,13 @@ describe('a broadcast', () => {
     await look(page, 'broadcast-confirm');
     await button('broadcast:confirm.submit', page).click();
     await page.getByText(say('broadcast:started')).first().waitFor();
+    const [sent] = await client.call<Broadcast[]>('listBroadcasts');
+    const arrived = await page.evaluate(
+      async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())],
+      sent?.media_url ?? '',
+    );
+    expect(Buffer.from(arrived)).toEqual(picture);
+    await poll(async () => (await page.evaluate(countKeptFiles)) === null || null, 'nothing kept of what was sent');
     await button('broadcast:actions.pause').click();
     await text('broadcast:statuses.paused').waitFor();
     await look(page, 'broadcast-paused');

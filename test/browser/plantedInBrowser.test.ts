@@ -58,6 +58,7 @@ const personal = {
   unknownEmail: 'canary-26@unknown.example',
   unknownPage: 'canary-page-27',
   askedInAddress: 'canary-asked-28',
+  leftFile: 'canary-file-29',
 };
 
 let server: RunningServer;
@@ -178,6 +179,8 @@ async function work(): Promise<void> {
   };
   await visit('layout:places.broadcast');
   await main().getByRole('textbox').first().fill(personal.leftBroadcast);
+  const left = { name: `${personal.leftFile}.png`, mimeType: 'image/png', buffer: Buffer.from('png') };
+  await page.setInputFiles('input[type=file]', left);
   await visit('layout:places.funnels');
   await page.getByText(personal.funnelName).first().waitFor();
   await visit('layout:places.designer');
@@ -304,7 +307,10 @@ it.each(['report', 'lifted', 'custom'])(
       () => Number(document.querySelector<HTMLInputElement>('.replayBar input')?.value) > 2,
     );
     expect(asked).toEqual([]);
-    const kept = await support.evaluate(() => Object.keys(localStorage));
+    const kept = await support.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ]);
     expect(kept).toEqual([]);
     expect(watched.take()).toEqual([]);
     noteFigure(`replayed ${shape}: steps, requests, kept`, `${last}, ${asked.length}, ${kept.length}`, '', true);

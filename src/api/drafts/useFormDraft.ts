@@ -17,23 +17,24 @@ interface FormDraftSlice<Fields> extends Pick<MadeSlice<Fields>, 'actions' | 'na
 }
 
 /**
- * Keeps what is typed into a form until it is sent. `kept` is what an earlier visit left, null when there is nothing. `keep` is
+ * Keeps what is typed into a form until it is sent. `kept` is what an earlier visit of `owner` left, null when there is nothing. `keep` is
  * called from the handlers of changes with all fields, or null when the form is empty again; it writes 500 ms later, and at
  * once when the form is closed, the page is left or the session ends. `discard` is called when the form was sent.
  */
 export function useFormDraft<Fields>(form: FormDraftSlice<Fields>) {
   const store = useStore<Record<string, EntriesState | undefined>>();
   const [keeper] = useState(() => createKeeper(form, store.dispatch));
-  const [kept] = useState(() => readKept(form, store.getState()));
+  const [{ kept, owner }] = useState(() => readKept(form, store.getState()));
   useEffect(() => keeper.flush, [keeper]);
-  return { kept, keep: keeper.keep, discard: keeper.discard };
+  return { kept, owner, keep: keeper.keep, discard: keeper.discard };
 }
 
 function readKept<Fields>(
   { name, selectors }: FormDraftSlice<Fields>,
   { [name]: state }: Record<string, EntriesState | undefined>,
 ) {
-  return state ? (selectors.selectByKey.unwrapped(state, FORM_KEY)?.fields ?? null) : null;
+  const draft = state ? selectors.selectByKey.unwrapped(state, FORM_KEY) : null;
+  return { kept: draft?.fields ?? null, owner: state?.owner ?? null };
 }
 
 function createKeeper<Fields>({ actions }: FormDraftSlice<Fields>, dispatch: Dispatch) {

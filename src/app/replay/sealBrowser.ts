@@ -17,4 +17,6 @@ export function sealBrowser(): void {
   XMLHttpRequest.prototype.send = () => undefined;
   navigator.sendBeacon = () => true;
   for (const name of ['setItem', 'removeItem', 'clear'] as const) Storage.prototype[name] = () => undefined;
+  // A database that never opens is neither read nor made.
+  IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
 }

@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Group, Pace } from '@contract/schemas/shapes';
 
+import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
 import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
 import { renderApp } from '@test/kit/renderApp';
 
 import { BroadcastForm } from './BroadcastForm';
@@ -35,11 +37,18 @@ const pace: Pace = {
   lateStartMaxMs: 3_600_000,
 };
 
+const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const groups = [group(1, { custom_name: 'Sales NORTH' }), group(2), group(3, { can_post: false })];
 
 function open(sendBroadcast: FakeAnswer = () => ({ id: 1, total: 1 }), shown = groups) {
   const api = fakeApi({ getPace: () => pace, sendBroadcast });
   return { ...api, ...renderApp(<BroadcastForm groups={shown} />) };
+}
+
+/** Another page was looked at meanwhile. */
+function reopen(app: Opened): Opened {
+  act(() => app.unmount());
+  return { ...app, ...renderApp(<BroadcastForm groups={groups} />, { store: app.store }) };
 }
 
 type Opened = ReturnType<typeof open>;
@@ -166,12 +175,106 @@ it('keeps what was typed and chosen while another page is looked at', async () =
   const app = open();
   await app.user.type(text(app), 'Half a thought');
   await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
-  act(() => {
-    app.unmount();
+  const again = reopen(app);
+  expect(text(again)).toHaveValue('Half a thought');
+  expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).toBeChecked();
+});
+
+describe('the file of an unfinished broadcast', () => {
+  const chosen = ({ t }: Opened) =>
+    screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '0.0' }));
+  async function choose(app: Opened) {
+    const input = screen.getByLabelText(app.t('broadcast:file.choose'), { selector: 'input' });
+    await app.user.upload(input, new File(['abc'], 'picture.png', { type: 'image/png' }));
+    await chosen(app);
+  }
+  const key = `broadcastDraft/${owner.email}`;
+  let database: ReturnType<typeof fakeIndexedDb> | null = null;
+  afterEach(() => {
+    database?.restore();
+    database = null;
   });
-  const again = renderApp(<BroadcastForm groups={groups} />, { store: app.store });
-  expect(again.getByLabelText(again.t('broadcast:message.label'))).toHaveValue('Half a thought');
-  expect(again.getByRole('checkbox', { name: /^Chat 2/ })).toBeChecked();
+
+  it('is there again when the form is opened again, and can be sent', async () => {
+    database = fakeIndexedDb();
+    const app = open();
+    act(() => void app.store.dispatch(signedIn(owner)));
+    const first = reopen(app);
+    await choose(first);
+    await waitFor(() => expect(database?.kept.get(key)).toBeInstanceOf(File));
+    const again = reopen(first);
+    await chosen(again);
+    await again.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+    await waitFor(() => expect(submit(again)).toBeEnabled());
+    expect(screen.getByText(again.t('broadcast:file.hint', { maxMb: 50 }))).toBeInTheDocument();
+    await again.user.click(submit(again));
+    expect(await screen.findByText(again.t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
+  });
+
+  it('is removed from the browser when it is removed from the form', async () => {
+    database = fakeIndexedDb();
+    const app = open();
+    act(() => void app.store.dispatch(signedIn(owner)));
+    const first = reopen(app);
+    await choose(first);
+    await waitFor(() => expect(database?.kept.size).toBe(1));
+    await first.user.click(screen.getByRole('button', { name: first.t('broadcast:file.remove') }));
+    await waitFor(() => expect(database?.kept.size).toBe(0));
+    reopen(first);
+    expect(screen.getByText(app.t('broadcast:file.drop'))).toBeInTheDocument();
+  });
+
+  it('that the browser has lost must be chosen again or removed; nothing else is lost', async () => {
+    database = fakeIndexedDb();
+    const app = open();
+    await choose(app);
+    await app.user.type(text(app), 'Half a thought');
+    await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+    await waitFor(() => expect(database?.kept.size).toBe(1));
+    database.kept.clear();
+    const again = reopen(app);
+    expect(await screen.findByText(again.t('broadcast:file.lost'))).toBeInTheDocument();
+    expect(text(again)).toHaveValue('Half a thought');
+    await again.user.click(submit(again));
+    expect(await screen.findByText(again.t('broadcast:problems.fileLost'))).toBeInTheDocument();
+    await again.user.click(screen.getByRole('button', { name: again.t('broadcast:file.remove') }));
+    await again.user.click(submit(again));
+    expect(await screen.findByText(again.t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
+  });
+
+  it('that another tab has replaced is lost here', async () => {
+    database = fakeIndexedDb();
+    const app = open();
+    await choose(app);
+    await waitFor(() => expect(database?.kept.size).toBe(1));
+    for (const name of database.kept.keys()) database.kept.set(name, new File(['abcd'], 'other.png'));
+    const again = reopen(app);
+    expect(await screen.findByText(again.t('broadcast:file.lost'))).toBeInTheDocument();
+  });
+
+  it.each([
+    ['has no database', () => null],
+    ['has no room', () => fakeIndexedDb({ isFull: true })],
+  ])('can be sent, and is said not to survive, when the browser %s', async (_case, make) => {
+    database = make();
+    const app = open();
+    await choose(app);
+    expect(await screen.findByText(app.t('broadcast:file.unkept'))).toBeInTheDocument();
+    await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+    await app.user.click(submit(app));
+    expect(await screen.findByText(app.t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
+  });
+});
+
+it('keeps nothing of a broadcast that was sent', async () => {
+  const app = open();
+  await app.user.type(text(app), 'Hello');
+  await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await app.user.click(submit(app));
+  await confirm(app);
+  await screen.findByText(app.t('broadcast:started'));
+  const again = reopen(app);
+  expect(text(again)).toHaveValue('');
 });
 
 it('says why a file is not taken', async () => {

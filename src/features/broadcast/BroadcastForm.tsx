@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
@@ -9,45 +8,28 @@ import { Confirm } from '@/ui/Confirm';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
-import { findBroadcastProblem, type BroadcastDraft } from './broadcastDraft';
-import { formLeft, selectLeftForm } from './broadcastSlice';
+import { findBroadcastProblem } from './broadcastDraft';
 import './broadcastWords';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
+import { useBroadcastDraft } from './useBroadcastDraft';
 import { useBroadcastSpan } from './useBroadcastSpan';
 import { useSendBroadcast } from './useSendBroadcast';
 
-const empty: BroadcastDraft = { message: '', groupIds: [], file: null };
 const maxChars = limits.broadcast.messageMaxChars;
 
 /** Text, file and groups of a mass broadcast, and the last question before it goes out. Source: spec §2 and §5. */
 export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation('broadcast');
-  const dispatch = useDispatch();
   const { message: toasts } = useToasts();
-  const left = useSelector(selectLeftForm);
-  const [draft, setDraft] = useState<BroadcastDraft>({ ...left, file: null });
+  const { draft, changeMessage, changeGroups, chooseFile, forget } = useBroadcastDraft();
   const [isAsking, setIsAsking] = useState(false);
   const { send, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
   const span = useBroadcastSpan(groupIds.length);
-  const newest = useRef(draft);
-  useEffect(() => {
-    newest.current = draft;
-  }, [draft]);
-  useEffect(
-    () => () => {
-      const { message, groupIds: chosen } = newest.current;
-      dispatch(formLeft({ message, groupIds: [...chosen] }));
-    },
-    [dispatch],
-  );
-
-  const change = (part: Partial<BroadcastDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-  };
+  const isRestoring = draft.fileStatus === 'restoring';
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
@@ -58,21 +40,16 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
 
   async function handleConfirm() {
     setIsAsking(false);
-    if (await send({ ...draft, groupIds })) setDraft(empty);
+    if (await send({ ...draft, groupIds })) forget();
   }
 
   return (
     <form className="broadcast-form" onSubmit={handleSubmit} noValidate>
       <div className="broadcast-content">
-        <MessageField value={draft.message} onChange={(message) => change({ message })} />
-        <FileField file={draft.file} isDisabled={isSending} onChange={(file) => change({ file })} />
+        <MessageField value={draft.message} onChange={changeMessage} />
+        <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>
-      <GroupChoice
-        groups={groups}
-        chosenIds={groupIds}
-        isDisabled={isSending}
-        onChange={(chosen) => change({ groupIds: chosen })}
-      />
+      <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSending} onChange={changeGroups} />
       <div className="broadcast-send">
         {uploadPercent !== null && (
           <span className="broadcast-upload">
@@ -84,7 +61,7 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
           </span>
         )}
         {span !== null && uploadPercent === null && <span className="broadcast-hint">{t('willTake', { span })}</span>}
-        <button type="submit" className="solidButton" disabled={isSending || groupIds.length === 0}>
+        <button type="submit" className="solidButton" disabled={isSending || isRestoring || groupIds.length === 0}>
           {t(isSending ? 'sending' : 'submit')}
         </button>
       </div>

@@ -1,22 +1,24 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
-
+import type { FileStatus } from './broadcastDraft';
 import './broadcastWords';
+import { FileNote } from './FileNote';
 import { FILE_ACCEPT, findFileRejection, type FileRejection } from './fileRejection';
+import type { FileInfo } from './keptDraft';
 
 const BYTES_PER_MB = 1024 * 1024;
-const maxMb = limits.broadcast.fileMaxBytes / BYTES_PER_MB;
 
 interface Props {
-  file: File | null;
+  /** Null when there is no file. */
+  info: FileInfo | null;
+  status: FileStatus;
   isDisabled: boolean;
   onChange: (file: File | null) => void;
 }
 
 /** Where one file is dropped or chosen. What cannot be sent is refused here, with the reason. Source: spec §5. */
-export function FileField({ file, isDisabled, onChange }: Props) {
+export function FileField({ info, status, isDisabled, onChange }: Props) {
   const { t } = useTranslation('broadcast');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -51,11 +53,12 @@ export function FileField({ file, isDisabled, onChange }: Props) {
         }}
         onDrop={handleDrop}
       >
-        {file ? (
+        {info ? (
           <>
             <span className="broadcast-fileName">
-              {t('file.chosen', { name: file.name, sizeMb: (file.size / BYTES_PER_MB).toFixed(1) })}
+              {t('file.chosen', { name: info.name, sizeMb: (info.size / BYTES_PER_MB).toFixed(1) })}
             </span>
+            {status === 'lost' && <ChooseButton isDisabled={isDisabled} input={input} />}
             <button
               type="button"
               className="plainButton"
@@ -71,16 +74,7 @@ export function FileField({ file, isDisabled, onChange }: Props) {
         ) : (
           <>
             <span>{t('file.drop')}</span>
-            <button
-              type="button"
-              className="plainButton"
-              disabled={isDisabled}
-              onClick={() => {
-                input.current?.click();
-              }}
-            >
-              {t('file.choose')}
-            </button>
+            <ChooseButton isDisabled={isDisabled} input={input} />
           </>
         )}
       </div>
@@ -95,13 +89,23 @@ export function FileField({ file, isDisabled, onChange }: Props) {
           target.value = '';
         }}
       />
-      {rejection === null ? (
-        <p className="broadcast-hint">{t('file.hint', { maxMb })}</p>
-      ) : (
-        <p className="broadcast-hint" data-problem role="alert">
-          {t(`file.rejections.${rejection}`, { maxMb })}
-        </p>
-      )}
+      <FileNote rejection={rejection} status={status} />
     </div>
+  );
+}
+
+function ChooseButton({ isDisabled, input }: { isDisabled: boolean; input: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation('broadcast');
+  return (
+    <button
+      type="button"
+      className="plainButton"
+      disabled={isDisabled}
+      onClick={() => {
+        input.current?.click();
+      }}
+    >
+      {t('file.choose')}
+    </button>
   );
 }

@@ -5,14 +5,22 @@ export interface BroadcastDraft {
   message: string;
   groupIds: readonly number[];
   file: File | null;
+  fileStatus: FileStatus;
 }
 
+/**
+ * `restoring`: known by name, still being read after a reload. `lost`: this browser no longer has it. `unkept`: it is here, but
+ * would not survive a reload.
+ */
+export type FileStatus = 'none' | 'restoring' | 'lost' | 'ready' | 'unkept';
+
 /** Why a broadcast cannot be sent yet; a key of `broadcast:problems`. Source: spec §5 "Broadcast". */
-export type BroadcastProblem = 'noGroups' | 'nothing' | 'tooLong';
+export type BroadcastProblem = 'noGroups' | 'nothing' | 'tooLong' | 'fileLost';
 
 /** The first thing that stands against sending, or null. */
-export function findBroadcastProblem({ message, groupIds, file }: BroadcastDraft): BroadcastProblem | null {
+export function findBroadcastProblem({ message, groupIds, file, fileStatus }: BroadcastDraft): BroadcastProblem | null {
   if (groupIds.length === 0) return 'noGroups';
+  if (fileStatus === 'lost') return 'fileLost';
   if (message.trim() === '' && file === null) return 'nothing';
   return message.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
 }

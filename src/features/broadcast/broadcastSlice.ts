@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 
 import type { BroadcastProgress } from '@contract/events';
 
@@ -10,11 +10,9 @@ import { doneCount } from './liveCounts';
 interface BroadcastState {
   /** The furthest counts that the socket told, by the id of the broadcast. */
   progress: Record<number, BroadcastProgress>;
-  /** What was typed and chosen when the page was left. */
-  left: { message: string; groupIds: number[] };
 }
 
-const initialState: BroadcastState = { progress: {}, left: { message: '', groupIds: [] } };
+const initialState: BroadcastState = { progress: {} };
 
 const isProgress = isAnyOf(
   realtime['broadcast:started'],
@@ -23,15 +21,11 @@ const isProgress = isAnyOf(
   realtime['broadcast:error'],
 );
 
-/** How far broadcasts are, told by the socket over the fetched list, and the form as it was left. */
+/** How far broadcasts are, as the socket reports it; shown over the fetched list. */
 export const broadcastSlice = createSlice({
   name: 'broadcast',
   initialState,
-  reducers: {
-    formLeft(state, { payload }: PayloadAction<BroadcastState['left']>) {
-      state.left = payload;
-    },
-  },
+  reducers: {},
   extraReducers: (builder) =>
     builder
       .addMatcher(isProgress, (state, { payload }) => {
@@ -41,9 +35,7 @@ export const broadcastSlice = createSlice({
       .addMatcher(isAnyOf(signedOut, sessionExpired), () => initialState),
   selectors: {
     selectProgress: ({ progress }, id: number): BroadcastProgress | undefined => progress[id],
-    selectLeftForm: ({ left }) => left,
   },
 });
 
-export const { formLeft } = broadcastSlice.actions;
-export const { selectProgress, selectLeftForm } = broadcastSlice.selectors;
+export const { selectProgress } = broadcastSlice.selectors;

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+
+import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { fileStore } from '@/lib/persistence/fileStore';
+
+import type { BroadcastDraft } from './broadcastDraft';
+import { broadcastDraft, fileInfoOf, fileKeyOf, isSameFile, type FileInfo, type KeptBroadcast } from './keptDraft';
+
+interface FormState extends BroadcastDraft {
+  fileInfo: FileInfo | null;
+}
+
+const empty: FormState = { message: '', groupIds: [], file: null, fileInfo: null, fileStatus: 'none' };
+
+/** The unfinished broadcast: text, groups and file, kept over a reload and removed when it was sent. Decision 0084. */
+export function useBroadcastDraft() {
+  const { kept, owner, keep, discard } = useFormDraft(broadcastDraft);
+  const [draft, setDraft] = useState<FormState>(() => restore(kept));
+  const fileKey = fileKeyOf(owner);
+
+  useEffect(() => {
+    const info = kept?.file;
+    if (!info) return undefined;
+    let isMounted = true;
+    void fileStore.read(fileKey).then((file) => {
+      const isFound = file !== null && isSameFile(file, info);
+      const found: Partial<FormState> = isFound ? { file, fileStatus: 'ready' } : { fileStatus: 'lost' };
+      if (isMounted) setDraft((before) => (before.fileStatus === 'restoring' ? { ...before, ...found } : before));
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [kept, fileKey]);
+
+  function change(part: Partial<FormState>) {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    keep(toKept(next));
+  }
+
+  function chooseFile(file: File | null) {
+    change({ file, fileInfo: file && fileInfoOf(file), fileStatus: file ? 'ready' : 'none' });
+    if (!file) return void fileStore.remove(fileKey);
+    return void fileStore.write(fileKey, file).then((isKept) => {
+      if (!isKept) setDraft((now) => (now.file === file ? { ...now, fileStatus: 'unkept' } : now));
+    });
+  }
+
+  function forget() {
+    setDraft(empty);
+    discard();
+    void fileStore.remove(fileKey);
+  }
+
+  return {
+    draft,
+    changeMessage: (message: string) => change({ message }),
+    changeGroups: (groupIds: number[]) => change({ groupIds }),
+    chooseFile,
+    forget,
+  };
+}
+
+function restore(kept: KeptBroadcast | null): FormState {
+  if (kept === null) return empty;
+  const { message, groupIds, file } = kept;
+  return { message, groupIds, file: null, fileInfo: file, fileStatus: file ? 'restoring' : 'none' };
+}
+
+function toKept({ message, groupIds, fileInfo }: FormState): KeptBroadcast | null {
+  const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
+  return isEmpty ? null : { message, groupIds: [...groupIds], file: fileInfo };
+}

@@ -1,0 +1,38 @@
+interface Options {
+  /** Every transaction that writes is aborted, as on a full disk. */
+  isFull?: boolean;
+}
+
+/** Gives jsdom the little of IndexedDB that `fileStore` uses, in memory. `restore` takes it away again. */
+export function fakeIndexedDb({ isFull = false }: Options = {}) {
+  const kept = new Map<string, unknown>();
+  const soon = (work: () => void) => setTimeout(work, 0);
+
+  function transaction(_store: string, mode: string) {
+    const made = { error: null, oncomplete: () => undefined, onabort: () => undefined };
+    const isAborted = isFull && mode === 'readwrite';
+    const ask = (work: () => unknown) => {
+      const asked: { result: unknown } = { result: undefined };
+      soon(() => {
+        if (isAborted) { made.onabort(); return; }
+        asked.result = work();
+        made.oncomplete();
+      });
+      return asked;
+    };
+    const objectStore = () => ({
+      put: (value: unknown, key: string) => ask(() => kept.set(key, value)),
+      get: (key: string) => ask(() => kept.get(key)),
+      delete: (key: string) => ask(() => kept.delete(key)),
+    });
+    return Object.assign(made, { objectStore });
+  }
+
+  function open() {
+    const opening = { result: { transaction, close: () => undefined }, onsuccess: () => undefined };
+    soon(() => opening.onsuccess());
+    return opening;
+  }
+  Object.defineProperty(window, 'indexedDB', { configurable: true, value: { open } });
+  return { kept, restore: () => void Reflect.deleteProperty(window, 'indexedDB') };
+}
