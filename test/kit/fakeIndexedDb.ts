@@ -14,7 +14,10 @@ export function fakeIndexedDb({ isFull = false }: Options = {}) {
     const ask = (work: () => unknown) => {
       const asked: { result: unknown } = { result: undefined };
       soon(() => {
-        if (isAborted) { made.onabort(); return; }
+        if (isAborted) {
+          made.onabort();
+          return;
+        }
         asked.result = work();
         made.oncomplete();
       });
