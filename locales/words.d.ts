@@ -1450,6 +1450,10 @@ export interface Words {
     title: string;
   };
   launch: {
+    draft: {
+      discard: string;
+      restored: string;
+    };
     funnels: {
       activate: string;
       activated: string;

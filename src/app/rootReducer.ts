@@ -6,6 +6,7 @@ import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/keptDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
+import { launchFormDraft } from '@/features/launch/launchFormDraft';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
 import { notificationsSlice } from '@/features/notifications/notificationsSlice';
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
@@ -31,6 +32,7 @@ export const rootReducer = combineSlices({
   dialogs: dialogsSlice.reducer,
   place: placeSlice.reducer,
   storage: storageSlice.reducer,
+  launchDraft: persisted.drafts(launchFormDraft),
   supportDraft: persisted.drafts(supportDraft),
   broadcastDraft: persisted.drafts(broadcastDraft),
   drafts: persisted.drafts(draftsSlice),

@@ -36,7 +36,7 @@ export const dialogChunks: Chunks = {
     Component: (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   })),
   launch: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "launch" */ '@/features/launch/LaunchModal')).LaunchModal,
+    Component: (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog,
   })),
   profile: lazyView(async () => ({
     Component: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
+import type { LaunchRetry } from '@/features/launch/launchDraft';
 
 /** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
@@ -12,8 +13,8 @@ export interface Dialogs {
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;
   greeting: { groupId: number };
-  /** Starts a funnel; what is known already is chosen beforehand. */
-  launch: { groupId?: number; funnelId?: number };
+  /** Starts a funnel; what is known already is chosen beforehand, and so is all of a start that failed in some groups. */
+  launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };
   profile: Record<string, never>;
   renameGroup: { groupId: number };
   resetMessenger: Record<string, never>;

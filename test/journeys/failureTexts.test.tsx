@@ -288,7 +288,7 @@ const actions: Record<string, Entry> = {
   },
   'start: starting': {
     call: 'startFunnelInGroups',
-    ui: <LaunchModal groupId={5} onClose={nothing} />,
+    ui: <LaunchModal groupId={5} onRetry={() => undefined} onClose={nothing} />,
     act: async (app) => {
       await app.user.click(await screen.findByRole('radio', { name: 'Spring' }));
       await click('launch:submit')(app);
@@ -313,7 +313,7 @@ const actions: Record<string, Entry> = {
   },
   'start: status of a funnel': {
     call: 'setFunnelStatus',
-    ui: <LaunchModal groupId={5} onClose={nothing} />,
+    ui: <LaunchModal groupId={5} onRetry={() => undefined} onClose={nothing} />,
     act: async (app) => {
       const name = `${app.t('launch:funnels.deactivate')}: Spring`;
       await app.user.click(await screen.findByRole('button', { name }));

@@ -1,11 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 
 import type { Funnel, FunnelGraph, Group } from '@contract/schemas/shapes';
 
+import { baseApi } from '@/api/baseApi';
 import { fakeApi } from '@test/kit/fakeApi';
-import { renderApp } from '@test/kit/renderApp';
+import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
-import { LaunchModal } from './LaunchModal';
+import type { LaunchRetry } from './launchDraft';
+import { LaunchModal as Dialog } from './LaunchModal';
+import type { LaunchPresets } from './useLaunchForm';
+
+const onRetry = jest.fn<undefined, [LaunchRetry]>();
+const LaunchModal = (props: Omit<ComponentProps<typeof Dialog>, 'onRetry'>) => <Dialog onRetry={onRetry} {...props} />;
 
 const group = (id: number, name: string, can_post = true): Group => ({
   id,
@@ -89,31 +96,55 @@ it('does not offer a group that only administrators write to', async () => {
   expect(screen.getByText(t('launch:groups.selected', { count: 2 }))).toBeInTheDocument();
 });
 
-it('tells where and why it did not start, and tries only those again', async () => {
-  const failure = { group_id: 1, code: 'GROUP_NOT_WRITABLE', text: 'No right to write' };
-  const { calls, answers } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1, [failure]) });
-  const onClose = jest.fn();
-  const { user, t } = renderApp(<LaunchModal funnelId={7} onClose={onClose} />);
+describe('a start that failed in some groups', () => {
+  const failures = [{ group_id: 1, code: 'GROUP_NOT_WRITABLE', text: 'No right to write' }];
+  const retry: LaunchRetry = { funnelId: 7, startText: '02.01.2037 06:05', failures };
+  const some = { started: 1, count: 2, failed: 1 };
 
-  await user.click(await screen.findByRole('checkbox', { name: 'Team' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
-  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+  const startInBoth = async (answer: object) => {
+    const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => answer });
+    const onClose = jest.fn();
+    const app = renderApp(<LaunchModal funnelId={7} onClose={onClose} />);
+    await app.user.type(screen.getByLabelText(app.t('launch:start.label')), retry.startText);
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Team' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Sales' }));
+    await app.user.click(screen.getByRole('button', { name: app.t('launch:submit') }));
+    expect(await screen.findByText(app.t('launch:toasts.some', some))).toBeInTheDocument();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledTimes(1);
+    });
+    return { ...app, calls };
+  };
 
-  expect(await screen.findByText(t('launch:toasts.some', { started: 1, count: 2, failed: 1 }))).toBeInTheDocument();
-  const failures = screen.getByRole('region', { name: t('launch:results.list') });
-  expect(within(failures).getByText('Sales')).toBeInTheDocument();
-  expect(within(failures).getByText('No right to write')).toBeInTheDocument();
-
-  answers.startFunnelInGroups = () => startedIn(1);
-  await user.click(screen.getByRole('button', { name: t('launch:results.retry', { count: 1 }) }));
-  await waitFor(() => {
-    expect(onClose).toHaveBeenCalledTimes(1);
+  it('closes the dialog and offers the retry in the toast', async () => {
+    const { user, t } = await startInBoth(startedIn(1, failures));
+    await user.click(screen.getByRole('button', { name: t('launch:results.retry', { count: 1 }) }));
+    expect(onRetry).toHaveBeenCalledWith(retry);
   });
-  const starts = calls.filter(({ name }) => name === 'startFunnelInGroups').map(({ body }) => body);
-  expect(starts).toEqual([
-    { group_ids: [1, 2], start_time: null },
-    { group_ids: [1], start_time: null },
-  ]);
+
+  it('closes the dialog also when the server does not tell in which', async () => {
+    const { t } = await startInBoth({ successfulGroups: 1, failedGroups: 1, totalGroups: 2 });
+    const toast = screen.getByText(t('launch:toasts.some', some)).closest<HTMLElement>('.toastText');
+    expect(toast && within(toast).queryByRole('button')).toBeNull();
+  });
+
+  it('is repeated in those groups only, at the same time, and says why it failed', async () => {
+    const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1) });
+    const onClose = jest.fn();
+    const { user, t } = renderApp(<LaunchModal retry={retry} onClose={onClose} />);
+    const list = await screen.findByRole('region', { name: t('launch:results.list') });
+    expect(await within(list).findByText('Sales')).toBeInTheDocument();
+    expect(within(list).getByText('No right to write')).toBeInTheDocument();
+    expect(await screen.findByRole('radio', { name: 'Spring' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Team' })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledTimes(1);
+    });
+    const start_time = new Date(2037, 0, 2, 6, 5).getTime() / 1000;
+    expect(calls.find(({ name }) => name === 'startFunnelInGroups')?.body).toEqual({ group_ids: [1], start_time });
+  });
 });
 
 it('says what the server said when nothing was started, and stays open', async () => {
@@ -257,5 +288,86 @@ describe('a start time that is typed', () => {
     expect(field).toHaveValue('');
     await start();
     expect(started().at(-1)).toEqual({ group_ids: [2], start_time: null });
+  });
+});
+
+describe('the draft of a start', () => {
+  const title = (t: RenderedApp['t']) => t('launch:draft.restored');
+  const leaveDraft = async (startText = '02.01.2037 06:05') => {
+    const api = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(2) });
+    const app = renderApp(<LaunchModal onClose={() => {}} />);
+    const { user, t, store, unmount } = app;
+    await user.click(await screen.findByRole('radio', { name: 'Spring' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Team' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
+    await user.type(screen.getByLabelText(t('launch:start.label')), startText);
+    expect(screen.queryByText(title(t))).not.toBeInTheDocument();
+    unmount();
+    const reopen = (presets: LaunchPresets = {}) =>
+      renderApp(<LaunchModal {...presets} onClose={() => {}} />, { store });
+    return { ...app, ...api, reopen };
+  };
+  const chosen = async (t: RenderedApp['t']) => ({
+    funnel: (await screen.findAllByRole<HTMLInputElement>('radio')).filter(({ checked }) => checked).length,
+    groups: screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length,
+    start: screen.getByLabelText<HTMLInputElement>(t('launch:start.label')).value,
+  });
+
+  it('is there again when the dialog is opened again, and can be discarded', async () => {
+    const { t, reopen } = await leaveDraft();
+    const { user, unmount } = reopen();
+    expect(await screen.findByText(title(t))).toBeInTheDocument();
+    expect(await chosen(t)).toEqual({ funnel: 1, groups: 2, start: '02.01.2037 06:05' });
+    await user.click(screen.getByRole('button', { name: t('launch:draft.discard') }));
+    expect(screen.queryByText(title(t))).not.toBeInTheDocument();
+    expect(await chosen(t)).toEqual({ funnel: 0, groups: 0, start: '' });
+    unmount();
+    reopen();
+    expect(await chosen(t)).toEqual({ funnel: 0, groups: 0, start: '' });
+    expect(screen.queryByText(title(t))).not.toBeInTheDocument();
+  });
+
+  it('gives way to what the dialog is opened with, field by field', async () => {
+    const { t, reopen } = await leaveDraft();
+    reopen({ groupId: 2 });
+    expect(await screen.findByText(title(t))).toBeInTheDocument();
+    expect(await chosen(t)).toEqual({ funnel: 1, groups: 1, start: '02.01.2037 06:05' });
+    expect(screen.getByRole('checkbox', { name: 'Team' })).toBeChecked();
+  });
+
+  it('is gone after a start', async () => {
+    const { t, reopen } = await leaveDraft();
+    const { user, unmount } = reopen();
+    await chosen(t);
+    await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+    expect(await screen.findByText(t('launch:toasts.all', { count: 2 }))).toBeInTheDocument();
+    unmount();
+    reopen();
+    expect(await chosen(t)).toEqual({ funnel: 0, groups: 0, start: '' });
+  });
+
+  it.each([
+    ['02.01.2020 06:00', 'startInPast'],
+    ['02.01.2037 06', 'startUnreadable'],
+  ] as const)('with the start time %s is shown with its error and starts nothing', async (text, problem) => {
+    const { t, reopen, calls } = await leaveDraft(text);
+    const { user } = reopen();
+    expect(await chosen(t)).toEqual({ funnel: 1, groups: 2, start: text });
+    await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+    expect(screen.getByRole('alert')).toHaveTextContent(t(`launch:problems.${problem}`));
+    expect(calls.map(({ name }) => name)).not.toContain('startFunnelInGroups');
+  });
+
+  it('does not choose what does not exist any more', async () => {
+    const { t, reopen, answers, store } = await leaveDraft();
+    act(() => void store.dispatch(baseApi.util.resetApiState()));
+    answers.listAllFunnels = () => [funnel(8, 'Autumn')];
+    answers.listPickerGroups = () => [group(2, 'Team')];
+    const { user } = reopen();
+    await waitFor(async () => {
+      expect(await chosen(t)).toMatchObject({ funnel: 0, groups: 1 });
+    });
+    await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+    expect(screen.getByRole('alert')).toHaveTextContent(t('launch:problems.noFunnel'));
   });
 });

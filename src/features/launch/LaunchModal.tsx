@@ -2,28 +2,27 @@ import { Modal } from 'antd';
 import { Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StartedInGroups } from '@contract/schemas/shapes';
-
 import { readTypedMoment } from '@/lib/typedTime';
 import { lazyAgain } from '@/ui/lazyAgain';
 
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
 import './launch.css';
-import { findLaunchProblem, type LaunchDraft, type LaunchProblem } from './launchDraft';
+import { findLaunchProblem, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
 import './launchWords';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
+import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
 
 // The planner comes along only when there is something to plan.
 const LaunchPlan = lazyAgain(async () => ({
   default: (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
 }));
 
-interface Props {
-  groupId?: number;
-  funnelId?: number;
+interface Props extends LaunchPresets {
+  /** Opens the dialog again for the groups in which a start failed. */
+  onRetry: (retry: LaunchRetry) => void;
   onClose: () => void;
 }
 
@@ -33,35 +32,28 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** Starts one funnel in one or many groups. Source: spec §2 "Start-funnel dialog". */
-export function LaunchModal({ groupId, funnelId, onClose }: Props) {
+export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
   const { t } = useTranslation(['launch', 'common']);
-  const [draft, setDraft] = useState<LaunchDraft & { groupIds: readonly number[] }>({
-    funnelId: funnelId ?? null,
-    groupIds: groupId === undefined ? [] : [groupId],
-    startText: '',
-  });
+  const { fields, change, isRestored, startAnew, discard } = useLaunchForm(presets);
+  const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
-  const [failures, setFailures] = useState<StartedInGroups['failures']>([]);
-  const { launch, isLaunching } = useLaunch();
+  const { launch, isLaunching } = useLaunch(onRetry);
   // Where fingers type, a field with the focus would cover half of the dialog with keys.
   const hasKeyboard = !window.matchMedia('(pointer: coarse)').matches;
-  const isRetry = failures.length > 0;
+  const hasFunnel = presets.funnelId !== undefined;
 
-  function change(part: Partial<typeof draft>) {
-    setDraft({ ...draft, ...part });
+  function handleChange(part: Partial<typeof fields>) {
+    change(part);
     setProblem(null);
   }
 
   async function handleSubmit() {
-    const found = findLaunchProblem(draft, Date.now());
+    const found = findLaunchProblem(fields, Date.now());
     setProblem(found);
-    if (found !== null || draft.funnelId === null) return;
-    const started = await launch(draft.funnelId, draft);
-    if (started?.failedGroups === 0) onClose();
-    else if (started) {
-      setFailures(started.failures);
-      setDraft({ ...draft, groupIds: started.failures.map(({ group_id }) => group_id) });
-    }
+    if (found !== null || funnelId === null) return;
+    if (!(await launch(funnelId, fields))) return;
+    discard();
+    onClose();
   }
 
   return (
@@ -70,8 +62,8 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
       width={920}
       style={{ top: 40 }}
       title={t('title')}
-      okText={isRetry ? t('results.retry', { count: failures.length }) : t('submit')}
-      cancelText={t(isRetry ? 'common:actions.close' : 'common:actions.cancel')}
+      okText={t('submit')}
+      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ 'aria-busy': isLaunching }}
       confirmLoading={isLaunching}
@@ -89,38 +81,41 @@ export function LaunchModal({ groupId, funnelId, onClose }: Props) {
         </>
       )}
     >
-      {isRetry ? (
-        <LaunchFailures failures={failures} />
-      ) : (
-        <>
-          <div className="launch-columns">
-            <FunnelPicker
-              chosenId={draft.funnelId}
-              hasFocus={hasKeyboard && funnelId === undefined}
-              onChoose={(chosenId) => {
-                change({ funnelId: chosenId });
-              }}
-            />
-            <GroupPicker
-              chosenIds={draft.groupIds}
-              hasFocus={hasKeyboard && funnelId !== undefined}
-              onChange={(groupIds) => {
-                change({ groupIds });
-              }}
-            />
-          </div>
-          <StartTimeField
-            text={draft.startText}
-            onChange={(startText) => {
-              change({ startText });
-            }}
-          />
-          {draft.funnelId !== null && (
-            <Suspense fallback={null}>
-              <LaunchPlan key={draft.funnelId} funnelId={draft.funnelId} startAtS={readTypedMoment(draft.startText)} />
-            </Suspense>
-          )}
-        </>
+      {presets.retry && <LaunchFailures failures={presets.retry.failures} />}
+      {isRestored && (
+        <p role="status" className="launch-restored">
+          {t('draft.restored')}
+          <button type="button" className="linkButton" onClick={startAnew}>
+            {t('draft.discard')}
+          </button>
+        </p>
+      )}
+      <div className="launch-columns">
+        <FunnelPicker
+          chosenId={funnelId}
+          hasFocus={hasKeyboard && !hasFunnel}
+          onChoose={(chosenId) => {
+            handleChange({ funnelId: chosenId });
+          }}
+        />
+        <GroupPicker
+          chosenIds={groupIds}
+          hasFocus={hasKeyboard && hasFunnel}
+          onChange={(chosenIds) => {
+            handleChange({ groupIds: chosenIds });
+          }}
+        />
+      </div>
+      <StartTimeField
+        text={startText}
+        onChange={(text) => {
+          handleChange({ startText: text });
+        }}
+      />
+      {funnelId !== null && (
+        <Suspense fallback={null}>
+          <LaunchPlan key={funnelId} funnelId={funnelId} startAtS={readTypedMoment(startText)} />
+        </Suspense>
       )}
     </Modal>
   );

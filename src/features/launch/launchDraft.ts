@@ -1,3 +1,5 @@
+import type { StartedInGroups } from '@contract/schemas/shapes';
+
 import { isUnreadable, readTypedMoment } from '@/lib/typedTime';
 
 /** What the start dialog has gathered so far. */
@@ -6,6 +8,14 @@ export interface LaunchDraft {
   groupIds: readonly (number | string)[];
   /** The start time as it was typed or picked; empty for one minute after the request. */
   startText: string;
+}
+
+/** A start that failed in some groups, as far as it is needed to repeat it there. */
+export interface LaunchRetry {
+  funnelId: number;
+  /** The start time of the first attempt. */
+  startText: string;
+  failures: StartedInGroups['failures'];
 }
 
 /** Names of keys under `launch:problems`. */

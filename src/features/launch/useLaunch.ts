@@ -8,36 +8,44 @@ import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
-import { normalizeGroupIds, type LaunchDraft } from './launchDraft';
+import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
-/** Starts what a checked draft says and tells how it went; `launch` answers null when nothing was started at all. */
-export function useLaunch() {
+/** Starts what a checked draft says and shows how it went; `launch` returns whether anything was started or tried in a group. */
+export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { t } = useTranslation(['launch', 'common']);
   const { message } = useToasts();
   const show = useShowToast();
   const inWords = useFailureWords();
   const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
 
-  function tell({ successfulGroups: started, failedGroups: failed, totalGroups: total }: StartedInGroups) {
-    if (failed === 0) message.success(t('toasts.all', { count: total }));
-    else if (started > 0) message.info(t('toasts.some', { started, count: total, failed }));
-    else message.error(t('toasts.some', { started, count: total, failed }));
+  /** A server that does not tell which groups failed leaves nothing to retry. */
+  function tell(funnelId: number, { startText }: LaunchDraft, started: StartedInGroups) {
+    const { successfulGroups, failedGroups: failed, totalGroups: count } = started;
+    const failures = (started as Partial<StartedInGroups>).failures ?? [];
+    if (failed === 0) return message.success(t('toasts.all', { count }));
+    const action = {
+      label: t('results.retry', { count: failures.length }),
+      onClick: () => onRetry({ funnelId, startText, failures }),
+    };
+    return message[successfulGroups > 0 ? 'info' : 'error'](
+      t('toasts.some', { started: successfulGroups, count, failed }),
+      failures.length > 0 ? { action } : {},
+    );
   }
 
-  async function launch(funnelId: number, draft: LaunchDraft): Promise<StartedInGroups | null> {
+  async function launch(funnelId: number, draft: LaunchDraft): Promise<boolean> {
     try {
-      const group_ids = normalizeGroupIds(draft.groupIds);
       const started = await startFunnelInGroups({
         id: funnelId,
-        group_ids,
+        group_ids: normalizeGroupIds(draft.groupIds),
         start_time: readTypedMoment(draft.startText),
       }).unwrap();
-      tell(started);
-      return started;
+      tell(funnelId, draft, started);
+      return true;
     } catch (error) {
       const { text, details } = inWords(error, t('common:failures.unreadable'), 'reason');
       show({ style: 'message', kind: 'error', text: t('toasts.failed', { text }), details });
-      return null;
+      return false;
     }
   }
 

@@ -1,0 +1,17 @@
+import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
+
+import type { LaunchDraft } from './launchDraft';
+
+/** What was chosen for a start that was not made yet. */
+export const launchFormDraft = createFormDraftSlice('launchDraft', {
+  version: 1,
+  migrations: {},
+  isValid: (fields): fields is LaunchDraft => {
+    if (typeof fields !== 'object' || fields === null) return false;
+    const { funnelId, groupIds, startText }: Partial<Record<keyof LaunchDraft, unknown>> = fields;
+    const isFunnel = funnelId === null || typeof funnelId === 'number';
+    const areGroups =
+      Array.isArray(groupIds) && groupIds.every((id) => typeof id === 'number' || typeof id === 'string');
+    return isFunnel && areGroups && typeof startText === 'string';
+  },
+});

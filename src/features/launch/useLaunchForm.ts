@@ -1,0 +1,74 @@
+import { useState } from 'react';
+
+import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { useListAllFunnelsQuery } from '@/api/funnelsApi';
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+
+import type { LaunchDraft, LaunchRetry } from './launchDraft';
+import { launchFormDraft } from './launchFormDraft';
+
+/** What the dialog is opened with. */
+export interface LaunchPresets {
+  groupId?: number;
+  funnelId?: number;
+  retry?: LaunchRetry;
+}
+
+type Fields = LaunchDraft & { groupIds: readonly number[] };
+
+/**
+ * What is chosen in the dialog. It begins with the draft that was kept; what the dialog is opened with takes precedence field by
+ * field, and a retry is no draft at all. A funnel or a group that does not exist any more is not chosen.
+ */
+export function useLaunchForm(presets: LaunchPresets) {
+  const { kept, keep, discard } = useFormDraft(launchFormDraft);
+  const [fresh] = useState(() => presetFields(presets));
+  const [restored] = useState(() => (kept === null || presets.retry ? fresh : withDraft(presets, kept as Fields)));
+  const [fields, setFields] = useState(restored);
+  const [isRestored, setIsRestored] = useState(!isSame(restored, fresh));
+  const { data: funnels } = useListAllFunnelsQuery();
+  const { data: groups } = useListPickerGroupsQuery();
+
+  function change(part: Partial<Fields>) {
+    const next = { ...fields, ...part };
+    setFields(next);
+    if (!presets.retry) keep(isSame(next, presetFields({})) ? null : next);
+  }
+
+  function startAnew() {
+    setFields(fresh);
+    setIsRestored(false);
+    discard();
+  }
+
+  const chosen: Fields = {
+    ...fields,
+    funnelId: funnels?.every(({ id }) => id !== fields.funnelId) ? null : fields.funnelId,
+    groupIds: groups ? onlyKnown(fields.groupIds, groups) : fields.groupIds,
+  };
+  return { fields: chosen, change, isRestored, startAnew, discard };
+}
+
+function presetFields({ groupId, funnelId, retry }: LaunchPresets): Fields {
+  const groupIds = groupId === undefined ? [] : [groupId];
+  return {
+    funnelId: retry?.funnelId ?? funnelId ?? null,
+    groupIds: retry?.failures.map(({ group_id }) => group_id) ?? groupIds,
+    startText: retry?.startText ?? '',
+  };
+}
+
+function withDraft({ groupId, funnelId }: LaunchPresets, kept: Fields): Fields {
+  return {
+    ...kept,
+    ...(funnelId !== undefined && { funnelId }),
+    ...(groupId !== undefined && { groupIds: [groupId] }),
+  };
+}
+
+function onlyKnown(ids: readonly number[], groups: readonly { id: number }[]): readonly number[] {
+  const known = new Set(groups.map(({ id }) => id));
+  return ids.every((id) => known.has(id)) ? ids : ids.filter((id) => known.has(id));
+}
+
+const isSame = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,18 @@
+import { useDispatch } from 'react-redux';
+
+import { LaunchModal } from '@/features/launch/LaunchModal';
+
+import { dialogOpened, type Dialogs } from '../dialogsSlice';
+
+/** The start dialog. A retry of failed groups opens it again, or anew if it is open for another start. */
+export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose: () => void }) {
+  const dispatch = useDispatch();
+  return (
+    <LaunchModal
+      key={JSON.stringify(ids)}
+      {...ids}
+      onRetry={(retry) => dispatch(dialogOpened({ name: 'launch', ids: { retry } }))}
+      onClose={onClose}
+    />
+  );
+}
