@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import { nestQuotes } from '@contract/quotes';
@@ -310,6 +310,34 @@ describe('the start dialog', () => {
     await button('launch:start.clear', dialog()).click();
   });
 
+  it.each([
+    ['02.01.2020 06:00', 'startInPast', null],
+    ['02.01.2020 06:00', 'startInPast', 'Enter'],
+    ['31.02.2037 06:00', 'startUnreadable', null],
+    ['abc', 'startUnreadable', 'Tab'],
+  ])('keeps a typed time of %s in the field and starts nothing: %s after %s', async (text, problem, key) => {
+    const starts: string[] = [];
+    const note = (request: Request) => {
+      if (request.url().endsWith('/start-multiple')) starts.push(request.url());
+    };
+    page.on('request', note);
+    const field = dialog().getByLabel(say('launch:start.label'));
+    await field.click();
+    await page.locator('.momentPicker-panel').waitFor();
+    await page.keyboard.type(text);
+    if (key) await page.keyboard.press(key);
+    await button('launch:submit', dialog()).click();
+    await seen(`launch:problems.${problem}`, {}, dialog());
+    expect(await field.inputValue()).toBe(text);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.locator('.momentPicker-panel').waitFor({ state: 'hidden' });
+    if (key === null) await look(page, `launch-${problem}`);
+    page.off('request', note);
+    expect(starts).toEqual([]);
+    await button('launch:start.clear', dialog()).click();
+    expect(await field.inputValue()).toBe('');
+  });
+
   it('tells what the server said, and that it could not be switched on', async () => {
     await button('launch:submit', dialog()).click();
     for (const { allow } of misdeeds) allow(/status of 409/);
@@ -368,7 +396,7 @@ describe('the start dialog', () => {
     expect(schedules).toHaveLength(3);
   });
 
-  it('tells where it did not start, and tries only those again', async () => {
+  it('closes after a start that failed in some groups, and tries only those again from the toast', async () => {
     const [first, second] = chosen;
     if (!first || !second) throw new Error('Two groups are needed');
     const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
@@ -380,13 +408,49 @@ describe('the start dialog', () => {
     for (const { name } of [first, second]) await dialog().getByRole('checkbox', { name, exact: true }).check();
     await button('launch:submit', dialog()).click();
     await seen('launch:toasts.some', { started: 1, count: 2, failed: 1 });
+    await dialog().waitFor({ state: 'hidden' });
+    await look(page, 'launch-partial-toast');
+    const retry = page.getByRole('button', { name: say('launch:results.retry', { count: 1 }) });
+    await page.keyboard.press('F8');
+    expect(await retry.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     const list = dialog().getByRole('region', { name: say('launch:results.list') });
     await list.getByText(second.name, { exact: true }).waitFor();
+    await retry.waitFor({ state: 'hidden' });
+    expect(await dialog().getByRole('checkbox', { name: second.name, exact: true }).isChecked()).toBe(true);
+    await seen('launch:groups.selected', { count: 1 }, dialog());
     await look(page, 'launch-failures');
     await page.unrouteAll();
-    await dialog()
-      .getByRole('button', { name: say('launch:results.retry', { count: 1 }) })
-      .click();
+    await button('launch:submit', dialog()).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('closes also when the server does not tell where it failed', async () => {
+    const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
+    await page.route(`**/api/funnels/${funnelId}/start-multiple`, (route) =>
+      route.fulfill({ json: { status: 'success', response: answer } }),
+    );
+    await button('funnels:card.start', card(funnelName)).click();
+    await dialog().getByRole('checkbox', { disabled: false }).first().check();
+    await button('launch:submit', dialog()).click();
+    await seen('launch:toasts.some', { started: 1, count: 2, failed: 1 });
+    await dialog().waitFor({ state: 'hidden' });
+    await card(funnelName).waitFor();
+    await page.unrouteAll();
+  });
+
+  it('keeps an unfinished start over a reload, and says so', async () => {
+    await button('funnels:card.start', card(funnelName)).click();
+    await dialog().getByLabel(say('launch:start.label')).fill('02.01.2037 06:05');
+    await page.reload();
+    await button('funnels:card.start', card('Reminder')).click();
+    await seen('launch:draft.restored', {}, dialog());
+    expect(await dialog().getByRole('radio', { name: 'Reminder' }).isChecked()).toBe(true);
+    expect(await dialog().getByLabel(say('launch:start.label')).inputValue()).toBe('02.01.2037 06:05');
+    await look(page, 'launch-draft');
+    await button('launch:draft.discard', dialog()).click();
+    expect(await dialog().getByLabel(say('launch:start.label')).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
 });

@@ -20,8 +20,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
 
   /** A server that does not tell which groups failed leaves nothing to retry. */
   function tell(funnelId: number, { startText }: LaunchDraft, started: StartedInGroups) {
-    const { successfulGroups, failedGroups: failed, totalGroups: count } = started;
-    const failures = (started as Partial<StartedInGroups>).failures ?? [];
+    const { successfulGroups, failedGroups: failed, totalGroups: count, failures } = started;
     if (failed === 0) return message.success(t('toasts.all', { count }));
     const action = {
       label: t('results.retry', { count: failures.length }),
