@@ -58,7 +58,8 @@ export const limits = {
   },
   /** `resendLifeMs` is ours: a message sent once more by hand that waits longer for the phone is given up. */
   history: { messagePreviewChars: 100, resendLifeMs: 60 * 60 * 1000 },
-  activeFunnels: { refreshMs: 10_000 },
+  /** `stopUndoMs` is ours: a stop may be undone so long before it goes out. */
+  activeFunnels: { refreshMs: 10_000, stopUndoMs: 5_000 },
   /** Counts and `progressEveryMs` are ours. */
   broadcast: {
     messageMaxChars: 4096,

@@ -13,6 +13,7 @@ export interface Words {
       group: string;
       start: string;
       status: string;
+      stop: string;
     };
     edit: string;
     editHint: string;
@@ -20,6 +21,32 @@ export interface Words {
       action: string;
       text: string;
       title: string;
+    };
+    filter: {
+      fields: {
+        start: string;
+        status: string;
+      };
+      found: '{{count}}';
+      label: string;
+      nothing: {
+        text: string;
+        title: string;
+      };
+      reset: string;
+      search: string;
+      start: {
+        any: string;
+        day: string;
+        hour: string;
+        later: string;
+        past: string;
+      };
+      status: {
+        all: string;
+        running: string;
+        waiting: string;
+      };
     };
     funnel: '{{id}}';
     group: '{{id}}';
@@ -44,6 +71,7 @@ export interface Words {
         done: '{{count}}';
         failed: string;
       };
+      hint: string;
       label: string;
       running: '{{amount}}';
       stopped: '{{amount}}';
@@ -60,6 +88,10 @@ export interface Words {
       busy: string;
       done: string;
       failed: string;
+      secondsLeft: '{{amount}}';
+      undo: string;
+      undone: '{{id}}';
+      waiting: '{{id}} {{seconds}}';
     };
     subtitle: string;
     summary: {

@@ -30,6 +30,7 @@ interface Props<Row> {
   label: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
+  /** Declare this and `sectionOf` outside of the component, as `compare`. */
   keyOf: (row: Row) => string | number;
   /** Puts rows into sections with a head of their own; they come in the order of their first rows. */
   sectionOf?: (row: Row) => string | number;
@@ -61,9 +62,11 @@ function FramedTable<Row>(props: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(initialSort);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const compare = sort ? columns.find(({ key }) => key === sort.columnKey)?.compare : undefined;
+  const order = sort?.order;
   const entries = useMemo(
-    () => tableEntries(rows, { columns, sort, keyOf, sectionOf }),
-    [rows, columns, sort, keyOf, sectionOf],
+    () => tableEntries(rows, { compare, order, keyOf, sectionOf }),
+    [rows, compare, order, keyOf, sectionOf],
   );
   const shown = useShownEntries(entries, { scroller, rowHeightPx, focusedKey });
   const isLong = isLongTable(entries.length);

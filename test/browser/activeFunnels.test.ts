@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { limits } from '@contract/limits';
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
@@ -14,6 +15,7 @@ import { say } from './words';
 const HOUR_MS = 60 * 60 * 1_000;
 /** A little more than what was asked for, so that rounding to seconds decides nothing. */
 const SLACK_MS = 2_000;
+const UNDO_MS = limits.activeFunnels.stopUndoMs;
 const DELAY_MINUTES = 30;
 const funnelName = 'Drawn over the dialog';
 const texts = { first: 'The first of two', second: 'The second, half an hour later' };
@@ -69,7 +71,12 @@ function inMoscow(atS: number, options: Intl.DateTimeFormatOptions): string {
 
 const button = (key: string, where: Page | Locator = page) =>
   where.getByRole('button', { name: say(key), exact: true });
-const rows = (where = page) => where.getByRole('list', { name: say('activeFunnels:list') }).locator('li:has(button)');
+const table = (where = page) => where.getByRole('table', { name: say('activeFunnels:list') });
+const rows = (where = page) =>
+  table(where)
+    .getByRole('row')
+    .filter({ has: where.getByRole('button') });
+const hasFocus = (where: Locator) => where.evaluate((element) => element === document.activeElement);
 
 async function countReceived(text: string): Promise<number> {
   const chat = (await phone.listChats()).find(({ name }) => name === group.name);
@@ -193,9 +200,25 @@ describe('a start that is under way', () => {
     await look(page, 'running');
   });
 
-  it('is stopped by the keyboard, and nothing is sent any more', async () => {
-    await button('activeFunnels:stop.action', rows()).focus();
+  it('goes on when its stop is undone by the keyboard', async () => {
+    const stop = button('activeFunnels:stop.action', rows());
+    await stop.focus();
     await page.keyboard.press('Enter');
+    await button('activeFunnels:stop.busy', rows()).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await stop.waitFor();
+    expect(await hasFocus(stop)).toBe(true);
+    await page.getByText(say('activeFunnels:stop.undone', { id: '1' })).waitFor();
+  });
+
+  it('is stopped by the keyboard, and nothing is sent any more', async () => {
+    const stop = button('activeFunnels:stop.action', rows());
+    await stop.focus();
+    await page.keyboard.press('Enter');
+    await button('activeFunnels:stop.busy', rows()).waitFor();
+    await look(page, 'stopping');
+    // Looking may take longer than the undo lasts.
     await page.getByText(say('activeFunnels:stop.done')).first().waitFor();
     await page.getByText(say('activeFunnels:empty.title')).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
@@ -231,6 +254,26 @@ describe('a start that is under way', () => {
     await Promise.all(stops.map((stop) => stop.click()));
     await Promise.all([page, otherTab].map((tab) => tab.getByText(say('activeFunnels:stop.done')).first().waitFor()));
   });
+
+  it('is stopped at once when its tab goes away before the time to undo is over', async () => {
+    const [funnel] = await client.call<{ id: number }[]>('listAllFunnels');
+    const start_time = startAtS + 48 * 60 * 60;
+    await client.call('startFunnelInGroups', {
+      params: { id: funnel?.id ?? 0 },
+      body: { group_ids: [group.id], start_time },
+    });
+    await otherTab.bringToFront();
+    await button('activeFunnels:stop.action', rows(otherTab)).click();
+    await button('activeFunnels:stop.undo', rows(otherTab)).waitFor();
+    const leftMs = Date.now();
+    await otherTab.goto('about:blank');
+    await poll(
+      async () => ((await client.call<ActiveSchedule[]>('listActiveSchedules')).length === 0 ? true : null),
+      'the stop of the tab that has gone',
+    );
+    expect(Date.now() - leftMs).toBeLessThan(UNDO_MS);
+    await otherTab.close();
+  });
 });
 
 describe('five thousand schedules', () => {
@@ -248,7 +291,7 @@ describe('five thousand schedules', () => {
     group_type: 'group',
   }));
 
-  it('stand in a list that draws only what is in sight', async () => {
+  it('stand in a table that renders only what is in sight', async () => {
     await page.bringToFront();
     for (const where of [page, narrow]) {
       await where.route('**/api/funnel_schedules/active', (route) =>
@@ -260,10 +303,29 @@ describe('five thousand schedules', () => {
     await page.getByText(String(COUNT), { exact: true }).waitFor();
     expect(await rows().count()).toBeLessThan(60);
     await look(page, 'many');
-    await page
-      .getByRole('list', { name: say('activeFunnels:list') })
-      .evaluate((list) => list.parentElement?.scrollTo({ top: list.scrollHeight }));
-    await page.getByText(say('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
+    const scroller = page.getByRole('group', { name: say('activeFunnels:list') });
+    await scroller.focus();
+    await page.keyboard.press('End');
+    await page.getByText(say('activeFunnels:schedule', { id: '4984' }), { exact: true }).waitFor();
+  });
+
+  it('keep their order, their place and the focus when newer ones come', async () => {
+    const scroller = page.getByRole('group', { name: say('activeFunnels:list') });
+    const head = page.getByRole('columnheader', { name: say('activeFunnels:columns.start') });
+    await head.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await page.getByText(say('activeFunnels:schedule', { id: '4976' }), { exact: true }).waitFor();
+    await scroller.evaluate((element) => element.scrollTo({ top: 20_000 }));
+    const stop = button('activeFunnels:stop.action', rows()).nth(12);
+    await stop.focus();
+    const described = await stop.getAttribute('aria-describedby');
+    const topPx = await scroller.evaluate(({ scrollTop }) => scrollTop);
+    await page.waitForResponse('**/api/funnel_schedules/active');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-describedby'))).toBe(described);
+    expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(topPx);
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
   });
 
   it('and fit the width of a phone', async () => {

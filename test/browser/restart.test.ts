@@ -70,7 +70,11 @@ const button = (key: string, where: Page | Locator = page) =>
   where.getByRole('button', { name: say(key), exact: true });
 const dialogOf = (key: string, values = {}) => page.getByRole('dialog', { name: say(key, values) });
 const said = (key: string, values = {}) => page.getByText(say(key, values)).first().waitFor();
-const startRows = () => page.getByRole('list', { name: say('activeFunnels:list') }).locator('li:has(button)');
+const startRows = () =>
+  page
+    .getByRole('table', { name: say('activeFunnels:list') })
+    .getByRole('row')
+    .filter({ hasText: say('activeFunnels:stop.action') });
 const drawn = () => page.locator('.react-flow__node-message').getByText(unsaved, { exact: true });
 
 async function closeDialog(): Promise<void> {

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { limits } from '@contract/limits';
+
 import type { ActiveFunnels as Found } from '@/api/activeFunnelsApi';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -9,20 +11,24 @@ import './activeFunnels.css';
 import './activeFunnelsWords';
 import { summarize } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
-import { ScheduleList } from './ScheduleList';
+import { ScheduleBrowser } from './ScheduleBrowser';
 import { SummaryCards } from './SummaryCards';
 import { useStopSchedule } from './useStopSchedule';
 
+const UNDO_S = limits.activeFunnels.stopUndoMs / 1_000;
+
 interface Props {
   found: Found;
+  /** When it came, in milliseconds since 1970. */
+  loadedAtMs: number;
   onClearMemory: () => void;
 }
 
 /** Memory, totals and all schedules under way. What was stopped here is gone, also while an older list is still on its way. */
-export function ActiveFunnels({ found: { memory, schedules }, onClearMemory }: Props) {
+export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClearMemory }: Props) {
   const { t } = useTranslation('activeFunnels');
-  const { states, stop } = useStopSchedule();
-  const shown = useMemo(() => schedules.filter(({ id }) => states.get(id) !== 'stopped'), [schedules, states]);
+  const { states, news, stop, undo } = useStopSchedule();
+  const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
   const runningIds = useMemo(() => new Set(memory?.running.schedules), [memory]);
   return (
     <>
@@ -39,8 +45,18 @@ export function ActiveFunnels({ found: { memory, schedules }, onClearMemory }: P
           }
         />
       ) : (
-        <ScheduleList schedules={shown} runningIds={runningIds} stopStates={states} onStop={stop} />
+        <ScheduleBrowser
+          schedules={shown}
+          loadedAtMs={loadedAtMs}
+          runningIds={runningIds}
+          stopStates={states}
+          onStop={stop}
+          onUndo={undo}
+        />
       )}
+      <p className="activeFunnels-news" role="status">
+        {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
+      </p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { MemoryStatus } from '@contract/schemas/shapes';
 
 import './activeFunnelsWords';
 
-/** How many schedules hold a lock, and the way to remove all locks when there are any. */
+/** How many schedules hold a lock, what that means, and the way to remove all locks when there are any. */
 export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
   const { t } = useTranslation('activeFunnels');
   return (
@@ -18,6 +18,7 @@ export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear
           {t('memory.clear.action')}
         </button>
       )}
+      <p className="memoryPanel-hint">{t('memory.hint')}</p>
     </section>
   );
 }

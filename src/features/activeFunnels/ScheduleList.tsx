@@ -1,65 +1,76 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ShownSchedule } from '@/api/parse/schedules';
-import { useNow } from '@/lib/useNow';
-import { VirtualList } from '@/ui/VirtualList';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import './activeFunnelsWords';
 import { FunnelHead } from './FunnelHead';
-import { listByFunnel, type ListEntry } from './listByFunnel';
-import { relativeHint } from './relativeHint';
-import { ScheduleRow } from './ScheduleRow';
+import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
+import { GroupCell, StartCell, StatusCell } from './ScheduleCells';
+import { StopCell } from './StopCell';
 import type { StopStates } from './useStopSchedule';
 
-const TICK_MS = 1_000;
-const ROW_HEIGHT_PX = 64;
+const ROW_HEIGHT_PX = 69;
 
 interface Props {
-  schedules: readonly ShownSchedule[];
+  rows: readonly ScheduleRow[];
   runningIds: ReadonlySet<number>;
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
+  onUndo: (scheduleId: number) => void;
 }
 
-/** All schedules, funnel by funnel. The hints tick by themselves; a row is drawn anew only when its words change. */
-export function ScheduleList({ schedules, runningIds, stopStates, onStop }: Props) {
+/** The schedules in four columns, funnel by funnel. Source: spec §2 "Active funnels". */
+export function ScheduleList({ rows, runningIds, stopStates, onStop, onUndo }: Props) {
   const { t } = useTranslation('activeFunnels');
-  const nowMs = useNow(TICK_MS);
-  const entries = useMemo(() => listByFunnel(schedules), [schedules]);
-
-  function hintInWords({ start_at }: ShownSchedule): string | null {
-    if (start_at === null) return null;
-    const { key, amount } = relativeHint(start_at, nowMs);
-    return t(`hints.${key}`, { amount });
-  }
-
+  const byStatus = useMemo(
+    () => (one: ScheduleRow, other: ScheduleRow) =>
+      Number(runningIds.has(other.schedule.id)) - Number(runningIds.has(one.schedule.id)) || byMoment(one, other),
+    [runningIds],
+  );
+  const columns: DataColumn<ScheduleRow>[] = [
+    {
+      key: 'group',
+      title: t('columns.group'),
+      isRowHeader: true,
+      compare: byGroup,
+      render: (row) => <GroupCell row={row} />,
+    },
+    {
+      key: 'start',
+      title: t('columns.start'),
+      width: '22%',
+      compare: byMoment,
+      render: ({ schedule: { start_at } }) => <StartCell start_at={start_at} />,
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      width: '22%',
+      compare: byStatus,
+      render: ({ schedule: { id } }) => <StatusCell id={id} isRunning={runningIds.has(id)} />,
+    },
+    {
+      key: 'stop',
+      title: t('columns.stop'),
+      isTitleHidden: true,
+      width: '28%',
+      render: ({ schedule: { id } }) => <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo} />,
+    },
+  ];
   return (
-    <VirtualList
-      items={entries}
+    <DataTable
       label={t('list')}
-      className="activeFunnels-list"
-      rowHeightPx={ROW_HEIGHT_PX}
+      columns={columns}
+      rows={rows}
       keyOf={keyOf}
-    >
-      {(entry) =>
-        entry.kind === 'funnel' ? (
-          <FunnelHead funnel={entry} />
-        ) : (
-          <ScheduleRow
-            schedule={entry.schedule}
-            hint={hintInWords(entry.schedule)}
-            isRunning={runningIds.has(entry.schedule.id)}
-            isStopping={stopStates.get(entry.schedule.id) === 'stopping'}
-            isLast={entry.isLast}
-            onStop={onStop}
-          />
-        )
-      }
-    </VirtualList>
+      sectionOf={sectionOf}
+      renderSection={renderSection}
+      rowHeightPx={ROW_HEIGHT_PX}
+    />
   );
 }
 
-function keyOf(entry: ListEntry): string {
-  return entry.kind === 'funnel' ? `funnel-${entry.id}` : `schedule-${entry.schedule.id}`;
-}
+const keyOf = ({ schedule }: ScheduleRow) => schedule.id;
+const sectionOf = ({ funnel }: ScheduleRow) => funnel.id;
+const renderSection = ([row]: readonly ScheduleRow[]) => row && <FunnelHead funnel={row.funnel} />;

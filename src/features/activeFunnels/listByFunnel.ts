@@ -1,10 +1,8 @@
 import type { ShownSchedule } from '@/api/parse/schedules';
-
 import { compareKeys, nameKey } from '@/lib/nameKeys';
 
 /** What stands above the schedules of one funnel. */
 export interface FunnelEntry {
-  kind: 'funnel';
   id: number;
   /** Empty where nobody knows it. */
   name: string;
@@ -12,15 +10,14 @@ export interface FunnelEntry {
   scheduleCount: number;
 }
 
-/** One schedule; `isLast` closes the card of its funnel. */
-export interface ScheduleEntry {
-  kind: 'schedule';
+/** A schedule with what it is ordered and found by. */
+export interface ScheduleRow {
   schedule: ShownSchedule;
-  isLast: boolean;
+  funnel: FunnelEntry;
+  /** The owner's name of the group, else the messenger's; empty where nobody knows it. */
+  groupName: string;
+  groupKey: string;
 }
-
-/** One line of the list. */
-export type ListEntry = FunnelEntry | ScheduleEntry;
 
 /** Numbers of the three cards above the list. */
 export interface Summary {
@@ -34,33 +31,40 @@ export function summarize(schedules: readonly ShownSchedule[]): Summary {
   return {
     schedules: schedules.length,
     funnels: new Set(schedules.map(({ funnel_id }) => funnel_id)).size,
-    groups: new Set(schedules.flatMap(({ group_id }) => group_id ?? [])).size,
+    groups: new Set(schedules.map(({ group_id }) => group_id)).size,
   };
 }
 
-/** The lines of the list: funnels by name, so that they keep their places, each followed by its schedules by their moment. */
-export function listByFunnel(schedules: readonly ShownSchedule[]): ListEntry[] {
-  const rowsOf = new Map<number, ShownSchedule[]>();
-  for (const schedule of schedules) {
-    const rows = rowsOf.get(schedule.funnel_id);
-    if (rows) rows.push(schedule);
-    else rowsOf.set(schedule.funnel_id, [schedule]);
-  }
-  const funnels = [...rowsOf].map(([id, rows]) => {
-    const name = rows[0]?.funnel_name ?? '';
-    return { id, name, key: nameKey(name), rows };
+/** The rows of the table: funnels by name, so that they keep their places, each with its schedules by their moment. */
+export function listByFunnel(schedules: readonly ShownSchedule[]): ScheduleRow[] {
+  const funnels = new Map<number, FunnelEntry & { key: string }>();
+  const rows = schedules.map((schedule): ScheduleRow & { funnel: { key: string } } => {
+    const { funnel_id: id, funnel_name, funnel_active } = schedule;
+    const name = funnel_name.trim();
+    const funnel = funnels.get(id) ?? { id, name, isActive: funnel_active, scheduleCount: 0, key: nameKey(name) };
+    funnel.scheduleCount += 1;
+    funnels.set(id, funnel);
+    const groupName = (schedule.custom_name?.trim() ? schedule.custom_name : schedule.name)?.trim() ?? '';
+    return { schedule, funnel, groupName, groupKey: nameKey(groupName) };
   });
-  funnels.sort((one, other) => compareKeys(one.key, other.key) || one.id - other.id);
-  return funnels.flatMap(({ id, name, rows }): ListEntry[] => [
-    { kind: 'funnel', id, name, isActive: rows[0]?.funnel_active ?? false, scheduleCount: rows.length },
-    ...rows.toSorted(byMoment).map((schedule, index) => ({
-      kind: 'schedule' as const,
-      schedule,
-      isLast: index === rows.length - 1,
-    })),
-  ]);
+  return rows.sort(
+    (one, other) =>
+      compareKeys(one.funnel.key, other.funnel.key) || one.funnel.id - other.funnel.id || byMoment(one, other),
+  );
 }
 
-function byMoment(one: ShownSchedule, other: ShownSchedule): number {
+/** Groups by name, 2 before 10; those without a name by their id, at the end. */
+export function byGroup(one: ScheduleRow, other: ScheduleRow): number {
+  const isNameless = Number(one.groupKey === '') - Number(other.groupKey === '');
+  return (
+    isNameless ||
+    compareKeys(one.groupKey, other.groupKey) ||
+    (one.schedule.group_id ?? 0) - (other.schedule.group_id ?? 0) ||
+    byMoment(one, other)
+  );
+}
+
+/** Starts by their moment; those without one first. */
+export function byMoment({ schedule: one }: ScheduleRow, { schedule: other }: ScheduleRow): number {
   return (one.start_at ?? 0) - (other.start_at ?? 0) || one.id - other.id;
 }

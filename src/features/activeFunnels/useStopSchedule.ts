@@ -1,38 +1,101 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { limits } from '@contract/limits';
+
 import { useStopScheduleMutation } from '@/api/runsApi';
+import { stopOnLeaving } from '@/api/stopOnLeaving';
+import { onLeaving } from '@/lib/leaving';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { focusBeside } from './focusBeside';
+import { createDelayedCalls } from './delayedCalls';
+import { focusBeside, focusStop } from './rowFocus';
 
-/** What became of the schedules that were stopped here, by their id. A stopped one never begins again. */
-export type StopStates = ReadonlyMap<number, 'stopping' | 'stopped'>;
+const { stopUndoMs } = limits.activeFunnels;
 
-/** Stops schedules, any number at a time; a refused one is as it was. The list may be older than `states`. */
-export function useStopSchedule(): { states: StopStates; stop: (scheduleId: number) => void } {
-  const { t } = useTranslation('activeFunnels');
-  const announce = useAnnounce();
+/** A stop may be undone until `untilMs` (milliseconds since 1970); then it goes out. A stopped schedule never begins again. */
+export type StopState = { kind: 'waiting'; untilMs: number } | { kind: 'stopping' } | { kind: 'stopped' };
+
+/** What became of the schedules that were stopped here, by their id. The list may be older. */
+export type StopStates = ReadonlyMap<number, StopState>;
+
+/** What to announce about the last click. */
+export interface StopNews {
+  key: 'waiting' | 'undone';
+  id: number;
+}
+
+type SendStop = (id: number) => Promise<unknown>;
+
+/** Stops schedules, any number at a time: after five seconds, or at once when the page or the session ends. Decision 0083. */
+export function useStopSchedule() {
   const [stopSchedule] = useStopScheduleMutation();
-  const [states, setStates] = useState<StopStates>(new Map());
+  const [states, change] = useStopStates();
+  const [news, setNews] = useState<StopNews | null>(null);
+  const [delays] = useState(() => createDelayedCalls(stopUndoMs));
+  const askServer = useCallback<SendStop>((id) => stopSchedule({ id }).unwrap(), [stopSchedule]);
+
+  const send = useSend(change);
 
   const stop = useCallback(
-    async (id: number) => {
-      setStates((before) => new Map(before).set(id, 'stopping'));
-      const stopping = stopSchedule({ id }).unwrap();
-      const failure = { failure: t('stop.failed'), first: 'server' } as const;
-      const words = { success: t('stop.done'), ...failure, style: 'screen' } as const;
-      const isStopped = await announce(stopping, words);
-      if (isStopped) focusBeside(id);
-      setStates((before) => {
-        const after = new Map(before);
-        if (isStopped) after.set(id, 'stopped');
-        else after.delete(id);
-        return after;
-      });
+    (id: number) => {
+      change(id, { kind: 'waiting', untilMs: Date.now() + stopUndoMs });
+      setNews({ key: 'waiting', id });
+      delays.start(id, () => void send(id, askServer));
     },
-    [announce, stopSchedule, t],
+    [askServer, change, delays, send],
+  );
+  const undo = useCallback(
+    (id: number) => {
+      delays.cancel(id);
+      focusStop(id);
+      change(id, null);
+      setNews({ key: 'undone', id });
+    },
+    [change, delays],
   );
 
-  return { states, stop: useCallback((id: number) => void stop(id), [stop]) };
+  const sendAll = useEffectEvent((sendStop: SendStop) => {
+    const ids = delays.takeAll();
+    return ids.length === 0 ? null : Promise.all(ids.map((id) => send(id, sendStop)));
+  });
+  useEffect(() => {
+    const forget = onLeaving(() => sendAll(stopOnLeaving));
+    return () => {
+      forget();
+      void sendAll(askServer);
+    };
+  }, [askServer]);
+
+  return { states, news, stop, undo };
+}
+
+/** Sends one stop and announces how it went; a refused schedule is as it was. */
+function useSend(change: (id: number, state: StopState | null) => void) {
+  const { t } = useTranslation('activeFunnels');
+  const announce = useAnnounce();
+  return useCallback(
+    async (id: number, sendStop: SendStop) => {
+      focusStop(id);
+      change(id, { kind: 'stopping' });
+      const words = { success: t('stop.done'), failure: t('stop.failed'), first: 'server', style: 'screen' } as const;
+      const isStopped = await announce(sendStop(id), words);
+      if (isStopped) focusBeside(id);
+      change(id, isStopped ? { kind: 'stopped' } : null);
+    },
+    [announce, change, t],
+  );
+}
+
+function useStopStates() {
+  const [states, setStates] = useState<StopStates>(new Map());
+  const change = useCallback((id: number, state: StopState | null) => {
+    setStates((before) => {
+      const after = new Map(before);
+      if (state) after.set(id, state);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  return [states, change] as const;
 }

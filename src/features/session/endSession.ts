@@ -1,14 +1,20 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
 import { tokenStorage } from '@/api/tokenStorage';
+import { finishBeforeLeaving } from '@/lib/leaving';
 
 /**
  * Forgets the session in this browser, and tells the server, which may answer or not. The request leaves with the token before
- * the token is gone, and outlives the page.
+ * the token is gone, and outlives the page. What must not be lost is sent first, while the server still knows the session.
  */
 export function endSession(): void {
   const { method, path } = splitRoute(routes.logout);
   const headers = { authorization: `Bearer ${tokenStorage.read() ?? ''}` };
-  fetch(apiPrefix + path, { method, headers, credentials: 'include', keepalive: true }).catch(() => undefined);
+  const logOut = () => {
+    fetch(apiPrefix + path, { method, headers, credentials: 'include', keepalive: true }).catch(() => undefined);
+  };
+  const finishing = finishBeforeLeaving();
   tokenStorage.clear();
+  if (finishing) void finishing.then(logOut);
+  else logOut();
 }

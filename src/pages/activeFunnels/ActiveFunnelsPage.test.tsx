@@ -1,9 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 
+import { limits } from '@contract/limits';
 import type { ActiveSchedule, Funnel, MemoryStatus } from '@contract/schemas/shapes';
 
-import { DialogHost } from '@/pages/DialogHost';
+import { tokenStorage } from '@/api/tokenStorage';
+import { endSession } from '@/features/session/endSession';
 import { formatMoment } from '@/lib/moment';
+import { DialogHost } from '@/pages/DialogHost';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -45,7 +49,7 @@ const page = (
 /** The row of a schedule, by the number it shows. */
 async function findRow(t: (key: 'activeFunnels:schedule', values: { id: string }) => string, id: number) {
   const note = await screen.findByText(t('activeFunnels:schedule', { id: String(id) }));
-  const row = note.closest('li');
+  const row = note.closest('tr');
   if (!row) throw new Error(`No row of schedule ${id}`);
   return row;
 }
@@ -148,50 +152,184 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent(text ?? t('activeFunnels:load.failed'));
 });
 
+/** Clocks stand still but for `pass`. */
+function freezeTime() {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: NOW_S * 1_000, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
 describe('stopping', () => {
-  it('shows that it stops, then takes the row away and the focus to the next one, without a question', async () => {
-    let answerStop = (_answer: unknown) => {};
+  freezeTime();
+  const UNDO_MS = limits.activeFunnels.stopUndoMs;
+
+  async function openPage(own: Parameters<typeof fakeApi>[0] = {}, ui: ReactNode = page) {
     const { calls } = fakeApi({
       getMemoryStatus: () => memory(),
       listActiveSchedules: () => [schedule(1), schedule(2)],
+      stopSchedule: ({ params }) => ({ ...schedule(Number(params.id)), active: false }),
+      ...own,
+    });
+    const rendered = renderApp(ui);
+    await pass(100);
+    const { t } = rendered;
+    const rowOf = (id: number) => screen.getByText(t('activeFunnels:schedule', { id: String(id) })).closest('tr');
+    const buttonOf = (id: number, key: 'action' | 'busy' | 'undo') =>
+      within(rowOf(id) ?? document.body).getByRole('button', { name: t(`activeFunnels:stop.${key}`) });
+    const click = (id: number, key: 'action' | 'busy' | 'undo') => {
+      const button = buttonOf(id, key);
+      act(() => button.focus());
+      fireEvent.click(button);
+      return button;
+    };
+    const stoppedIds = () => calls.filter(({ name }) => name === 'stopSchedule').map(({ params }) => params.id);
+    return { ...rendered, calls, rowOf, buttonOf, click, stoppedIds };
+  }
+
+  it('shows at once that it stops, may be undone for five seconds, and only then asks the server', async () => {
+    let answerStop = (_answer: unknown) => {};
+    const { t, rowOf, buttonOf, click, stoppedIds } = await openPage({
       stopSchedule: () => new Promise((resolve) => (answerStop = resolve)),
     });
-    const { t, user } = renderApp(page);
-    const stop = within(await findRow(t, 1)).getByRole('button', { name: t('activeFunnels:stop.action') });
-    await user.click(stop);
-
+    const stop = click(1, 'action');
     expect(stop).toHaveTextContent(t('activeFunnels:stop.busy'));
     expect(stop).toHaveFocus();
-    await user.click(stop);
-    expect(calls.filter(({ name }) => name === 'stopSchedule')).toMatchObject([{ params: { id: '1' } }]);
-    act(() => {
-      answerStop({ ...schedule(1), active: false });
-    });
+    expect(buttonOf(1, 'undo')).toHaveTextContent(t('activeFunnels:stop.secondsLeft', { amount: 5 }));
+    expect(
+      screen.getByText(t('activeFunnels:stop.waiting', { id: '1', seconds: UNDO_MS / 1_000 })),
+    ).toBeInTheDocument();
+    fireEvent.click(stop);
+    await pass(UNDO_MS - 100);
+    expect(buttonOf(1, 'undo')).toHaveTextContent(t('activeFunnels:stop.secondsLeft', { amount: 1 }));
+    expect(stoppedIds()).toEqual([]);
+    await pass(200);
+    expect(stoppedIds()).toEqual(['1']);
+    expect(screen.queryByRole('button', { name: t('activeFunnels:stop.undo') })).not.toBeInTheDocument();
+    fireEvent.click(stop);
+    await pass(UNDO_MS + 200);
+    expect(stoppedIds()).toEqual(['1']);
 
-    expect(await screen.findByText(t('activeFunnels:stop.done'))).toBeInTheDocument();
+    act(() => answerStop({ ...schedule(1), active: false }));
+    await pass(100);
+    expect(screen.getByText(t('activeFunnels:stop.done'))).toBeInTheDocument();
     // The list still names it: an older answer never brings a stopped schedule back.
-    await waitFor(() => {
-      expect(screen.queryByText(t('activeFunnels:schedule', { id: '1' }))).not.toBeInTheDocument();
-    });
-    const next = await findRow(t, 2);
-    expect(next.firstElementChild).toHaveFocus();
-    expect(within(next).getByRole('button')).toHaveTextContent(t('activeFunnels:stop.action'));
+    expect(screen.queryByText(t('activeFunnels:schedule', { id: '1' }))).not.toBeInTheDocument();
+    expect(rowOf(2)).toHaveFocus();
+    expect(buttonOf(2, 'action')).toBeInTheDocument();
+  });
+
+  it('is undone by its button, and the focus stays in the row', async () => {
+    const { t, buttonOf, click, stoppedIds } = await openPage();
+    click(1, 'action');
+    await pass(UNDO_MS - 1_000);
+    click(1, 'undo');
+    expect(buttonOf(1, 'action')).toHaveFocus();
+    expect(screen.getByText(t('activeFunnels:stop.undone', { id: '1' }))).toBeInTheDocument();
+    await pass(UNDO_MS);
+    expect(stoppedIds()).toEqual([]);
+    click(1, 'action');
+    await pass(UNDO_MS + 100);
+    expect(stoppedIds()).toEqual(['1']);
+  });
+
+  it('keeps the focus in the row when the time to undo ends', async () => {
+    const { buttonOf, click } = await openPage({ stopSchedule: () => new Promise(() => {}) });
+    click(1, 'action');
+    act(() => buttonOf(1, 'undo').focus());
+    await pass(UNDO_MS + 100);
+    expect(buttonOf(1, 'busy')).toHaveFocus();
+  });
+
+  it('is undone for one schedule and goes out for another', async () => {
+    const { click, stoppedIds } = await openPage();
+    click(1, 'action');
+    await pass(2_000);
+    click(2, 'action');
+    click(1, 'undo');
+    await pass(UNDO_MS - 100);
+    expect(stoppedIds()).toEqual([]);
+    await pass(200);
+    expect(stoppedIds()).toEqual(['2']);
+  });
+
+  it('survives a refresh of the list', async () => {
+    const { calls, buttonOf, click, stoppedIds } = await openPage();
+    await pass(REFRESH_MS - 2_000);
+    click(1, 'action');
+    await pass(3_000);
+    expect(calls.filter(({ name }) => name === 'listActiveSchedules')).toHaveLength(2);
+    expect(buttonOf(1, 'undo')).toBeInTheDocument();
+    await pass(UNDO_MS);
+    expect(stoppedIds()).toEqual(['1']);
   });
 
   it.each([
     [{ status: 409, body: { status: 'error', response: 'Too late' } }, 'Too late'],
     [{ status: 500, body: {} }, null],
   ])('tells why it could not, and leaves the row as it was', async (answer, text) => {
-    fakeApi({
-      getMemoryStatus: () => memory(),
-      listActiveSchedules: () => [schedule(1)],
-      stopSchedule: () => answer,
+    const { t, buttonOf, click } = await openPage({ stopSchedule: () => answer });
+    click(1, 'action');
+    await pass(UNDO_MS + 200);
+    expect(screen.getByText(text ?? t('activeFunnels:stop.failed'))).toBeInTheDocument();
+    expect(buttonOf(1, 'action')).toBeInTheDocument();
+  });
+
+  describe('while somebody leaves', () => {
+    it('goes out at once when another page is opened, and its end is announced there', async () => {
+      let leave = () => {};
+      function Way() {
+        const [isHere, setIsHere] = useState(true);
+        leave = () => setIsHere(false);
+        return isHere ? page : <p>Elsewhere</p>;
+      }
+      const { t, click, stoppedIds } = await openPage({}, <Way />);
+      click(1, 'action');
+      click(2, 'action');
+      click(2, 'undo');
+      act(() => leave());
+      await pass(100);
+      expect(stoppedIds()).toEqual(['1']);
+      expect(screen.getByText(t('activeFunnels:stop.done'))).toBeInTheDocument();
+      await pass(UNDO_MS);
+      expect(stoppedIds()).toEqual(['1']);
     });
-    const { t, user } = renderApp(page);
-    const row = within(await findRow(t, 1));
-    await user.click(row.getByRole('button'));
-    expect(await screen.findByText(text ?? t('activeFunnels:stop.failed'))).toBeInTheDocument();
-    expect(row.getByRole('button')).toHaveTextContent(t('activeFunnels:stop.action'));
+
+    it.each(['pagehide', 'freeze'])('goes out at once with a request that outlives the page on %s', async (name) => {
+      tokenStorage.save('one', {});
+      const { click, stoppedIds } = await openPage();
+      const fetching = jest.spyOn(globalThis, 'fetch');
+      click(1, 'action');
+      act(() => void (name === 'pagehide' ? window : document).dispatchEvent(new Event(name)));
+      const [, init] = fetching.mock.calls.at(-1) ?? [];
+      expect(init).toMatchObject({ keepalive: true, headers: { authorization: 'Bearer one' } });
+      await pass(UNDO_MS);
+      expect(stoppedIds()).toEqual(['1']);
+    });
+
+    it('goes out with the token, before the server is told of the sign-out', async () => {
+      tokenStorage.save('one', {});
+      const { calls, click } = await openPage({ logout: () => ({ success: true }) });
+      click(1, 'action');
+      const fetching = jest.spyOn(globalThis, 'fetch');
+      act(() => endSession());
+      expect(tokenStorage.read()).toBeNull();
+      const [, init] = fetching.mock.calls.at(-1) ?? [];
+      expect(init).toMatchObject({ headers: { authorization: 'Bearer one' } });
+      await pass(100);
+      expect(calls.map(({ name }) => name).slice(-2)).toEqual(['stopSchedule', 'logout']);
+    });
+
+    it('announces a stop that the server refused meanwhile', async () => {
+      const { t, click } = await openPage({ stopSchedule: () => ({ status: 401, body: {} }) });
+      click(1, 'action');
+      act(() => void window.dispatchEvent(new Event('pagehide')));
+      await pass(100);
+      expect(screen.getByText(t('activeFunnels:stop.failed'))).toBeInTheDocument();
+    });
   });
 });
 
@@ -240,13 +378,7 @@ describe('clearing the memory', () => {
 });
 
 describe('as time goes by', () => {
-  beforeEach(() => {
-    jest.useFakeTimers({ now: NOW_S * 1_000, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  freezeTime();
 
   it('lets the hints tick', async () => {
     const start_at = NOW_S + 3 * MINUTE_S;

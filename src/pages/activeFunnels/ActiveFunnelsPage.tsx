@@ -39,7 +39,11 @@ export function Component() {
         }
       >
         {(found) => (
-          <ActiveFunnels found={found} onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))} />
+          <ActiveFunnels
+            found={found}
+            loadedAtMs={query.fulfilledTimeStamp ?? 0}
+            onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}
+          />
         )}
       </QueryView>
     </>

@@ -4,28 +4,22 @@ export interface TableSort {
   order: 'ascend' | 'descend';
 }
 
-/** What sorting needs of a column; `compare` sorts ascending. */
-interface Sortable<Row> {
-  key: string;
-  compare?: (one: Row, other: Row) => number;
-}
-
 /** A line of the table body: a row, or the head of a section above its rows. */
 export type TableEntry<Row> =
   { kind: 'row'; key: string; row: Row } | { kind: 'section'; key: string; rows: readonly Row[] };
 
 interface Options<Row> {
-  columns: readonly Sortable<Row>[];
-  sort: TableSort | null;
+  /** The ascending order of the sorted column; without it the rows stay as they came. */
+  compare?: (one: Row, other: Row) => number;
+  order?: TableSort['order'];
   keyOf: (row: Row) => string | number;
   sectionOf?: (row: Row) => string | number;
 }
 
 /** The lines of a table in their order. Sections come in the order of their first rows, and sorting stays within a section. */
 export function tableEntries<Row>(rows: readonly Row[], options: Options<Row>): TableEntry<Row>[] {
-  const { columns, sort, keyOf, sectionOf } = options;
-  const compare = sort ? columns.find(({ key }) => key === sort.columnKey)?.compare : undefined;
-  const sign = sort?.order === 'descend' ? -1 : 1;
+  const { compare, order, keyOf, sectionOf } = options;
+  const sign = order === 'descend' ? -1 : 1;
   const inOrder = (some: readonly Row[]) =>
     compare ? some.toSorted((one, other) => sign * compare(one, other)) : some;
   const toEntry = (row: Row): TableEntry<Row> => ({ kind: 'row', key: `row ${keyOf(row)}`, row });

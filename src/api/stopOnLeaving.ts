@@ -1,0 +1,18 @@
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
+
+import { tokenStorage } from './tokenStorage';
+
+/**
+ * Stops a schedule while the session or the page ends. The request is made at once, with the token of now, and outlives the page;
+ * the cache is about to go.
+ */
+export async function stopOnLeaving(scheduleId: number): Promise<void> {
+  const { method, path } = splitRoute(routes.stopSchedule);
+  const response = await fetch(apiPrefix + path.replace(':id', String(scheduleId)), {
+    method,
+    headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },
+    credentials: 'include',
+    keepalive: true,
+  });
+  if (!response.ok) throw new Error(`The schedule was not stopped: ${response.status}`);
+}

@@ -1,0 +1,83 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ShownSchedule } from '@/api/parse/schedules';
+import { EmptyState } from '@/ui/EmptyState';
+import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
+import { FilterFound } from '@/ui/FilterFound';
+import { useAddressFilter } from '@/ui/useAddressFilter';
+
+import './activeFunnelsWords';
+import { listByFunnel } from './listByFunnel';
+import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
+import { ScheduleList } from './ScheduleList';
+import type { StopStates } from './useStopSchedule';
+
+const NO_FILTER = { search: '', status: 'all', start: 'any' } as const;
+const SECOND_MS = 1_000;
+
+interface Props {
+  schedules: readonly ShownSchedule[];
+  /** When the schedules came, in milliseconds since 1970. */
+  loadedAtMs: number;
+  runningIds: ReadonlySet<number>;
+  stopStates: StopStates;
+  onStop: (scheduleId: number) => void;
+  onUndo: (scheduleId: number) => void;
+}
+
+/** All schedules with their filter, which is kept in the address. */
+export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
+  const { t } = useTranslation('activeFunnels');
+  const state = useAddressFilter(CHOICES);
+  const { status, start } = state.filter;
+  const search = useDeferredValue(state.filter.search);
+  const rows = useMemo(() => listByFunnel(schedules), [schedules]);
+  const { runningIds } = list;
+  const nowS = loadedAtMs / SECOND_MS;
+  const found = useMemo(
+    () => matchSchedules(rows, { search, status, start }, { runningIds, nowS }),
+    [rows, search, status, start, runningIds, nowS],
+  );
+  const isPart = isFiltering({ search, status, start });
+  const choices: FilterChoice[] = [
+    {
+      field: 'status',
+      label: t('filter.fields.status'),
+      value: status,
+      options: CHOICES.status.map((value) => ({ value, label: t(`filter.status.${value}`) })),
+    },
+    {
+      field: 'start',
+      label: t('filter.fields.start'),
+      value: start,
+      options: CHOICES.start.map((value) => ({ value, label: t(`filter.start.${value}`) })),
+    },
+  ];
+  const reset = (
+    <button type="button" className="plainButton" onClick={() => state.choose(NO_FILTER)}>
+      {t('filter.reset')}
+    </button>
+  );
+
+  return (
+    <>
+      <FilterBar
+        label={t('filter.label')}
+        searchLabel={t('filter.search')}
+        search={state.filter.search}
+        choices={choices}
+        onSearch={state.search}
+        onChoose={(field, choice) => state.choose({ [field]: choice })}
+      />
+      <FilterFound words={isPart && t('filter.found', { count: found.length })}>
+        {isPart && found.length > 0 && reset}
+      </FilterFound>
+      {found.length > 0 ? (
+        <ScheduleList rows={found} {...list} />
+      ) : (
+        <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+
+import type { ShownSchedule } from '@/api/parse/schedules';
+import { formatMoment, formatOffset } from '@/lib/moment';
+import { useNow } from '@/lib/useNow';
+
+import './activeFunnelsWords';
+import type { ScheduleRow } from './listByFunnel';
+import { relativeHint } from './relativeHint';
+
+const TICK_MS = 1_000;
+
+/** The id of the cell that names a row's group, for what describes its buttons. */
+export const groupCellId = (scheduleId: number): string => `schedule-${scheduleId}`;
+
+/** The group by its name, with its id. Source: spec §2 "Active funnels". */
+export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }) {
+  const { t } = useTranslation('activeFunnels');
+  const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
+  return (
+    <div className="scheduleCell" id={groupCellId(schedule.id)}>
+      <span className="scheduleCell-name">{groupName === '' ? groupId : groupName}</span>
+      {groupName !== '' && <span className="scheduleCell-note">{groupId}</span>}
+    </div>
+  );
+}
+
+/** When the schedule starts or has started, and how far away that is. */
+export function StartCell({ start_at }: Pick<ShownSchedule, 'start_at'>) {
+  const { t } = useTranslation('activeFunnels');
+  if (start_at === null) return t('noTime');
+  return (
+    <div className="scheduleCell">
+      <span title={formatOffset(start_at)}>{formatMoment(start_at)}</span>
+      <RelativeHint atS={start_at} />
+    </div>
+  );
+}
+
+/** Ticks by itself, so that the table is not rendered every second. */
+function RelativeHint({ atS }: { atS: number }) {
+  const { t } = useTranslation('activeFunnels');
+  const { key, amount } = relativeHint(atS, useNow(TICK_MS));
+  return <span className="scheduleCell-note">{t(`hints.${key}`, { amount })}</span>;
+}
+
+/** Whether the schedule runs or waits, and its number. */
+export function StatusCell({ id, isRunning }: { id: number; isRunning: boolean }) {
+  const { t } = useTranslation('activeFunnels');
+  return (
+    <div className="scheduleCell">
+      <span className="scheduleCell-status" data-running={isRunning}>
+        {t(isRunning ? 'status.running' : 'status.waiting')}
+      </span>
+      <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>
+    </div>
+  );
+}

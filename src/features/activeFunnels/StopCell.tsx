@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+
+import { useNow } from '@/lib/useNow';
+
+import './activeFunnelsWords';
+import { groupCellId } from './ScheduleCells';
+import type { StopState } from './useStopSchedule';
+
+const TICK_MS = 250;
+const SECOND_MS = 1_000;
+
+interface Props {
+  id: number;
+  state: StopState | undefined;
+  onStop: (scheduleId: number) => void;
+  onUndo: (scheduleId: number) => void;
+}
+
+/** Stops the schedule; for the first seconds the stop can be undone. */
+export function StopCell({ id, state, onStop, onUndo }: Props) {
+  const { t } = useTranslation('activeFunnels');
+  const isStopping = state !== undefined;
+  return (
+    <div className="stopCell">
+      <button
+        type="button"
+        className="plainButton stopCell-stop"
+        data-stop={id}
+        aria-describedby={groupCellId(id)}
+        aria-disabled={isStopping}
+        onClick={() => {
+          // A disabled button would lose the focus.
+          if (!isStopping) onStop(id);
+        }}
+      >
+        {isStopping && <span className="stopCell-ring" aria-hidden="true" />}
+        {t(isStopping ? 'stop.busy' : 'stop.action')}
+      </button>
+      {state?.kind === 'waiting' && <UndoButton id={id} untilMs={state.untilMs} onUndo={onUndo} />}
+    </div>
+  );
+}
+
+function UndoButton({ id, untilMs, onUndo }: Pick<Props, 'id' | 'onUndo'> & { untilMs: number }) {
+  const { t } = useTranslation('activeFunnels');
+  const leftS = Math.max(1, Math.ceil((untilMs - useNow(TICK_MS)) / SECOND_MS));
+  return (
+    <button
+      type="button"
+      className="plainButton stopCell-undo"
+      aria-describedby={groupCellId(id)}
+      onClick={() => onUndo(id)}
+    >
+      {t('stop.undo')}
+      <span aria-hidden="true">{t('stop.secondsLeft', { amount: leftS })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+const ROW = '.dataTable-row';
+
+/** The button that stops a schedule; null when its row is not rendered. */
+function stopButton(scheduleId: number): HTMLElement | null {
+  return document.querySelector(`[data-stop="${scheduleId}"]`);
+}
+
+/** When the undo of a stop ends, the focus stays in its row. */
+export function focusStop(scheduleId: number): void {
+  const button = stopButton(scheduleId);
+  if (button?.closest(ROW)?.contains(document.activeElement)) button.focus();
+}
+
+/**
+ * A stopped schedule leaves the list: the focus goes to the next row, or to the one before, else to the page. The row takes the
+ * focus and not its button: a key that is held down must not stop one schedule after the other.
+ */
+export function focusBeside(scheduleId: number): void {
+  const row = stopButton(scheduleId)?.closest(ROW);
+  if (!row?.contains(document.activeElement)) return;
+  const next = sibling(row, 'nextElementSibling') ?? sibling(row, 'previousElementSibling');
+  (next ?? document.querySelector('main'))?.focus();
+}
+
+function sibling(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
+  let found = row[way];
+  while (found && !found.matches(ROW)) found = found[way];
+  return found instanceof HTMLElement ? found : null;
+}

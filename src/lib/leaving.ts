@@ -1,0 +1,22 @@
+type Finish = () => Promise<unknown> | null;
+
+const finishers = new Set<Finish>();
+
+/** Registers work that must not be lost when the session ends or the page goes away; it returns null when there is none. */
+export function onLeaving(finish: Finish): () => void {
+  finishers.add(finish);
+  window.addEventListener('pagehide', finish);
+  // A hidden page that the browser freezes may be discarded without `pagehide`.
+  document.addEventListener('freeze', finish);
+  return () => {
+    finishers.delete(finish);
+    window.removeEventListener('pagehide', finish);
+    document.removeEventListener('freeze', finish);
+  };
+}
+
+/** Finishes that work while the session still holds; null when there was none. */
+export function finishBeforeLeaving(): Promise<unknown> | null {
+  const finishing = [...finishers].map((finish) => finish()).filter((work) => work !== null);
+  return finishing.length === 0 ? null : Promise.allSettled(finishing);
+}
