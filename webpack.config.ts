@@ -12,6 +12,7 @@ import 'webpack-dev-server';
 import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
+import { plainTable } from './scripts/plainTable.cjs';
 import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
 import { paletteCss } from './src/app/palette';
 
@@ -137,24 +138,6 @@ const productionPlugins = () => [
   }),
 ];
 
-/**
- * The parts of antd's table that `src/ui/DataTable.tsx` never renders: pages, checkboxes of rows, and filters in the heads. They would
- * bring menus, trees and selects along, 70 KiB to every page with a table. Decision 0082.
- */
-const plainTable = {
-  test: /antd[\\/]es[\\/]table[\\/]/,
-  resolve: {
-    alias: {
-      '../pagination': false,
-      '../../checkbox': false,
-      '../../dropdown': false,
-      '../../radio': false,
-      './FilterDropdown': false,
-      '@rc-component/tree': false,
-    },
-  },
-};
-
 const moduleRules = [
   {
     test: /\.tsx?$/,
@@ -163,11 +146,9 @@ const moduleRules = [
     options: { transpileOnly: true, compilerOptions: { noEmit: false } },
   },
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-  plainTable,
 ];
 
 const WORDS = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
-
 /** A saved file of words is on the open page at once, and nothing is built for it. */
 const liveWords = { test: WORDS, type: 'javascript/auto', loader: path.resolve('scripts/locales/liveWords.cjs') };
 
@@ -251,7 +232,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       alias: { ...rooms, ...(isProduction && quietRouter) },
     },
-    module: { rules: isProduction ? moduleRules : [...moduleRules, liveWords] },
+    module: { rules: [plainTable, ...moduleRules, ...(isProduction ? [] : [liveWords])] },
     cache,
     optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks } : apartForDevelopment,
     plugins: [
