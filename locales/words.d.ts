@@ -1687,6 +1687,23 @@ export interface Words {
       mark: string;
       remove: string;
     };
+    feedback: {
+      broadcastCompleted: string;
+      broadcastFailed: string;
+      counts: '{{failed}} {{sent}} {{total}}';
+      funnelCompleted: {
+        inGroup: '{{funnelName}} {{groupName}}';
+        inGroups: '{{count}} {{funnelName}}';
+        several: '{{funnelCount}} {{groupCount}}';
+        unnamed: string;
+      };
+      funnelStarted: {
+        inGroup: '{{funnelName}} {{groupName}}';
+        inGroups: '{{count}} {{funnelName}}';
+        several: '{{funnelCount}} {{groupCount}}';
+        unnamed: string;
+      };
+    };
     markRead: string;
     markUnread: string;
     readAll: string;

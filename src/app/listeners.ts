@@ -4,11 +4,13 @@ import { baseApi } from '@/api/baseApi';
 import { forgetEarlyAnswers } from '@/api/earlyAnswers';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
+import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
 import { realtime } from '@/realtime/realtimeActions';
 
 /** Where rooms meet that must not know each other. */
 export function addListeners(startListening: TypedStartListening<unknown>): void {
+  listenForFeedback(startListening);
   startListening({
     matcher: isAnyOf(signedOut, sessionExpired),
     effect: (_action, { dispatch }) => {

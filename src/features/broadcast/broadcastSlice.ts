@@ -29,6 +29,8 @@ export const broadcastSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addMatcher(isProgress, (state, { payload }) => {
+        // The specification does not show the payloads; without counts there is nothing to show over the list.
+        if (!hasCounts(payload)) return;
         const known = state.progress[payload.id];
         if (!known || doneCount(payload) >= doneCount(known)) state.progress[payload.id] = payload;
       })
@@ -39,3 +41,8 @@ export const broadcastSlice = createSlice({
 });
 
 export const { selectProgress } = broadcastSlice.selectors;
+
+function hasCounts(payload: unknown): boolean {
+  const counts = (payload ?? {}) as Partial<BroadcastProgress>;
+  return [counts.id, counts.sent, counts.failed, counts.total].every(Number.isFinite);
+}

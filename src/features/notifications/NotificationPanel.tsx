@@ -16,7 +16,8 @@ import { Spinner } from '@/ui/Spinner';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { NotificationItem } from './NotificationItem';
-import { selectNotifications, selectUnreadCount } from './notificationsSlice';
+import { localMarked, localRemoved, selectUnreadCount } from './notificationsSlice';
+import { useBellItems } from './useBellItems';
 import { useClosing } from './useClosing';
 
 const TICK_MS = 30_000;
@@ -35,7 +36,7 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
   const announce = useAnnounce();
   const panel = useRef<HTMLElement>(null);
   const nowMs = useNow(TICK_MS);
-  const items = useSelector(selectNotifications);
+  const items = useBellItems();
   const unreadCount = useSelector(selectUnreadCount);
   const { error, isFetching, isLoading, refetch } = useListNotificationsQuery();
   const [mark] = useMarkNotificationMutation();
@@ -77,10 +78,15 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
               key={item.id}
               item={item}
               nowMs={nowMs}
-              onMark={() => void keep(mark({ id: item.id, unread: !item.unread }).unwrap(), t('failures.mark'))}
+              onMark={() => {
+                const marked = { id: item.id, unread: !item.unread };
+                if (item.isLocal) dispatch(localMarked(marked));
+                else void keep(mark(marked).unwrap(), t('failures.mark'));
+              }}
               onRemove={() => {
                 panel.current?.focus();
-                void keep(remove({ id: item.id }).unwrap(), t('failures.remove'));
+                if (item.isLocal) dispatch(localRemoved({ id: item.id }));
+                else void keep(remove({ id: item.id }).unwrap(), t('failures.remove'));
               }}
             />
           ))}

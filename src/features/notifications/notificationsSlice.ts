@@ -1,4 +1,4 @@
-import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 
 import { limits } from '@contract/limits';
 import type { Notification } from '@contract/schemas/shapes';
@@ -7,16 +7,32 @@ import { deleteNotification, listNotifications, markNotification, readAllNotific
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime } from '@/realtime/realtimeActions';
 
+import { feedbackGathered, type Feedback, type FeedbackKind } from './feedback/feedback';
+
+const TOASTS_MAX_COUNT = limits.toasts.maxCount;
+/** Runs start and end all day; their history has a dialog of its own. */
+const inBell = new Set<FeedbackKind>(['broadcastCompleted', 'broadcastFailed']);
+
 interface NotificationsState {
   /** Newest first, at most fifty. */
   items: Notification[];
-  /** The last one that the socket brought; said aloud once. */
-  pushed: Notification | null;
+  /** What the socket brought, newest last, at most as many as toasts; each is said aloud once. */
+  pushed: Notification[];
+  /** What events brought that the server sent no notification for; likewise. */
+  feedback: Feedback[];
+  /** Ends of broadcasts among the feedback: in the bell until the session ends. */
+  local: (Feedback & { unread: boolean })[];
   /** What was pushed or changed here since the list was last asked for: an answer under way does not know it yet. */
   sinceAsked: { pushed: Notification[]; changed: Record<string, Partial<Notification> | null> };
 }
 
-const initialState: NotificationsState = { items: [], pushed: null, sinceAsked: { pushed: [], changed: {} } };
+const initialState: NotificationsState = {
+  items: [],
+  pushed: [],
+  feedback: [],
+  local: [],
+  sinceAsked: { pushed: [], changed: {} },
+};
 
 const byNewest = (one: Notification, other: Notification) => other.timestamp - one.timestamp;
 
@@ -47,14 +63,26 @@ function applyChanges(items: Notification[], changed: NotificationsState['sinceA
 export const notificationsSlice = createSlice({
   name: 'notifications',
   initialState,
-  reducers: {},
+  reducers: {
+    localMarked({ local }, { payload }: PayloadAction<{ id: string; unread: boolean }>) {
+      for (const item of local) if (item.id === payload.id) item.unread = payload.unread;
+    },
+    localRemoved(state, { payload }: PayloadAction<{ id: string }>) {
+      state.local = state.local.filter(({ id }) => id !== payload.id);
+    },
+  },
   extraReducers: (builder) =>
     builder
       .addCase(realtime.notification, (state, { payload }) => {
         if (state.items.some(({ id }) => id === payload.id)) return;
-        state.pushed = payload;
+        state.pushed = [...state.pushed, payload].slice(-TOASTS_MAX_COUNT);
         state.sinceAsked.pushed.push(payload);
         state.items = newest(state.items, [payload]);
+      })
+      .addCase(feedbackGathered, (state, { payload }) => {
+        state.feedback = [...state.feedback, payload].slice(-TOASTS_MAX_COUNT);
+        if (!inBell.has(payload.kind)) return;
+        state.local = [{ ...payload, unread: true }, ...state.local].slice(0, limits.notifications.keepNewestCount);
       })
       .addMatcher(listNotifications.matchPending, (state) => {
         state.sinceAsked = { pushed: [], changed: {} };
@@ -69,6 +97,7 @@ export const notificationsSlice = createSlice({
       })
       .addMatcher(readAllNotifications.matchPending, (state) => {
         for (const { id } of state.items) change(state, id, { unread: false });
+        for (const item of state.local) item.unread = false;
       })
       .addMatcher(deleteNotification.matchPending, (state, { meta }) => {
         change(state, meta.arg.originalArgs.id, null);
@@ -77,11 +106,15 @@ export const notificationsSlice = createSlice({
   selectors: {
     selectNotifications: ({ items }) => items,
     selectPushed: ({ pushed }) => pushed,
+    selectFeedback: ({ feedback }) => feedback,
+    selectLocal: ({ local }) => local,
     selectUnreadCount: createSelector(
-      ({ items }: NotificationsState) => items,
-      (items) => items.filter(({ unread }) => unread).length,
+      [({ items }: NotificationsState) => items, ({ local }: NotificationsState) => local],
+      (items, local) => [...items, ...local].filter(({ unread }) => unread).length,
     ),
   },
 });
 
-export const { selectNotifications, selectPushed, selectUnreadCount } = notificationsSlice.selectors;
+export const { localMarked, localRemoved } = notificationsSlice.actions;
+export const { selectNotifications, selectPushed, selectFeedback, selectLocal, selectUnreadCount } =
+  notificationsSlice.selectors;

@@ -1,22 +1,45 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
 import { useToasts } from '@/ui/useToasts';
 
-import { selectPushed } from './notificationsSlice';
+import { feedbackTexts } from './feedback/feedbackTexts';
+import { selectFeedback, selectPushed } from './notificationsSlice';
+import './notificationsWords';
 
 const badNews = new Set<string>(['telegram_error', 'telegram_fallback', 'notification_error']);
 
-/** Says each notification once when the socket brings it; those that were waiting on the server are only counted. */
+/**
+ * Says each notification once when the socket brings it, and what events brought without one; what was waiting on the server
+ * is only counted.
+ */
 export function useNotificationToasts(): void {
-  const { screen } = useToasts();
-  const pushed = useSelector(selectPushed);
-  const said = useRef(pushed?.id);
+  const { t } = useTranslation('notifications');
+  const { message, screen } = useToasts();
+  const takePushed = useNewOnes(useSelector(selectPushed));
+  const takeFeedback = useNewOnes(useSelector(selectFeedback));
 
   useEffect(() => {
-    if (!pushed || said.current === pushed.id) return;
-    said.current = pushed.id;
-    const say = badNews.has(pushed.type) ? screen.error : screen.info;
-    say(pushed.title, pushed.message);
-  }, [pushed, screen]);
+    for (const pushed of takePushed()) {
+      const say = badNews.has(pushed.type) ? screen.error : screen.info;
+      say(pushed.title, pushed.message);
+    }
+    for (const feedback of takeFeedback()) {
+      const texts = feedbackTexts(feedback, t);
+      if (feedback.kind === 'broadcastFailed') screen.error(texts.title, texts.message);
+      else if (feedback.kind === 'broadcastCompleted') screen.info(texts.title, texts.message);
+      else message.info(texts.title);
+    }
+  });
+}
+
+/** Takes what came to a list, newest last, since it was last taken. */
+function useNewOnes<T extends { id: string }>(items: readonly T[]): () => readonly T[] {
+  const lastId = useRef(items.at(-1)?.id);
+  return () => {
+    const known = items.findIndex(({ id }) => id === lastId.current);
+    lastId.current = items.at(-1)?.id;
+    return items.slice(known + 1);
+  };
 }

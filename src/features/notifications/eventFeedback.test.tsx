@@ -1,0 +1,179 @@
+import { act, screen, within } from '@testing-library/react';
+
+import { signedIn, signedOut } from '@/api/sessionActions';
+import { realtime } from '@/realtime/realtimeActions';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { NotificationBell } from './NotificationBell';
+
+const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const counts = { id: 7, sent: 8, failed: 1, total: 10, unconfirmed: 1, pending: 0 };
+const run = (groupId: number, change = {}) => ({
+  runId: 100 + groupId,
+  funnelId: 5,
+  funnelName: 'Welcome',
+  groupId,
+  groupName: `Chat ${groupId}`,
+  ...change,
+});
+const notification = (change = {}) => ({
+  id: '1',
+  type: 'broadcast' as const,
+  title: 'From the server',
+  message: '',
+  timestamp: Date.now(),
+  unread: true,
+  ...change,
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function open() {
+  fakeApi({ listNotifications: () => [] });
+  const app = renderApp(<NotificationBell />);
+  app.store.dispatch(signedIn(owner));
+  await pass(100);
+  const push = (action: unknown) => act(() => void app.store.dispatch(action as never));
+  /** What the toasts say of something. */
+  const said = (text: string) => screen.queryAllByText(text).length;
+  return { ...app, push, said };
+}
+
+/** The specification does not show the payloads. */
+const event = (name: keyof typeof realtime, payload: unknown) =>
+  (realtime[name] as (payload: unknown) => unknown)(payload);
+
+it('says that a broadcast has ended when the server sends no notification, and keeps it in the bell', async () => {
+  const { t, push, said } = await open();
+  push(event('broadcast:completed', counts));
+  await pass(5_000);
+  expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(1);
+  expect(said(t('notifications:feedback.counts', { sent: 8, total: 10, failed: 1 }))).toBe(1);
+  expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
+});
+
+it('can be marked and removed in the bell without asking the server', async () => {
+  const { t, push } = await open();
+  push(event('broadcast:completed', counts));
+  await pass(10_000);
+  act(() => screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) }).click());
+  await pass(100);
+  const panel = within(screen.getByRole('region', { name: t('notifications:title') }));
+  expect(panel.getByText(t('notifications:feedback.broadcastCompleted'))).toBeInTheDocument();
+  act(() => panel.getByRole('button', { name: t('notifications:markRead') }).click());
+  expect(screen.getByRole('button', { name: t('notifications:bell', { count: 0 }) })).toBeInTheDocument();
+  act(() => panel.getByRole('button', { name: t('notifications:remove') }).click());
+  expect(panel.getByText(t('notifications:empty.title'))).toBeInTheDocument();
+});
+
+it('says the text of the server when a broadcast failed', async () => {
+  const { t, push, said } = await open();
+  push(event('broadcast:error', { ...counts, message: 'The phone is gone' }));
+  await pass(5_000);
+  expect(said(t('notifications:feedback.broadcastFailed'))).toBe(1);
+  expect(said('The phone is gone')).toBe(1);
+});
+
+it('says the end of a broadcast once when a notification follows', async () => {
+  const { t, push, said } = await open();
+  push(event('broadcast:completed', counts));
+  push(event('notification', notification()));
+  await pass(1_000);
+  expect(said('From the server')).toBe(1);
+  await pass(4_000);
+  expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
+  expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
+});
+
+it('says every notification of a bundle', async () => {
+  const { push, said } = await open();
+  act(() => {
+    push(event('notification', notification()));
+    push(event('notification', notification({ id: '2', title: 'Another one' })));
+  });
+  await pass(1_000);
+  expect([said('From the server'), said('Another one')]).toEqual([1, 1]);
+});
+
+it('says nothing of a broadcast that was canceled: who cancels it sees that it worked', async () => {
+  const { t, push, said } = await open();
+  push(event('broadcast:completed', { ...counts, sent: 3 }));
+  await pass(5_000);
+  expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
+});
+
+it.each([['funnel:started', 'funnelStarted'] as const, ['funnel:completed', 'funnelCompleted'] as const])(
+  'says %s in 300 groups once, not 300 times',
+  async (name, kind) => {
+    const { t, push, said } = await open();
+    act(() => {
+      for (let group = 1; group <= 200; group += 1) push(event(name, run(group)));
+    });
+    await pass(2_000);
+    expect(said(t(`notifications:feedback.${kind}.inGroups`, { funnelName: 'Welcome', count: 200 }))).toBe(1);
+    for (let group = 201; group <= 300; group += 1) {
+      push(event(name, run(group)));
+      await pass(50);
+    }
+    await pass(10_000);
+    expect(said(t(`notifications:feedback.${kind}.inGroups`, { funnelName: 'Welcome', count: 100 }))).toBe(1);
+  },
+);
+
+it('names the group when there is one', async () => {
+  const { t, push, said } = await open();
+  push(event('funnel:started', run(1)));
+  await pass(2_000);
+  const text = t('notifications:feedback.funnelStarted.inGroup', { funnelName: 'Welcome', groupName: 'Chat 1' });
+  expect(said(text)).toBe(1);
+});
+
+it('says many funnels in one sentence', async () => {
+  const { t, push, said } = await open();
+  act(() => {
+    for (let at = 1; at <= 5; at += 1) push(event('funnel:started', run(1, { funnelId: at, funnelName: `F ${at}` })));
+  });
+  await pass(2_000);
+  expect(said(t('notifications:feedback.funnelStarted.several', { funnelCount: 5, groupCount: 1 }))).toBe(1);
+});
+
+it('says a run once when a notification is about it', async () => {
+  const { t, push, said } = await open();
+  push(event('funnel:completed', run(1)));
+  push(event('notification', notification({ type: 'funnel', message: 'Welcome, Chat 1: two messages failed' })));
+  await pass(5_000);
+  const text = t('notifications:feedback.funnelCompleted.inGroup', { funnelName: 'Welcome', groupName: 'Chat 1' });
+  expect(said(text)).toBe(0);
+});
+
+it('takes events without fields, and without anything', async () => {
+  const { t, push, said } = await open();
+  push(event('broadcast:completed', undefined));
+  push(event('broadcast:error', { id: 'x' }));
+  push(event('funnel:started', {}));
+  push(event('funnel:completed', null));
+  await pass(5_000);
+  expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(1);
+  expect(said(t('notifications:feedback.broadcastFailed'))).toBe(1);
+  expect(said(t('notifications:feedback.funnelStarted.unnamed'))).toBe(1);
+  expect(said(t('notifications:feedback.funnelCompleted.unnamed'))).toBe(1);
+});
+
+it('says nothing to the next one who signs in', async () => {
+  const { t, store, push, said } = await open();
+  push(event('broadcast:completed', counts));
+  push(event('funnel:started', run(1)));
+  push(signedOut());
+  push(signedIn({ ...owner, id: 2, email: 'other@example.com' }));
+  await pass(15_000);
+  expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
+  expect(store.getState().notifications.feedback).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { FeedbackKind, FeedbackValues } from './feedback';
+
+/** A run that started or ended, as far as its event tells. */
+export interface HeardRun {
+  kind: Extract<FeedbackKind, 'funnelStarted' | 'funnelCompleted'>;
+  runId?: number;
+  funnelId?: number;
+  funnelName?: string;
+  groupId?: number;
+  groupName?: string;
+}
+
+/** More funnels than these are said in one sentence. */
+const SINGLE_MAX_COUNT = 3;
+
+/** Puts runs into as few messages as there are funnels, or into one when there are many. */
+export function bundleRuns(runs: readonly HeardRun[]): { kind: FeedbackKind; values: FeedbackValues }[] {
+  return (['funnelStarted', 'funnelCompleted'] as const).flatMap((kind) => {
+    const ofKind = runs.filter((run) => run.kind === kind);
+    const funnels = splitByFunnel(ofKind);
+    if (funnels.length <= SINGLE_MAX_COUNT) return funnels.map((own) => ({ kind, values: describe(own) }));
+    return [{ kind, values: { funnelCount: funnels.length, groupCount: countGroups(ofKind) } }];
+  });
+}
+
+function splitByFunnel(runs: readonly HeardRun[]): HeardRun[][] {
+  const funnels = new Map<unknown, HeardRun[]>();
+  for (const run of runs) {
+    const funnel = run.funnelId ?? run.funnelName;
+    funnels.set(funnel, [...(funnels.get(funnel) ?? []), run]);
+  }
+  return [...funnels.values()];
+}
+
+function describe(runs: readonly HeardRun[]): FeedbackValues {
+  const { funnelName, groupName } = runs[0] ?? {};
+  const groupCount = countGroups(runs);
+  return { funnelCount: 1, funnelName, groupCount, groupName: groupCount === 1 ? groupName : undefined };
+}
+
+/** A group counts once; runs whose group is unknown count each. */
+function countGroups(runs: readonly HeardRun[]): number {
+  return new Set(runs.map(({ groupId, groupName, runId }, at) => groupId ?? groupName ?? `run ${runId ?? at}`)).size;
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import type { Notification } from '@contract/schemas/shapes';
+
+import { feedbackTexts } from './feedback/feedbackTexts';
+import { selectLocal, selectNotifications } from './notificationsSlice';
+import './notificationsWords';
+
+/** A line of the bell; a local one is known to this tab only, and the server is not asked to change it. */
+interface BellItem extends Notification {
+  isLocal: boolean;
+}
+
+/** The server's notifications, and the ends of broadcasts that it sent none for; newest first. */
+export function useBellItems(): BellItem[] {
+  const { t } = useTranslation('notifications');
+  const items = useSelector(selectNotifications);
+  const local = useSelector(selectLocal);
+  return useMemo(() => {
+    const own = local.map(({ id, timestamp, unread, ...feedback }) => {
+      const texts = feedbackTexts({ id, timestamp, ...feedback }, t);
+      return { id, type: 'broadcast' as const, timestamp, unread, isLocal: true, ...texts };
+    });
+    const all = [...items.map((item) => ({ ...item, isLocal: false })), ...own];
+    return all.toSorted((one, other) => other.timestamp - one.timestamp);
+  }, [items, local, t]);
+}
