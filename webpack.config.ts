@@ -9,6 +9,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import 'webpack-dev-server';
 
+import { LANGUAGES, STANDARD_LANGUAGE } from './contract/languages';
 import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
@@ -36,7 +37,12 @@ const routeChunks: Record<string, string[]> = {
 };
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
-const languageChunks: Record<string, string[]> = { en: ['english'] };
+const languageChunks = Object.fromEntries(
+  LANGUAGES.filter((language) => language !== STANDARD_LANGUAGE).map((language) => [
+    language,
+    [`language-${language}`],
+  ]),
+);
 const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).path;
 
 /** The calls that an address makes first; `*` is every other address. */

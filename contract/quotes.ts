@@ -1,19 +1,25 @@
-import type { Language } from './languages';
+interface Marks {
+  outer: [string, string];
+  inner: [string, string];
+}
+
+const CURLY: Marks = { outer: ['“', '”'], inner: ['‘', '’'] };
+const GUILLEMETS: Marks = { outer: ['«', '»'], inner: ['„', '“'] };
+
+/** Languages that quote in guillemets; every other one has curly marks. */
+const WITH_GUILLEMETS = ['be', 'es', 'fr', 'it', 'kk', 'ru', 'uk'];
 
 /** The marks of a language: around a name, and around what is quoted within it. */
-const marks: Record<Language, { outer: [string, string]; inner: [string, string] }> = {
-  ru: { outer: ['«', '»'], inner: ['„', '“'] },
-  en: { outer: ['“', '”'], inner: ['‘', '’'] },
-};
+const marksOf = (language: string): Marks => (WITH_GUILLEMETS.includes(language) ? GUILLEMETS : CURLY);
 
 /** A name as it stands between quotation marks: marks of its own become those of the second level, as typographers set them. */
-export function nestQuotes(name: string, language: Language): string {
-  const { outer, inner } = marks[language];
+export function nestQuotes(name: string, language: string): string {
+  const { outer, inner } = marksOf(language);
   return name.replaceAll(outer[0], inner[0]).replaceAll(outer[1], inner[1]);
 }
 
 /** A name in the quotation marks of a language. */
-export function quote(name: string, language: Language): string {
-  const [open, close] = marks[language].outer;
+export function quote(name: string, language: string): string {
+  const [open, close] = marksOf(language).outer;
   return open + nestQuotes(name, language) + close;
 }

@@ -1920,10 +1920,6 @@ export interface Words {
     language: {
       hint: string;
       label: string;
-      names: {
-        en: string;
-        ru: string;
-      };
     };
     notifications: string;
     pace: {

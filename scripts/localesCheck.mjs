@@ -9,6 +9,7 @@ import path from 'node:path';
 
 import { findProblems } from './locales/findProblems.mjs';
 import { measureCoverage } from './locales/findTranslationProblems.mjs';
+import { fixLanguages } from './locales/languageFiles.mjs';
 import { byCode, readLanguages, readWords } from './locales/readWords.mjs';
 import { writeTypes } from './locales/wordTypes.mjs';
 
@@ -33,6 +34,7 @@ if (args.includes('--fix')) {
     fs.writeFileSync(full, sorted);
   }
   writeTypes(root);
+  fixLanguages(root);
 }
 
 const problems = findProblems(root);

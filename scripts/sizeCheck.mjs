@@ -40,9 +40,15 @@ function brotliBytes(file) {
 }
 
 /** An operator reads one language: another one's words come instead of nothing else, and are weighed by themselves. */
+const OF_LANGUAGE = /\/(?:phone-)?language-([a-z]{2})\./;
 const languageOnly = new Set(
-  ['english', 'phone-english'].flatMap((name) => groups[name] ?? []).filter((file) => /english/.test(file)),
+  Object.values(groups)
+    .flat()
+    .filter((file) => OF_LANGUAGE.test(file)),
 );
+const languages = [...new Set([...languageOnly].map((file) => OF_LANGUAGE.exec(file)[1]))];
+const filesOf = (language) =>
+  [...languageOnly].filter((file) => isScript(file) && OF_LANGUAGE.exec(file)[1] === language);
 
 const allFiles = readdirSync(path.join(PUBLIC_DIR, 'a'))
   .map((name) => `a/${name}`)
@@ -62,7 +68,11 @@ const rows = [
     maxKib: 260,
   })),
   { what: 'P5  the whole console, JS and CSS', kib: weighKib(allFiles), maxKib: 760 },
-  { what: '    a second language', kib: weighKib([...languageOnly].filter(isScript)), maxKib: 40 },
+  ...languages.map((language) => ({
+    what: `    another language: ${language}`,
+    kib: weighKib(filesOf(language)),
+    maxKib: 40,
+  })),
   { what: '    the phone beside it', kib: weighKib([...phoneOnly].filter((file) => /\.(?:js|css)$/.test(file))) },
 ];
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { z } from 'zod';
 
-import { LANGUAGES } from '@contract/languages';
+import { LANGUAGES, STANDARD_LANGUAGE } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
@@ -37,7 +37,7 @@ const Environment = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   FILES_S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SERVER_LANGUAGE: z.enum(LANGUAGES).default('ru'),
+  SERVER_LANGUAGE: z.enum(LANGUAGES).default(STANDARD_LANGUAGE),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -116,13 +116,19 @@ export interface Config {
   testClockFile: string | null;
 }
 
+/** The schema library's own texts; it does not know every language. */
+function describeProblems() {
+  const known: Partial<Record<string, typeof z.locales.en>> = z.locales;
+  return (known[standardLanguage()] ?? z.locales.en)();
+}
+
 /**
  * Reads the environment; an empty variable is none.
  * @throws ConfigError that names every variable that does not fit.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given, { error: z.locales[standardLanguage()]().localeError });
+  const parsed = Environment.safeParse(given, { error: describeProblems().localeError });
   if (!parsed.success) throw new ConfigError(z.prettifyError(parsed.error));
   const env = parsed.data;
   const dataDir = path.resolve(env.DATA_DIR);

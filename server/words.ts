@@ -1,14 +1,13 @@
 import type { ErrorCode } from '@contract/errors';
-import type { Language } from '@contract/languages';
+import { LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
 import { nestQuotes } from '@contract/quotes';
-import enErrors from '@locales/en/errors.json';
-import enServer from '@locales/en/server.json';
 import ruErrors from '@locales/ru/errors.json';
 import ruServer from '@locales/ru/server.json';
 import type { Words } from '@locales/words';
 
 import { currentLanguage } from './language';
+import { wordsIn } from './wordsIn';
 
 type Values = Record<string, string | number>;
 
@@ -38,13 +37,8 @@ type ValuesOf<K extends ServerText> = [Needed<K>] extends [never]
   ? [values?: Record<string, never>]
   : [values: Record<Needed<K>, string | number>];
 
-const texts: Record<Language, { errors: typeof ruErrors; server: object }> = {
-  ru: { errors: ruErrors, server: ruServer },
-  en: { errors: enErrors, server: enServer },
-};
-
 const BYTES_PER_MB = 1024 * 1024;
-const plurals: Record<Language, Intl.PluralRules> = { ru: new Intl.PluralRules('ru'), en: new Intl.PluralRules('en') };
+const plurals = new Map(LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]));
 
 /** Numbers every server text may mention by name, so that none is written down twice. */
 const limitValues = {
@@ -65,13 +59,14 @@ const limitValues = {
 export function say<K extends ServerText>(key: K, ...[given]: ValuesOf<K>): string {
   const values: Values = given ?? {};
   const { count } = values;
-  const form = typeof count === 'number' ? readText(`${key}_${plurals[currentLanguage()].select(count)}`) : null;
+  const form =
+    typeof count === 'number' ? readText(`${key}_${plurals.get(currentLanguage())?.select(count) ?? 'other'}`) : null;
   return fill(form ?? readText(key) ?? key, values);
 }
 
 /** The text of a failure. */
 export const sayError = (code: ErrorCode, values: Values = {}): string =>
-  fill(texts[currentLanguage()].errors[code], values);
+  fill(wordsIn('errors', ruErrors)[code], values);
 
 /** The text of a problem that a schema of the contract names, or null when it names none. */
 export function sayProblem(name: string): string | null {
@@ -80,7 +75,7 @@ export function sayProblem(name: string): string | null {
 }
 
 function readText(key: string): string | null {
-  let place: unknown = texts[currentLanguage()].server;
+  let place: unknown = wordsIn('server', ruServer);
   for (const name of key.split('.')) {
     if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return null;
     place = (place as Record<string, unknown>)[name];

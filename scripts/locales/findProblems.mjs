@@ -7,6 +7,7 @@ import { findTranslationProblems } from './findTranslationProblems.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
 import { complain, familyOf, readLanguages, readWords } from './readWords.mjs';
+import { findLanguageProblems } from './languageFiles.mjs';
 import { findTypeProblems } from './wordTypes.mjs';
 
 const NOTES = '_meta';
@@ -24,6 +25,7 @@ export function findProblems(root, { code, codes, schemaProblems } = readProgram
   const [{ words }] = languages;
   return [
     ...findFolderProblems(root),
+    ...findLanguageProblems(root),
     ...findRoomProblems(languages, readWords(root, NOTES)),
     ...([...words.values()].some(({ isBroken }) => isBroken) ? [] : findTypeProblems(root, words)),
     ...findSpecProblems(root, words),

@@ -60,3 +60,18 @@ export function readStrings(root, file, name) {
   });
   return strings;
 }
+
+/** The texts of the object of that name: `const REGIONS = { en: 'GB' }`. */
+export function readPairs(root, file, name) {
+  const pairs = {};
+  const source = parse(root, file);
+  if (!source) return pairs;
+  visitAll(source, (node) => {
+    if (!ts.isVariableDeclaration(node) || node.name.getText(source) !== name) return;
+    visitAll(node, (inner) => {
+      if (ts.isPropertyAssignment(inner) && ts.isStringLiteralLike(inner.initializer))
+        pairs[inner.name.getText(source)] = inner.initializer.text;
+    });
+  });
+  return pairs;
+}

@@ -1,7 +1,6 @@
-import english from '@locales/en/docs.json';
 import russian from '@locales/ru/docs.json';
 
-import { currentLanguage } from '../language';
+import { wordsIn } from '../wordsIn';
 
 /** The words of the page that describes the calls, in the language that is being spoken. */
-export const docsWords = (): typeof russian => ({ ru: russian, en: english })[currentLanguage()];
+export const docsWords = (): typeof russian => wordsIn('docs', russian);

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@contract/languages';
+import { LANGUAGES, nameOf, type Language } from '@contract/languages';
 import { apiPrefix } from '@contract/routes';
 
 import { currentLanguage } from '../language';
@@ -59,9 +59,7 @@ export function renderPage(document: ApiDocument): string {
 
 /** The same page in a language, which the link names in that language. */
 const renderLanguageLink = (language: Language): Html =>
-  html`<a href="?lang=${language}" lang="${language}" hreflang="${language}"
-    >${new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language}</a
-  > `;
+  html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${nameOf(language)}</a> `;
 
 const renderRoomLinks = (room: Room, calls: PlacedCall[]): Html =>
   html`<details>

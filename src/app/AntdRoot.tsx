@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ru';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
-import { currentLanguage, currentPack, onLanguage } from '@/lib/language';
+import { currentPack, onLanguage } from '@/lib/language';
 
 import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
 
@@ -14,9 +14,7 @@ import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 import { useStillness } from './useStillness';
 
-const dayjsNames = { ru: 'ru', en: 'en-gb' };
-
-const followLanguage = () => void dayjs.locale(dayjsNames[currentLanguage()]);
+const followLanguage = () => void dayjs.locale(currentPack()?.dayjsLocale ?? 'ru');
 followLanguage();
 onLanguage(followLanguage);
 

@@ -1,9 +1,6 @@
-import type { Language } from '@contract/languages';
+import { tagOf, type Language } from '@contract/languages';
 
 import { currentLanguage } from './language';
-
-/** How each language writes dates; both in 24 hours, like the specification. */
-const TAGS: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
 
 /** Writes moments (milliseconds since 1970) in the language in force; formats are made once per language, for they are slow. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (atMs: number) => string } {
@@ -13,7 +10,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (atMs
       const language = currentLanguage();
       const known = made.get(language);
       if (known) return known.format(atMs);
-      const fresh = new Intl.DateTimeFormat(TAGS[language], options);
+      const fresh = new Intl.DateTimeFormat(tagOf(language), options);
       made.set(language, fresh);
       return fresh.format(atMs);
     },

@@ -14,6 +14,8 @@ export interface LanguagePack {
   words: Record<string, object>;
   /** What the component library says by itself. */
   antdLocale?: Locale;
+  /** What the calendar calls the language. */
+  dayjsLocale?: string;
 }
 
 type LoadPack = () => Promise<LanguagePack>;

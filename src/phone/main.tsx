@@ -7,6 +7,7 @@ import { addNamespace, i18n } from '@/lib/i18n';
 import { onLanguage, startLanguage } from '@/lib/language';
 import { takeSavedWords } from '@/lib/takeWords';
 
+import { languagePacks } from './languagePacks';
 import './phone.css';
 import { PhoneApp } from './PhoneApp';
 
@@ -19,5 +20,4 @@ onLanguage(sayTitle);
 if (process.env.NODE_ENV === 'development') takeSavedWords();
 
 const root = document.getElementById('root');
-const loadEnglish = async () => (await import(/* webpackChunkName: "phone-english" */ './english')).pack;
-if (root) void startLanguage({ en: loadEnglish }).then(() => createRoot(root).render(<PhoneApp />));
+if (root) void startLanguage(languagePacks).then(() => createRoot(root).render(<PhoneApp />));

@@ -17,14 +17,14 @@ export const languageOf = (voice: Voice): Language => (voice === 'long' ? 'en' :
 /** Lets a browser and the tour's own words speak so; the built console is what it is, only its words are exchanged on the way. */
 export async function speakIn(context: BrowserContext, voice: Voice): Promise<void> {
   const language = languageOf(voice);
-  const rooms = fs.readFileSync('src/app/english.ts', 'utf8');
+  const rooms = fs.readFileSync('src/app/languages/en.ts', 'utf8');
   const change = (room: string, texts: object) => (rooms.includes(`/en/${room}.json`) ? lengthenAll(texts) : texts);
   speakAs(language, voice === 'long' ? change : undefined);
   await context.addInitScript((chosen) => {
     if (chosen !== 'ru') localStorage.setItem('language', chosen);
   }, language);
   if (voice !== 'long') return;
-  await context.route(/\/a\/english\.\w+\.js$/, async (route) => {
+  await context.route(/\/a\/language-en\.\w+\.js$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: lengthenChunk(await answer.text()) });
   });

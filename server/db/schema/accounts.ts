@@ -23,10 +23,7 @@ export const users = pgTable(
     disabledAt: moment(),
     createdAt: createdAt(),
   },
-  (table) => [
-    uniqueIndex('users_email_ux').on(sql`lower(${table.email})`),
-    check('users_language_ck', sql`${table.language} in ('ru','en')`),
-  ],
+  (table) => [uniqueIndex('users_email_ux').on(sql`lower(${table.email})`)],
 );
 
 /** Sessions by the SHA-256 of their token; the token itself is never stored. */

@@ -2,15 +2,15 @@ import { limits } from '@contract/limits';
 import type { PlannerGraph, PlannerNode } from '@contract/planner/graph';
 import type { Problem } from '@contract/planner/problems';
 import { quote } from '@contract/quotes';
-import english from '@locales/en/planner.json';
 import russian from '@locales/ru/planner.json';
 
 import { currentLanguage } from '../../language';
+import { wordsIn } from '../../wordsIn';
 
 const TITLE_MAX_CHARS = 30;
 const NODES_NAMED_MAX_COUNT = 5;
 
-const words = () => ({ ru: russian, en: english })[currentLanguage()];
+const words = () => wordsIn('planner', russian);
 
 const quoted = (text: string) => quote(text, currentLanguage());
 

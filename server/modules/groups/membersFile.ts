@@ -1,8 +1,7 @@
-import english from '@locales/en/members.json';
 import russian from '@locales/ru/members.json';
 
 import type { RemoteMember } from '../../gateways/messenger/messenger';
-import { currentLanguage } from '../../language';
+import { wordsIn } from '../../wordsIn';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATOR = ';';
@@ -13,7 +12,7 @@ const NEEDS_QUOTES = /[;"\r\n]/;
 
 /** The members of a group as a file that spreadsheets open: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
 export function writeMembersFile(members: RemoteMember[]): string {
-  const words = { ru: russian, en: english }[currentLanguage()];
+  const words = wordsIn('members', russian);
   const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? words.yes : words.no]);
   const lines = [[words.phone, words.name, words.admin], ...rows].map((cells) => cells.map(writeCell).join(SEPARATOR));
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');

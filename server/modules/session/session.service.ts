@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
+import { toLanguage } from '@contract/languages';
 import { ONBOARDING_VERSION } from '@contract/onboarding';
 import type { Credentials, Onboarding, OnboardingChange, ProfileChange, User } from '@contract/schemas/session';
 
@@ -110,5 +111,5 @@ const present = (row: typeof users.$inferSelect): User => ({
   email: row.email,
   telegram_username: row.telegramUsername,
   telegram_notifications: row.telegramNotifications,
-  language: row.language,
+  language: toLanguage(row.language),
 });

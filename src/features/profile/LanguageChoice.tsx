@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { LANGUAGES, toLanguage } from '@contract/languages';
+import { LANGUAGES, nameOf, toLanguage } from '@contract/languages';
 
 import { useSaveProfileMutation } from '@/api/profileApi';
 import { chooseLanguage } from '@/lib/language';
@@ -32,7 +32,7 @@ export function LanguageChoice() {
         >
           {LANGUAGES.map((language) => (
             <option key={language} value={language} lang={language}>
-              {t(`language.names.${language}`)}
+              {nameOf(language)}
             </option>
           ))}
         </select>

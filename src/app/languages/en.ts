@@ -28,7 +28,7 @@ import 'dayjs/locale/en-gb';
 
 import type { LanguagePack } from '@/lib/language';
 
-/** The whole console in English. */
+/** Written by `npm run locales:check -- --fix` from the list of languages. */
 export const pack: LanguagePack = {
   words: {
     activeFunnels,
@@ -58,4 +58,5 @@ export const pack: LanguagePack = {
     support,
   },
   antdLocale,
+  dayjsLocale: 'en-gb',
 };

@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { root as checkout } from '../root.mjs';
+
+import { readPairs, readStrings } from './readContract.mjs';
+import { complain, readWords, SOURCE } from './readWords.mjs';
+
+const LIST = 'contract/languages.ts';
+const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
+
+/** Rooms whose texts the server writes, the page of the phone, and the command line of support; the console has all others. */
+const ROOMS = {
+  server: ['docs', 'errors', 'members', 'planner', 'server', 'simulator'],
+  phone: ['common', 'phone'],
+  inspect: ['inspect', 'replay'],
+  elsewhere: ['check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
+};
+
+const WRITTEN = 'Written by `npm run locales:check -- --fix` from the list of languages.';
+
+/** Files of the libraries that a language without one of its own makes do with. */
+const SPARE = { antd: 'en_GB', dayjs: 'en-gb' };
+
+/** Every file of the program that follows from `LANGUAGES`, with its content; none in a repository without that list. */
+export function writeLanguages(root) {
+  const listed = readStrings(root, LIST, 'LANGUAGES');
+  if (listed.length === 0) return new Map();
+  const languages = listed.filter((language) => language !== SOURCE);
+  const rooms = [...readWords(root).keys()];
+  const ofConsole = rooms.filter((room) => !ROOMS.elsewhere.includes(room));
+  const regions = readPairs(root, LIST, 'REGIONS');
+  return new Map([
+    ...languages.map((language) => [
+      `${HOME.app}/${language}.ts`,
+      packOf(language, ofConsole, findLibraries(language, regions[language])),
+    ]),
+    ...languages.map((language) => [`${HOME.phone}/${language}.ts`, packOf(language, ROOMS.phone, null)]),
+    ['src/app/languagePacks.ts', packList(languages, 'language')],
+    ['src/phone/languagePacks.ts', packList(languages, 'phone-language')],
+    ['server/translations.ts', textsOf(languages, ROOMS.server)],
+    ['src/app/replay/inspectTranslations.ts', textsOf(languages, ROOMS.inspect)],
+  ]);
+}
+
+/** Files that do not say what the list of languages says, and files of languages that are no longer in it. */
+export function findLanguageProblems(root) {
+  const wanted = writeLanguages(root);
+  const read = (file) => (fs.existsSync(path.join(root, file)) ? fs.readFileSync(path.join(root, file), 'utf8') : null);
+  return [
+    ...[...wanted]
+      .filter(([file, content]) => read(file) !== content)
+      .map(([file]) => ({ file, ...complain('types.outOfStep', 1) })),
+    ...listStrangers(root, wanted).map((file) => ({ file, ...complain('file.unread', 1) })),
+  ];
+}
+
+/** Writes them all and removes those of languages that are gone. */
+export function fixLanguages(root) {
+  const wanted = writeLanguages(root);
+  for (const [file, content] of wanted) {
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), content);
+  }
+  for (const file of listStrangers(root, wanted)) fs.rmSync(path.join(root, file));
+}
+
+const listStrangers = (root, wanted) =>
+  Object.values(HOME).flatMap((folder) => {
+    const full = path.join(root, folder);
+    const names = wanted.size > 0 && fs.existsSync(full) ? fs.readdirSync(full) : [];
+    return names.map((name) => `${folder}/${name}`).filter((file) => !wanted.has(file));
+  });
+
+/** How the component library and the calendar call a language: `en_GB` and `en-gb`. */
+function findLibraries(language, region = new Intl.Locale(language).maximize().region) {
+  const namesIn = (folder) =>
+    fs
+      .readdirSync(path.join(checkout, 'node_modules', folder))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => name.slice(0, -'.js'.length));
+  const antd = namesIn('antd/es/locale');
+  const dayjs = namesIn('dayjs/locale');
+  return {
+    antd:
+      antd.find((name) => name === `${language}_${region}`) ??
+      antd.find((name) => name.startsWith(`${language}_`)) ??
+      SPARE.antd,
+    dayjs: [`${language}-${region?.toLowerCase()}`, language].find((name) => dayjs.includes(name)) ?? SPARE.dayjs,
+  };
+}
+
+const importsOf = (language, rooms, name = (room) => room) =>
+  rooms.map((room) => `import ${name(room)} from '@locales/${language}/${room}.json';\n`).join('');
+
+function packOf(language, rooms, libraries) {
+  const library = libraries
+    ? `import antdLocale from 'antd/es/locale/${libraries.antd}';\nimport 'dayjs/locale/${libraries.dayjs}';\n`
+    : '';
+  const more = libraries ? `  antdLocale,\n  dayjsLocale: '${libraries.dayjs}',\n` : '';
+  return `${importsOf(language, rooms)}${library}
+import type { LanguagePack } from '@/lib/language';
+
+/** ${WRITTEN} */
+export const pack: LanguagePack = {
+  words: {
+${rooms.map((room) => `    ${room},\n`).join('')}  },
+${more}};
+`;
+}
+
+const packList = (languages, chunk) => `import type { LanguagePack } from '@/lib/language';
+
+/** Where the languages besides the standard one come from, a chunk each. ${WRITTEN} */
+export const languagePacks = {
+${languages
+  .map(
+    (language) => `  ${language}: async (): Promise<LanguagePack> =>
+    (await import(/* webpackChunkName: "${chunk}-${language}" */ './languages/${language}')).pack,
+`,
+  )
+  .join('')}};
+`;
+
+const nameOf = (language) => (room) => `${language}${room[0].toUpperCase()}${room.slice(1)}`;
+
+const textsOf = (
+  languages,
+  rooms,
+) => `${languages.map((language) => importsOf(language, rooms, nameOf(language))).join('')}
+/** Texts of the languages besides the standard one. ${WRITTEN} */
+export const translations = {
+${languages
+  .map(
+    (language) => `  ${language}: {
+${rooms.map((room) => `    ${room}: ${nameOf(language)(room)},\n`).join('')}  },
+`,
+  )
+  .join('')}};
+`;

@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+
+import { findMigrationsFolder, migrateEmbedded } from './migrateDatabase';
+
+interface Journal {
+  entries: { tag: string }[];
+}
+
+let older: string;
+beforeEach(() => (older = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'))));
+afterEach(() => fs.rmSync(older, { recursive: true }));
+
+/** The migrations as they were up to the one of that name. */
+function keepUntil(tag: string): void {
+  fs.cpSync(findMigrationsFolder(), older, { recursive: true });
+  const file = path.join(older, 'meta', '_journal.json');
+  const journal = JSON.parse(fs.readFileSync(file, 'utf8')) as Journal;
+  const last = journal.entries.findIndex((entry) => entry.tag === tag);
+  fs.writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }));
+}
+
+it.each(['0000_start', '0012_owner_language', '0014_members_count'])(
+  'data of %s take a language that nobody knew then',
+  async (tag) => {
+    keepUntil(tag);
+    const client = await PGlite.create();
+    await migrate(drizzle(client), { migrationsFolder: older });
+    await client.query(`insert into users (email, password_hash) values ('owner@example.com', 'x')`);
+    await migrateEmbedded(client);
+    await client.query(`update users set language = 'xx'`);
+    const { rows } = await client.query('select email, language from users');
+    await client.close();
+    expect(rows).toEqual([{ email: 'owner@example.com', language: 'xx' }]);
+  },
+  60_000,
+);
