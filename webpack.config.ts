@@ -9,7 +9,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import 'webpack-dev-server';
 
-import { LANGUAGES, STANDARD_LANGUAGE } from './contract/languages';
+import { TRANSLATIONS } from './contract/languages';
 import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
@@ -37,12 +37,7 @@ const routeChunks: Record<string, string[]> = {
 };
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
-const languageChunks = Object.fromEntries(
-  LANGUAGES.filter((language) => language !== STANDARD_LANGUAGE).map((language) => [
-    language,
-    [`language-${language}`],
-  ]),
-);
+const languageChunks = Object.fromEntries(TRANSLATIONS.map((name) => [name, [`language-${name}`]]));
 const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).path;
 
 /** The calls that an address makes first; `*` is every other address. */
@@ -155,7 +150,6 @@ const moduleRules = [
 ];
 
 const WORDS = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
-/** A saved file of words is on the open page at once, and nothing is built for it. */
 const liveWords = { test: WORDS, type: 'javascript/auto', loader: path.resolve('scripts/locales/liveWords.cjs') };
 
 const devServer: NonNullable<Configuration['devServer']> = {

@@ -26,6 +26,9 @@ export const LANGUAGE_COOKIE = 'language';
 /** What somebody who never chose one is spoken to in. */
 export const STANDARD_LANGUAGE: Language = 'ru';
 
+/** Every language but the standard one: what a browser fetches besides, when it has chosen it. */
+export const TRANSLATIONS = LANGUAGES.filter((language) => language !== STANDARD_LANGUAGE);
+
 /** The language of that name; the standard one for any other name. */
 export const toLanguage = (name: string | null | undefined): Language =>
   LANGUAGES.find((language) => language === name) ?? STANDARD_LANGUAGE;
