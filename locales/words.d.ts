@@ -1161,7 +1161,9 @@ export interface Words {
       afterPrevious: string;
       canceledHint: string;
       due: '{{moment}}';
+      less: string;
       mediaOnly: string;
+      more: string;
       notSent: string;
       sent: '{{moment}}';
       skippedHint: string;
@@ -1178,6 +1180,8 @@ export interface Words {
     };
     messages: string;
     missed: {
+      list: string;
+      reason: string;
       reasons: {
         inactive: string;
         late: string;
@@ -1187,7 +1191,6 @@ export interface Words {
       status: string;
     };
     planned: {
-      at: '{{moment}}';
       list: string;
     };
     resend: {
@@ -1210,6 +1213,10 @@ export interface Words {
         running: string;
         stopped: string;
       };
+    };
+    starts: {
+      action: string;
+      at: string;
     };
     stop: {
       action: string;

@@ -6,8 +6,7 @@ import { useListGroupSchedulesQuery, useListMissedStartsQuery, useListRunsQuery 
 import { groupName } from '@/lib/groupName';
 import { QueryView } from '@/ui/QueryView';
 
-import { joinMissed } from './joinMissed';
-import { MissedStartItem } from './MissedStartItem';
+import { MissedStarts } from './MissedStarts';
 import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
@@ -24,27 +23,24 @@ export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; gr
         {name}
       </h3>
       <PlannedStarts planned={findPlanned(schedules, query.data ?? [])} />
+      <MissedStarts missed={missedStarts} />
       <QueryView
         query={query}
         failure={t('loadFailed')}
         skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
-        isEmpty={(runs) => runs.length + missedStarts.length === 0}
-        empty={<p className="funnelRuns-empty">{t('empty.noRuns')}</p>}
+        isEmpty={(runs) => runs.length === 0}
+        empty={missedStarts.length === 0 && <p className="funnelRuns-empty">{t('empty.noRuns')}</p>}
       >
         {(runs) => (
           <ul className="funnelRuns-list">
-            {joinMissed(runs, missedStarts).map((entry) =>
-              entry.kind === 'run' ? (
-                <RunView
-                  key={`run ${entry.run.id}`}
-                  run={entry.run}
-                  groupName={groupName(group)}
-                  scheduleId={scheduleIdOfRun(entry.run, schedules)}
-                />
-              ) : (
-                <MissedStartItem key={`missed ${entry.missed.id}`} missed={entry.missed} />
-              ),
-            )}
+            {runs.map((run) => (
+              <RunView
+                key={run.id}
+                run={run}
+                groupName={groupName(group)}
+                scheduleId={scheduleIdOfRun(run, schedules)}
+              />
+            ))}
           </ul>
         )}
       </QueryView>

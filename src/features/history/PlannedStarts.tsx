@@ -3,21 +3,35 @@ import { useTranslation } from 'react-i18next';
 import type { FunnelSchedule } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
 
+import { byStart, startId } from './startRows';
 import { StopButton } from './StopButton';
 
-/** Starts that are still to come, so that nobody wonders where a start went that was just ordered. */
+/** Starts that are still to come, so that nobody wonders where a start went that was just made. */
 export function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
   const { t } = useTranslation('history');
   if (planned.length === 0) return null;
+  const columns: DataColumn<FunnelSchedule>[] = [
+    {
+      key: 'start',
+      title: t('starts.at'),
+      isRowHeader: true,
+      compare: byStart,
+      render: ({ start_at }) => formatMoment(start_at),
+    },
+    {
+      key: 'stop',
+      title: t('starts.action'),
+      isTitleHidden: true,
+      width: 160,
+      render: ({ id }) => <StopButton scheduleId={id} />,
+    },
+  ];
   return (
-    <ul className="funnelRuns-planned" aria-label={t('planned.list')}>
-      {planned.map(({ id, start_at }) => (
-        <li key={id} className="run run-head">
-          <span>{t('planned.at', { moment: formatMoment(start_at) })}</span>
-          <StopButton scheduleId={id} />
-        </li>
-      ))}
-    </ul>
+    <div className="funnelRuns-starts">
+      <h4 className="funnelRuns-subtitle">{t('planned.list')}</h4>
+      <DataTable label={t('planned.list')} columns={columns} rows={planned} keyOf={startId} />
+    </div>
   );
 }

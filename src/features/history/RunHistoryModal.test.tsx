@@ -127,7 +127,8 @@ it('shows a start that is still to come and stops it after a question', async ()
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
-  expect(await screen.findByText(t('history:planned.at', { moment: formatMoment(start_at) }))).toBeInTheDocument();
+  const table = within(await screen.findByRole('table', { name: t('history:planned.list') }));
+  expect(table.getByRole('row', { name: new RegExp(formatMoment(start_at)) })).toBeInTheDocument();
   const stop = screen.getByRole('button', { name: t('history:stop.action') });
   await user.click(stop);
   const question = await findQuestion(t('history:stop.title'));
@@ -254,7 +255,7 @@ describe('one message once more', () => {
   });
 });
 
-it('shows a start that never came among the runs, and says why and what to do', async () => {
+it('lists starts that never came, the latest first, and says why and what to do', async () => {
   const missed: MissedStart[] = [
     { id: 3, group_id: 5, start_at: 1_795_000_900, reason: 'late' },
     { id: 2, group_id: 5, start_at: 1_794_000_000, reason: 'inactive' },
@@ -269,10 +270,32 @@ it('shows a start that never came among the runs, and says why and what to do', 
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('history:missed.reasons.late'))).toBeInTheDocument();
   expect(screen.getByText(t('history:missed.reasons.inactive'))).toBeInTheDocument();
-  const heads = screen.getAllByText(/./, { selector: '.run-head > span:first-child' });
-  expect(heads.map(({ textContent }) => textContent)).toEqual(
-    [1_795_000_900, 1_795_000_000, 1_794_000_000].map((atS) => t('history:run.started', { moment: formatMoment(atS) })),
+  const table = within(screen.getByRole('table', { name: t('history:missed.list') }));
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(
+    [1_795_000_900, 1_794_000_000].map((atS) => formatMoment(atS) + t('history:missed.status')),
   );
+  expect(screen.getByText(t('history:run.started', { moment: formatMoment(run.started_at) }))).toBeInTheDocument();
   expect(screen.getAllByText(t('history:missed.status'))).toHaveLength(2);
   expect(screen.queryByText(t('history:empty.noRuns'))).not.toBeInTheDocument();
+});
+
+it('shows a long message whole on request, by the keyboard, and short again', async () => {
+  const text = `${'a'.repeat(limits.history.messagePreviewChars)} and its end`;
+  fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [{ ...run, messages: [message(1, { message: text }), message(2, {})] }],
+    listGroupSchedules: () => [],
+    listMissedStarts: () => [],
+  });
+  const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  const more = await screen.findByRole('button', { name: t('history:message.more'), expanded: false });
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+  more.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText(text)).toBeInTheDocument();
+  const less = screen.getByRole('button', { name: t('history:message.less'), expanded: true });
+  expect(less).toHaveFocus();
+  await user.keyboard(' ');
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import { formatMoment } from '@/lib/moment';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 
 import { deliveryMoment } from './deliveryMoment';
-import { messagePreview } from './messagePreview';
+import { MessageText } from './MessageText';
 import { ResendButton } from './ResendButton';
 
 const hints = {
@@ -35,9 +35,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
     ('atS' in moment ? t(`message.${moment.key}`, { moment: formatMoment(moment.atS) }) : t(`message.${moment.key}`));
   return (
     <li className="runMessage" value={order_num} tabIndex={-1}>
-      <p className="runMessage-text">
-        {message === '' && media_url ? t('message.mediaOnly') : messagePreview(message)}
-      </p>
+      <MessageText text={message === '' && media_url ? t('message.mediaOnly') : message} />
       <p className="runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           {t(`message.statuses.${status}`)}

@@ -1,0 +1,9 @@
+interface Start {
+  id: number;
+  start_at: number;
+}
+
+/** Starts by their moment. */
+export const byStart = (one: Start, other: Start): number => one.start_at - other.start_at || one.id - other.id;
+
+export const startId = ({ id }: Start): number => id;
