@@ -306,7 +306,7 @@ describe('five thousand schedules', () => {
     const scroller = page.getByRole('group', { name: say('activeFunnels:list') });
     await scroller.focus();
     await page.keyboard.press('End');
-    await page.getByText(say('activeFunnels:schedule', { id: '4984' }), { exact: true }).waitFor();
+    await page.getByText(say('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
   });
 
   it('keep their order, their place and the focus when newer ones come', async () => {
