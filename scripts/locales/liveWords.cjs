@@ -12,8 +12,8 @@ const CLIENT = path.resolve(__dirname, 'wordsClient.mjs');
 module.exports = function liveWords(text) {
   const file = path.relative(this.rootContext, this.resourcePath).split(path.sep).join('/');
   const { words, problem } = readWords(file, text);
-  if (problem) this.emitError(new Error(problem));
-  return problem ? writeBroken(problem) : writeModule(words, whoseWords(file));
+  if (!words) this.emitError(new Error(problem));
+  return words ? writeModule(words, whoseWords(file)) : writeBroken(problem);
 };
 
 /** Hands its words to whatever stands here after the next build. */

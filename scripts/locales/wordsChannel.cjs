@@ -23,6 +23,7 @@ class WordsChannel {
   texts = new Map();
   saved = new Map();
   problems = new Map();
+  broken = new Set();
   pages = new Set();
   timers = new Map();
 
@@ -54,15 +55,17 @@ class WordsChannel {
     const { words, problem } = readWords(name, text);
     if (problem) this.problems.set(file, problem);
     else this.problems.delete(file);
+    if (words) this.broken.delete(file);
+    else this.broken.add(file);
     return words;
   }
 
   look(file) {
     if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === this.texts.get(file)) return;
-    const wasBroken = this.problems.has(file);
+    const wasBroken = this.broken.has(file);
     const words = this.read(file);
     if (words) this.saved.set(file, { ...whoseWords(file), words });
-    else console.error(`\n${this.problems.get(file)}`);
+    if (this.problems.has(file)) console.error(`\n${this.problems.get(file)}`);
     this.tell(this.pages, words ? [this.saved.get(file)] : []);
     if (wasBroken && words) this.whenMended();
   }

@@ -1,7 +1,14 @@
-/** For development: what stands in a file of words, or the line on which it is broken. */
-const ts = require('typescript');
+/** For development: the texts of a file, complete enough for a page that is open, and what is wrong with it. */
+const fs = require('node:fs');
+const path = require('node:path');
 
+const { describeProblem } = require('./describeProblem.cjs');
 const { lengthenAll } = require('./longWords.cjs');
+const { parseTexts } = require('./parseTexts.cjs');
+const { readTypes } = require('./typesFile.cjs');
+
+const TYPES = path.resolve(__dirname, '../../locales/words.d.ts');
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
 /** Language and room of a file, by its path; undefined for any other file. */
 function whoseWords(file) {
@@ -9,16 +16,49 @@ function whoseWords(file) {
   return language && { language, room };
 }
 
-/** `LONG_WORDS=1` makes every text two fifths longer, to see where a wordy language would not fit. */
+/**
+ * `LONG_WORDS=1` makes every text two fifths longer, to see where a wordy language would not fit. A key that was deleted says its own name,
+ * because the program reaches for it and the page would fail.
+ * @returns `words`, and `problem` when something is wrong; a broken file has no words
+ */
 function readWords(file, text) {
-  try {
-    const words = JSON.parse(text);
-    return { words: process.env.LONG_WORDS ? lengthenAll(words) : words };
-  } catch (error) {
-    const [found] = ts.parseJsonText(file, text).parseDiagnostics;
-    const position = found?.start ?? text.length;
-    return { problem: `${file}:${text.slice(0, position).split('\n').length}  ${error.message}` };
+  const { value, mistake } = parseTexts(text);
+  const problem =
+    mistake ?? (value.kind === 'object' ? null : { line: value.line, rule: 'syntax.noObject', values: {} });
+  if (problem) return { problem: describeProblem({ file, ...problem }) };
+  const words = JSON.parse(text);
+  const missing = fillMissing(words, whoseWords(file)?.room);
+  return {
+    words: process.env.LONG_WORDS ? lengthenAll(words) : words,
+    ...(missing.length > 0 && { problem: missing.map((key) => describeMissing(file, key)).join('\n') }),
+  };
+}
+
+const describeMissing = (file, key) => describeProblem({ file, line: 1, key, rule: 'code.missing', values: {} });
+
+/** Puts every key that the program asks for and the file lacks in its place, with its name for a text. */
+function fillMissing(words, room) {
+  const types = fs.existsSync(TYPES) ? readTypes(fs.readFileSync(TYPES, 'utf8')) : new Map();
+  const own = [...types]
+    .filter(([key]) => key.startsWith(`${room}.`))
+    .map(([key, type]) => [key.slice(room.length + 1), type]);
+  return own.filter(([key, type]) => fill(words, key.split('.'), type, key)).map(([key]) => key);
+}
+
+/** Whether the key was missing, or was no text. */
+function fill(words, names, type, key) {
+  const last = names.at(-1);
+  let place = words;
+  for (const name of names.slice(0, -1)) {
+    if (typeof place[name] !== 'object' || place[name] === null || Array.isArray(place[name])) place[name] = {};
+    place = place[name];
   }
+  const isList = type === 'string[]';
+  const isThere = isList ? Array.isArray(place[last]) : typeof place[last] === 'string';
+  if (isThere || Object.keys(place).some((name) => PLURAL.test(name) && name.replace(PLURAL, '') === last))
+    return false;
+  place[last] = isList ? [] : `[${key}]`;
+  return true;
 }
 
 module.exports = { readWords, whoseWords };

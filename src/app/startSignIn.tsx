@@ -1,7 +1,10 @@
+import standardWords from '@locales/ru/login.json';
+
 import type { User } from '@contract/schemas/shapes';
 
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { readReturnPath } from '@/lib/returnPath';
+import { wordsIn } from '@/lib/language';
 import { whenIdle } from '@/lib/whenIdle';
 
 import type { Draw } from './consoleFrame';
@@ -53,7 +56,15 @@ export async function startSignIn(draw: Draw): Promise<void> {
   // While the form was on its way nobody here listened to what other tabs did.
   if (tokenStorage.read() === null) show();
   else void enter(null);
-  if (process.env.NODE_ENV === 'development') globalThis.takeWords = show;
+  if (process.env.NODE_ENV === 'development') {
+    const tools = await import('./translatorTools');
+    const startTools = () => tools.startSignInTools('login', wordsIn('login', standardWords));
+    startTools();
+    globalThis.takeWords = () => {
+      startTools();
+      show();
+    };
+  }
   whenIdle(() => {
     if (isEntering) return;
     // Ahead of time only: signing in asks again, and is told when that fails.

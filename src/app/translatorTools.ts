@@ -1,4 +1,5 @@
 import { i18n } from '@/lib/i18n';
+import { currentLanguage } from '@/lib/language';
 import { takeSavedWords } from '@/lib/takeWords';
 
 /** Where words come from: `locales/ru/groups.json  rename.title`. */
@@ -13,8 +14,7 @@ const remember = {
   process(text: string, key: string | string[], options: { ns?: string | readonly string[] }): string {
     const [asked = ''] = [key].flat();
     const [room = '', name = ''] = asked.includes(':') ? asked.split(':') : [[options.ns ?? 'common'].flat()[0], asked];
-    const known = origins.get(text.trim()) ?? new Set();
-    origins.set(text.trim(), known.add(`locales/${i18n.language}/${room}.json  ${name}`));
+    note(text, `locales/${i18n.language}/${room}.json  ${name}`);
     return text;
   },
 };
@@ -27,18 +27,58 @@ export function startTranslatorTools(): void {
   i18n.options.postProcess = ['remember'];
   i18n.options.appendNamespaceToMissingKey = false;
   takeSavedWords();
-  document.addEventListener('click', tellOrigin, { capture: true });
+  tellOrigins();
   void i18n.changeLanguage(i18n.language);
 }
 
-function tellOrigin(event: MouseEvent): void {
-  if (!event.altKey || !(event.target instanceof Element)) return;
+/** For the sign-in page, which is drawn without the translator: every text of its room is known by itself. */
+export function startSignInTools(room: string, texts: object): void {
+  rememberAll(room, texts, '');
+  tellOrigins();
+}
+
+function rememberAll(room: string, texts: object, before: string): void {
+  for (const [name, text] of Object.entries(texts) as [string, string | object][]) {
+    if (typeof text === 'string') note(text, `locales/${currentLanguage()}/${room}.json  ${before}${name}`);
+    else rememberAll(room, text, `${before}${name}.`);
+  }
+}
+
+function note(text: string, origin: Origin): void {
+  origins.set(text.trim(), (origins.get(text.trim()) ?? new Set()).add(origin));
+}
+
+/** A disabled button gets no click, but the pointer goes down on it. The click that follows does nothing else. */
+function tellOrigins(): void {
+  document.addEventListener('pointerdown', tellOrigin, { capture: true });
+  document.addEventListener('click', swallow, { capture: true });
+}
+
+function swallow(event: MouseEvent): void {
+  if (!event.altKey) return;
   event.preventDefault();
   event.stopPropagation();
-  const found = textsOf(event.target).flatMap((text) =>
-    [...(origins.get(text.trim()) ?? [])].map((at) => `${at}\n${text}`),
-  );
-  showNote(found.length > 0 ? [...new Set(found)].join('\n\n') : event.target.outerHTML.slice(0, 200), event);
+}
+
+const DISABLED = 'button:disabled, input:disabled, select:disabled, textarea:disabled';
+
+/** Styles may let the pointer fall through a disabled control: then it is found by its place. */
+function findTarget({ target, clientX, clientY }: PointerEvent): Element | null {
+  const isUnder = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left <= clientX && clientX < right && top <= clientY && clientY < bottom;
+  };
+  const below = target instanceof Element ? target : null;
+  const disabled = [...(below?.querySelectorAll(DISABLED) ?? [])].find(isUnder);
+  return disabled ?? below;
+}
+
+function tellOrigin(event: PointerEvent): void {
+  const target = findTarget(event);
+  if (!event.altKey || !target) return;
+  swallow(event);
+  const found = textsOf(target).flatMap((text) => [...(origins.get(text.trim()) ?? [])].map((at) => `${at}\n${text}`));
+  showNote(found.length > 0 ? [...new Set(found)].join('\n\n') : target.outerHTML.slice(0, 200), event);
 }
 
 /** What an element says: its own texts, its labels, else what is said just around it. */
@@ -51,13 +91,13 @@ function textsOf(element: Element): string[] {
 
 function showNote(text: string, { clientX, clientY }: MouseEvent): void {
   document.getElementById('translatorNote')?.remove();
-  const note = document.createElement('pre');
-  note.id = 'translatorNote';
-  note.setAttribute('role', 'status');
-  note.textContent = text;
-  note.style.cssText = `position:fixed;left:${Math.min(clientX, innerWidth - 420)}px;top:${Math.min(clientY + 12, innerHeight - 120)}px;z-index:99999;max-width:400px;margin:0;padding:8px 12px;white-space:pre-wrap;font:13px monospace;background:#111;color:#fff;border-radius:6px;user-select:all`;
-  document.body.append(note);
+  const box = document.createElement('pre');
+  box.id = 'translatorNote';
+  box.setAttribute('role', 'status');
+  box.textContent = text;
+  box.style.cssText = `position:fixed;left:${Math.min(clientX, innerWidth - 420)}px;top:${Math.min(clientY + 12, innerHeight - 120)}px;z-index:99999;max-width:400px;margin:0;padding:8px 12px;white-space:pre-wrap;font:13px monospace;background:#111;color:#fff;border-radius:6px;user-select:all`;
+  document.body.append(box);
   setTimeout(() => {
-    note.remove();
+    box.remove();
   }, 15_000);
 }

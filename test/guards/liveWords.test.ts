@@ -21,13 +21,17 @@ const liveWords = createRequire(__filename)('../../scripts/locales/liveWords.cjs
   text: string,
 ) => string;
 
+const { readWords } = createRequire(__filename)('../../scripts/locales/wordsFile.cjs') as {
+  readWords: (file: string, text: string) => { words?: object; problem?: string };
+};
+
 /** What development makes of a file of words: the program of its module, and what is said about it. */
 function load(text: string): { program: string; problems: string[] } {
   const problems: string[] = [];
   const program = liveWords.call(
     {
       rootContext: root,
-      resourcePath: path.join(root, 'locales', 'ru', 'groups.json'),
+      resourcePath: path.join(root, 'locales', 'ru', 'sample.json'),
       emitError: ({ message }) => void problems.push(message),
     },
     text,
@@ -69,12 +73,12 @@ it('a file of words takes later ones over and is kept for what comes after it', 
   const { program, problems } = load(GOOD);
   expect(problems).toEqual([]);
   const words = { title: 'x' };
-  expect(open(program)).toEqual({ words, kept: { words }, taken: [['ru', 'groups', words]] });
+  expect(open(program)).toEqual({ words, kept: { words }, taken: [['ru', 'sample', words]] });
 });
 
 it('a broken file is named with its line, and the open page keeps its words through it', () => {
   const { program, problems } = load(BROKEN);
-  expect(problems).toEqual([expect.stringMatching(/^locales\/ru\/groups\.json:3 {2}/)]);
+  expect(problems).toEqual([expect.stringMatching(/^locales\/ru\/sample\.json:2 {2}/)]);
   const { kept } = open(load(GOOD).program);
   const words = { title: 'x' };
   expect(open(program, kept)).toEqual({ words, kept: { words }, taken: [] });
@@ -82,7 +86,16 @@ it('a broken file is named with its line, and the open page keeps its words thro
 
 it('a page that was opened with a broken file fails, so that it loads anew once the file is mended', () => {
   const { program } = load(BROKEN);
-  expect(() => open(program)).toThrow(/^locales\/ru\/groups\.json:3 {2}/);
+  expect(() => open(program)).toThrow(/^locales\/ru\/sample\.json:2 {2}/);
+});
+
+it('a key that was deleted says its name on the page, and is named in the terminal', () => {
+  const { words, problem } = readWords('locales/ru/login.json', '{ "email": null }');
+  expect(words).toMatchObject({ email: { label: '[email.label]' }, title: '[title]' });
+  expect(problem).toMatch(/^locales\/ru\/login\.json:1 {2}title: /m);
+  expect(readWords('locales/ru/login.json', '[]')).toEqual({
+    problem: expect.stringMatching(/^locales\/ru\/login\.json:1 {2}/) as string,
+  });
 });
 
 describe('the channel of saved words', () => {
@@ -116,7 +129,7 @@ describe('the channel of saved words', () => {
     fs.rmSync(path.dirname(folder), { recursive: true });
   });
 
-  const save = (text: string) => fs.writeFileSync(path.join(folder, 'ru', 'groups.json'), text);
+  const save = (text: string) => fs.writeFileSync(path.join(folder, 'ru', 'sample.json'), text);
 
   /** A page that listens; answers what it is told next. */
   async function openPage(): Promise<() => Promise<Told>> {
@@ -131,7 +144,7 @@ describe('the channel of saved words', () => {
     };
   }
 
-  const NEW = { language: 'ru', room: 'groups', words: { title: 'y' } };
+  const NEW = { language: 'ru', room: 'sample', words: { title: 'y' } };
 
   it('tells an open page of a saved file, and a later page of all that was saved', async () => {
     const hear = await openPage();
@@ -146,9 +159,9 @@ describe('the channel of saved words', () => {
     const hear = await openPage();
     await hear();
     save(BROKEN);
-    const problem = expect.stringMatching(/^locales\/ru\/groups\.json:3 {2}/) as string;
+    const problem = expect.stringMatching(/^locales\/ru\/sample\.json:2 {2}/) as string;
     expect(await hear()).toEqual({ files: [], problems: [problem] });
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('locales/ru/groups.json:3'));
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('locales/ru/sample.json:2'));
     expect(mended).toBe(0);
     save('{ "title": "y" }');
     expect(await hear()).toEqual({ files: [NEW], problems: [] });
