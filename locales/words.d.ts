@@ -1047,6 +1047,7 @@ export interface Words {
         missed: '{{count}}';
         progress: '{{checked}} {{total}}';
         stop: string;
+        untold: string;
       };
       chooseAll: string;
       chooseNone: string;

@@ -6,9 +6,10 @@ import type { ActivityCheck } from './useInactiveGroups';
 /** How far the check of all groups is, and the way to end it; afterwards, what it could not find out. */
 export function ActivityCheckView({ check, isOver }: { check: ActivityCheck; isOver: boolean }) {
   const { t } = useTranslation('groups');
-  const { checkedCount, failedCount, totalCount, inactive, stop } = check;
+  const { checkedCount, failedCount, totalCount, isUntold, inactive, stop } = check;
   const missedCount = totalCount - checkedCount + failedCount;
   if (isOver) {
+    if (isUntold) return <p className="inactiveGroups-warning">{t('deleteInactive.check.untold')}</p>;
     if (missedCount === 0) return null;
     return <p className="inactiveGroups-warning">{t('deleteInactive.check.missed', { count: missedCount })}</p>;
   }

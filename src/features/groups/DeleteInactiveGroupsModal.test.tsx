@@ -137,6 +137,23 @@ describe('with a server that knows only the specified calls', () => {
     expect(deletions()).toMatchObject([{ name: 'deleteInactiveGroups', body: undefined }]);
   });
 
+  it.each([
+    ['responds without saying so', () => ({})],
+    ['has no such call', unknownCall],
+  ])('leaves the choice to a server that %s', async (_kind, activity) => {
+    const { user, t, deletions } = open({
+      listInactiveGroups: unknownCall,
+      listGroups,
+      checkGroupActivity: activity,
+      deleteInactiveGroups: () => ({ deleted_count: 3 }),
+    });
+    expect(await screen.findByText(t('groups:deleteInactive.check.untold'))).toBeInTheDocument();
+    expect(screen.queryByText(t('groups:deleteInactive.none'))).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') }));
+    expect(await screen.findByText(t('groups:deleteInactive.done', { count: 3 }))).toBeInTheDocument();
+    expect(deletions()).toMatchObject([{ name: 'deleteInactiveGroups', body: undefined }]);
+  });
+
   it('deletes a part of them one by one, a failure stopping no other', async () => {
     const { user, t, onClose, deletions } = open({
       listInactiveGroups: unknownCall,

@@ -28,7 +28,8 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
   const known = rows ?? noRows;
   const chosenIds = known.map(({ id }) => id).filter((id) => !keptIds.has(id));
   const isComplete = check === null || check.checkedCount - check.failedCount === check.totalCount;
-  const isAll = isComplete && chosenIds.length === known.length;
+  const isUntold = check?.isUntold ?? false;
+  const isAll = isUntold || (isComplete && chosenIds.length === known.length);
   const way: LeavingWay = check === null ? 'chosen' : isAll ? 'all' : 'oneByOne';
 
   function handleToggle(groupId: number) {
@@ -52,7 +53,7 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
             <div className="skeletonBlock inactiveGroups-skeleton" role="status" aria-label={t('common:loading')} />
           )}
           {check && <ActivityCheckView check={check} isOver={rows !== undefined} />}
-          {rows?.length === 0 && <p className="inactiveGroups-none">{t('deleteInactive.none')}</p>}
+          {rows?.length === 0 && !isUntold && <p className="inactiveGroups-none">{t('deleteInactive.none')}</p>}
           {known.length > 0 && (
             <>
               <ChoiceBar
@@ -81,9 +82,9 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
         </div>
       }
       confirmText={isAll ? t('deleteInactive.confirm') : t('deleteInactive.confirmChosen', { count: chosenIds.length })}
-      cancelText={t(rows?.length === 0 ? 'common:actions.close' : 'common:actions.cancel')}
-      hasConfirm={rows?.length !== 0}
-      isConfirmDisabled={chosenIds.length === 0}
+      cancelText={t(rows?.length === 0 && !isUntold ? 'common:actions.close' : 'common:actions.cancel')}
+      hasConfirm={rows?.length !== 0 || isUntold}
+      isConfirmDisabled={chosenIds.length === 0 && !isUntold}
       isLoading={isLeaving}
       onConfirm={() => void leave(chosenIds, way).then((isDone) => isDone && onClose())}
       onCancel={onClose}

@@ -1,5 +1,8 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
+import { isMissingCall } from '@/api/missingCall';
 import type { GroupActivity } from '@/api/parse/inactiveGroups';
 import { fewAtATime } from '@/lib/fewAtATime';
 
@@ -10,9 +13,11 @@ export interface CheckProgress {
   inactive: readonly InactiveGroup[];
   checkedCount: number;
   failedCount: number;
+  /** Of those, the ones of which the server does not tell whether they are active. */
+  untoldCount: number;
 }
 
-export const notChecked: CheckProgress = { inactive: [], checkedCount: 0, failedCount: 0 };
+export const notChecked: CheckProgress = { inactive: [], checkedCount: 0, failedCount: 0, untoldCount: 0 };
 
 interface Options {
   check: (groupId: number) => Promise<GroupActivity>;
@@ -34,14 +39,23 @@ export async function checkActivities(groups: readonly Group[], { check, signal,
     onProgress(progress);
   }
 
+  const missed = (isUntold: boolean) => ({
+    failedCount: progress.failedCount + 1,
+    untoldCount: progress.untoldCount + Number(isUntold),
+  });
+
   async function checkOne({ id, name, custom_name, group_type }: Group): Promise<void> {
     if (signal.aborted) return;
     try {
       const { active, last_activity_at } = await check(id);
+      if (active === null) {
+        advance(missed(true));
+        return;
+      }
       const found = { id, name, custom_name, group_type, members_count: null, last_activity_at };
-      advance(active === false ? { inactive: [...progress.inactive, found] } : {});
-    } catch {
-      advance({ failedCount: progress.failedCount + 1 });
+      advance(!active ? { inactive: [...progress.inactive, found] } : {});
+    } catch (error) {
+      advance(missed(isMissingCall(error as FetchBaseQueryError)));
     }
   }
 

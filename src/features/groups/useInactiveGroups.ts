@@ -12,6 +12,8 @@ import { checkActivities, notChecked, type CheckProgress } from './checkActiviti
 /** A check of all groups, for a server that does not list the inactive ones. */
 export interface ActivityCheck extends CheckProgress {
   totalCount: number;
+  /** The server tells of no group whether it is active: it knows by itself which ones to leave. */
+  isUntold: boolean;
   /** Ends it with what has been found so far. */
   stop: () => void;
 }
@@ -45,10 +47,15 @@ export function useInactiveGroups(): InactiveGroups {
   }
   return {
     rows: isOver ? progress.inactive : undefined,
-    check: toCheck && { ...progress, totalCount: toCheck.length, stop },
+    check: toCheck && toCheckState(progress, toCheck.length, isOver, stop),
     error: toCheck === null && !groups.isFetching ? groups.error : undefined,
     refetch: () => void groups.refetch(),
   };
+}
+
+function toCheckState(progress: CheckProgress, totalCount: number, isOver: boolean, stop: () => void): ActivityCheck {
+  const isUntold = isOver && totalCount > 0 && progress.untoldCount === totalCount;
+  return { ...progress, totalCount, isUntold, stop };
 }
 
 function useActivityCheck(groups: readonly Group[] | null) {
