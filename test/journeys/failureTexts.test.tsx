@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { RouteName } from '@contract/routes';
 import type { Funnel, Group } from '@contract/schemas/shapes';
@@ -78,6 +78,8 @@ const reads: Partial<Record<RouteName, FakeAnswer>> = {
   }),
   getQrCode: () => ({ qr: null }),
   getStructure: () => graph,
+  checkGroupActivity: () => ({ status: 404, body: {} }),
+  getStats: () => ({ status: 404, body: {} }),
   getSupportStatus: () => ({ isSupportConfigured: true }),
   listActiveSchedules: () => [
     { ...schedule, funnel_name: 'Spring', funnel_active: true, name: 'Chat 7', custom_name: null },
@@ -189,6 +191,17 @@ const click = (key: string) => async (app: RenderedApp) => {
   if (button) await app.user.click(button);
 };
 const nothing = () => undefined;
+
+function Leaving({ children }: { children: ReactNode }) {
+  const [isHere, setIsHere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setIsHere(!isHere)}>{isHere ? 'leave' : 'come back'}</button>
+      {isHere && children}
+    </>
+  );
+}
+
 const Drawing = () => null;
 
 const designer = <DesignerRoom funnelId={7} onClose={nothing} onCreated={nothing} />;
@@ -384,8 +397,17 @@ const actions: Record<string, Entry> = {
   },
   'active funnels: stopping': {
     call: 'stopSchedule',
-    ui: <ActiveFunnelsPage />,
-    act: click('activeFunnels:stop.action'),
+    ui: (
+      <Leaving>
+        <ActiveFunnelsPage />
+      </Leaving>
+    ),
+    // A stop goes out at once when its page is left, instead of after the seconds in which it can be undone.
+    act: async (app) => {
+      await click('activeFunnels:stop.action')(app);
+      await app.user.click(screen.getByRole('button', { name: 'leave' }));
+      await app.user.click(screen.getByRole('button', { name: 'come back' }));
+    },
     own: ['activeFunnels:stop.failed'],
     order: 'server',
     style: 'screen',
