@@ -2049,6 +2049,7 @@ export interface Words {
       label: string;
       steps: string;
     };
+    toasts: string;
   };
   report: {
     close: string;

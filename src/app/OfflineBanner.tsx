@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 
 import './layoutWords';
+import { offlineNoticed, selectOffline, type OfflineReason } from './shownSlice';
 import { useIsOnline } from './useIsOnline';
 
 /** A shorter break is not worth a word: the socket comes back by itself. */
@@ -12,18 +13,32 @@ const PATIENCE_MS = 1_800;
 /** The first connection may take this long. */
 const FIRST_PATIENCE_MS = 6_000;
 
-/** Says that the server cannot be reached, what that means, and goes away by itself. Source: ux "Manners". */
+/**
+ * Says that the server cannot be reached, what that means, and goes away by itself. It is drawn from the store, so that a replay shows
+ * what the operator saw and not how long the replay stays at a step. Source: ux "Manners".
+ */
 export function OfflineBanner() {
   const { t } = useTranslation('layout');
+  const dispatch = useDispatch();
+  const reason = useOfflineReason();
+  const shown = useSelector(selectOffline);
+  useEffect(() => {
+    if (reason !== shown) dispatch(offlineNoticed({ reason }));
+  }, [dispatch, reason, shown]);
+  if (shown === null) return null;
+  return (
+    <div role="alert" className="banner">
+      <p>{t(`offline.${shown}`)}</p>
+    </div>
+  );
+}
+
+function useOfflineReason(): OfflineReason | null {
   const isLive = useSelector(selectIsLive);
   const isOnline = useIsOnline();
   const isBroken = useLasting(!isLive);
-  if (isOnline && !isBroken) return null;
-  return (
-    <div role="alert" className="banner">
-      <p>{t(isOnline ? 'offline.server' : 'offline.network')}</p>
-    </div>
-  );
+  if (!isOnline) return 'network';
+  return isBroken ? 'server' : null;
 }
 
 /** Whether something has been so for a while; at the very beginning it takes longer. */

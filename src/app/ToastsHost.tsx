@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { ShowToast, Toast, ToastsHostProps } from '@/ui/Toasts';
 
 import { AntdRoot } from './AntdRoot';
+import { recordToast } from './recordToasts';
 import { ToastButton } from './ToastButton';
 import './toasts.css';
 
@@ -68,12 +69,14 @@ interface Opening {
 /** Opens a toast in one of the library's two styles. It stays for as long as its button has the focus. */
 function openToast(toast: Toast, destroy: (key: string) => void, draw: (opening: Opening) => void): () => void {
   const key = `${(count += 1)}`;
+  const recordGone = recordToast(toast);
   let isGone = false;
   const handleClose = () => {
+    if (!isGone) recordGone();
     isGone = true;
   };
   const hide = () => {
-    isGone = true;
+    handleClose();
     destroy(key);
   };
   const open = (durationMs: number) => {

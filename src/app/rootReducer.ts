@@ -18,6 +18,7 @@ import { dialogsSlice } from '@/pages/dialogsSlice';
 
 import { persisted } from './persistence';
 import { placeSlice } from './placeSlice';
+import { shownSlice } from './shownSlice';
 
 /** Rooms whose state comes with their chunk. */
 type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSlice>;
@@ -31,6 +32,7 @@ export const rootReducer = combineSlices({
   notifications: notificationsSlice.reducer,
   dialogs: dialogsSlice.reducer,
   place: placeSlice.reducer,
+  shown: shownSlice.reducer,
   storage: storageSlice.reducer,
   launchDraft: persisted.drafts(launchFormDraft),
   supportDraft: persisted.drafts(supportDraft),

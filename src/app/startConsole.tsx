@@ -11,6 +11,7 @@ import { App } from './App';
 import type { Draw } from './consoleFrame';
 import { persisted } from './persistence';
 import { preloadPages, preloadQuietly, takeFirstAnswers } from './preloadPages';
+import { recordToasts } from './recordToasts';
 import { makeStore } from './store';
 
 /** Fetches what the first page will need, while somebody is still typing a password. */
@@ -31,6 +32,7 @@ const REST_AFTER_MS = 4_000;
 export async function startConsole(draw: Draw, findUser: () => User | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
+  recordToasts(store.dispatch);
   const check = () => void checkSession(store.dispatch);
   syncOnboarding(store.startListening);
   watchOtherTabs(store.dispatch, check);

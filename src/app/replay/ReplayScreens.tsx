@@ -7,6 +7,7 @@ import { HOME_PATH } from '@/lib/returnPath';
 
 import { AppRoutes } from '../AppRoutes';
 import { ErrorScreen } from '../ErrorScreen';
+import { ReplayedToasts } from './ReplayedToasts';
 import type { ReplayStore } from './replayStore';
 
 interface Props {
@@ -37,6 +38,7 @@ export function ReplayScreens({ store, path, at }: Props) {
           {t('flaw.broken', { message: problem })}
         </p>
       )}
+      <ReplayedToasts />
       <MemoryRouter key={`${path} ${tried.count}`} initialEntries={[path || HOME_PATH]}>
         <ErrorScreen resetKey={String(at)}>
           <AppRoutes />

@@ -10,7 +10,7 @@ export type Redact = (value: unknown) => unknown;
 const CODE_FIELDS = new Set(
   (
     'type status kind code reason endpointName requestId queryCacheKey requestStatus group_type time_type condition direction ' +
-    'reducerPath invalidationBehavior slice entry id source target sourceHandle targetHandle error style by completedSteps trouble'
+    'reducerPath invalidationBehavior slice entry id source target sourceHandle targetHandle error style by completedSteps trouble textKey offline'
   ).split(' '),
 );
 
@@ -94,9 +94,10 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
     if (Array.isArray(value)) return value.map((item: unknown) => redact(item, field, ''));
     const { id } = value as { id?: unknown };
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && typeof inner !== 'function');
-    return Object.fromEntries(
-      entries.map(([name, inner]) => [redactField(name), redact(inner, name, typeof id === 'number' ? `${id}` : '')]),
-    );
+    const ownId = typeof id === 'number' ? `${id}` : '';
+    // Values in texts have the names that translators gave them: none of them promises a code.
+    const fieldOf = (name: string) => (field === 'values' && CODE_FIELDS.has(name) ? '' : name);
+    return Object.fromEntries(entries.map(([name, inner]) => [redactField(name), redact(inner, fieldOf(name), ownId)]));
   }
 
   function redact(value: unknown, field: string, id: string): unknown {

@@ -2,7 +2,7 @@ const FIRST_LETTER_CODE = 97;
 const LETTERS = 26n;
 
 /** Gives out short words of letters whose order is that of the keys they stand for, whenever a key arrives. */
-export interface OrderedLabels {
+interface OrderedLabels {
   /** Labels keys that have none yet; those that arrive together share the room between their neighbours evenly. */
   add: (keys: Iterable<string>) => void;
   labelOf: (key: string) => string | undefined;

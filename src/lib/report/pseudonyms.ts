@@ -7,7 +7,7 @@ const NAME_FIELDS = new Set(['name', 'custom_name', 'funnel_name', 'group_name']
 const MASK_MAX_CHARS = 120;
 
 /** Replaces texts by masks; equal texts get equal masks. */
-export interface Pseudonyms {
+interface Pseudonyms {
   /** Looks for names and searches in a value. Returns whether masks of names that were given out before are outdated. */
   learn: (value: unknown) => boolean;
   /** @param id of the object that the text belongs to, if it has one: a search finds names by it, too */

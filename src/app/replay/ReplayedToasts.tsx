@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import { selectShownToasts, type ShownText } from '../shownSlice';
+
+/** The toasts that were on the screen, in their own words as far as the texts are the console's or the server's. */
+export function ReplayedToasts() {
+  const { t } = useTranslation('replay');
+  const say = useShownText();
+  const toasts = useSelector(selectShownToasts);
+  if (toasts.length === 0) return null;
+  return (
+    <div className="replayToasts" role="group" aria-label={t('toasts')}>
+      {toasts.map(({ id, kind, lines, action }) => (
+        <div key={id} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
+          {lines.map((line, at) => (
+            <span key={at}>{say(line)}</span>
+          ))}
+          {action && <b>{say(action)}</b>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useShownText(): (shown: ShownText) => string {
+  const { t } = useTranslation();
+  // Keys of a file are known to no compiler.
+  const translate = t as unknown as (key: string, values?: object) => string;
+  return (shown) => {
+    if ('text' in shown) return shown.text;
+    if ('textKey' in shown) return translate(shown.textKey, shown.values);
+    return translate(`errors:${shown.code}`).replace(/\{\{\w+\}\}/g, '\u2026');
+  };
+}

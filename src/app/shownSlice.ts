@@ -1,0 +1,55 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+
+import { limits } from '@contract/limits';
+
+import { sessionExpired, signedOut } from '@/api/sessionActions';
+
+/** A text on the screen as data: where the translator has it, the server's failure whose text it is, or the text of none of them. */
+export type ShownText =
+  { textKey: string; values: Record<string, string | number> } | { code: string } | { text: string };
+
+/** A toast on the screen. */
+interface ShownToast {
+  id: number;
+  style: 'message' | 'screen';
+  kind: 'success' | 'error' | 'info' | 'loading';
+  /** The text and the smaller lines below it. */
+  lines: ShownText[];
+  /** The label of its button. */
+  action: ShownText | null;
+}
+
+/** Why the banner says that the console is cut off. */
+export type OfflineReason = 'server' | 'network';
+
+interface ShownState {
+  toasts: ShownToast[];
+  offline: OfflineReason | null;
+}
+
+const initialState: ShownState = { toasts: [], offline: null };
+
+/** What is on the screen for reasons that are no state, such as time: recordings for support show it from here. */
+export const shownSlice = createSlice({
+  name: 'shown',
+  initialState,
+  reducers: {
+    toastShown(state, { payload }: PayloadAction<ShownToast>) {
+      state.toasts = [...state.toasts, payload].slice(-limits.toasts.maxCount);
+    },
+    toastHidden(state, { payload }: PayloadAction<{ id: number }>) {
+      state.toasts = state.toasts.filter(({ id }) => id !== payload.id);
+    },
+    offlineNoticed(state, { payload }: PayloadAction<{ reason: OfflineReason | null }>) {
+      state.offline = payload.reason;
+    },
+  },
+  extraReducers: (builder) => builder.addMatcher(isAnyOf(signedOut, sessionExpired), () => initialState),
+  selectors: {
+    selectShownToasts: ({ toasts }) => toasts,
+    selectOffline: ({ offline }) => offline,
+  },
+});
+
+export const { toastShown, toastHidden, offlineNoticed } = shownSlice.actions;
+export const { selectShownToasts, selectOffline } = shownSlice.selectors;

@@ -1,0 +1,52 @@
+import { i18n } from './i18n';
+
+/** A text of the translator: its key, and the values in it. */
+interface FoundText {
+  /** Namespace and key, e.g. `groups:rename.failed`. */
+  textKey: string;
+  values: Record<string, string | number>;
+}
+
+type Texts = { [key: string]: string | Texts };
+
+const HOLE = /\{\{(\w+)\}\}/g;
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+/** Longer ones are what somebody wrote. */
+const SENTENCE_MAX_CHARS = 500;
+
+/** Finds where a sentence on the screen comes from, in the current language. A text without values goes before one with them. */
+export function findText(sentence: string): FoundText | null {
+  if (sentence.length > SENTENCE_MAX_CHARS) return null;
+  let best: (FoundText & { fixedChars: number }) | null = null;
+  for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage(i18n.language) ?? {})) {
+    for (const [key, template] of flatten(texts)) {
+      const values = template === sentence ? {} : match(template, sentence);
+      if (!values) continue;
+      const fixedChars = template.replace(HOLE, '').length;
+      if (best && best.fixedChars >= fixedChars) continue;
+      // Given the count, the translator chooses the plural form itself, also in another language.
+      const plainKey = 'count' in values ? key.replace(PLURAL, '') : key;
+      best = { textKey: `${namespace}:${plainKey}`, values, fixedChars };
+    }
+  }
+  return best && { textKey: best.textKey, values: best.values };
+}
+
+const flatten = (texts: Texts, path = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [[path + name, text] as [string, string]] : flatten(text, `${path}${name}.`),
+  );
+
+function match(template: string, sentence: string): FoundText['values'] | null {
+  const fixed = template.split(/\{\{\w+\}\}/);
+  // A text that is little more than its values would match any sentence.
+  if (fixed.length < 2 || !/\p{L}{2}/u.test(fixed.join(' ')) || !sentence.startsWith(fixed[0] ?? '')) return null;
+  const found = new RegExp(`^${fixed.map(escape).join('(.*)')}$`, 'su').exec(sentence);
+  if (!found) return null;
+  const names = [...template.matchAll(HOLE)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name, at) => [name, valueOf(found[at + 1] ?? '')]));
+}
+
+const escape = (text: string) => text.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
+const valueOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
