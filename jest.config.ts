@@ -31,6 +31,9 @@ const swcKeepingImports: [string, object] = [
 /** Of antd and its icons, which load every part of theirs. */
 const LIBRARY_INDEX = '(?:antd|@ant-design/icons)/lib/(?:icons/)?index\\.js';
 
+/** Exists as ES modules only. */
+const DEVTOOLS = '(?:@redux-devtools/|nanoid/)';
+
 const moduleNameMapper = {
   '^antd/es/(.*)$': 'antd/lib/$1',
   '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
@@ -54,8 +57,12 @@ const config: Config = {
       cacheDirectory,
       testEnvironment: '<rootDir>/test/kit/jsdomEnvironment.ts',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/{journeys,support}/**/*.test.{ts,tsx}'],
-      transform: { '^.+\\.tsx?$': swc, [`${LIBRARY_INDEX}$`]: '<rootDir>/test/kit/lazyIndex.cjs' },
-      transformIgnorePatterns: [`/node_modules/(?!${LIBRARY_INDEX})`],
+      transform: {
+        '^.+\\.tsx?$': swc,
+        [`${LIBRARY_INDEX}$`]: '<rootDir>/test/kit/lazyIndex.cjs',
+        [`/node_modules/${DEVTOOLS}.+\\.js$`]: swc,
+      },
+      transformIgnorePatterns: [`/node_modules/(?!${LIBRARY_INDEX}|${DEVTOOLS})`],
       moduleNameMapper,
       setupFilesAfterEnv: ['<rootDir>/test/kit/setupBrowser.ts'],
     },
