@@ -30,7 +30,7 @@ const RULES = [
 ];
 
 /** The notes that allow what a rule refuses, `allowed.<name>.<key>`. */
-export const ALLOWANCES = {
+const ALLOWANCES = {
   'text.braces': 'braces',
   'text.angle': 'angle',
   'text.backslash': 'backslash',

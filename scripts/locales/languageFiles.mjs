@@ -23,7 +23,7 @@ const WRITTEN = 'Written by `npm run locales:check -- --fix` from the list of la
 const SPARE = { antd: 'en_GB', dayjs: 'en-gb' };
 
 /** Every file of the program that follows from `LANGUAGES`, with its content; none in a repository without that list. */
-export function writeLanguages(root) {
+function writeLanguages(root) {
   const listed = readStrings(root, LIST, 'LANGUAGES');
   if (listed.length === 0) return new Map();
   const languages = listed.filter((language) => language !== SOURCE);
