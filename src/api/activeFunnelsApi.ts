@@ -5,6 +5,7 @@ import { routes } from '@contract/routes';
 import type { Funnel, MemoryStatus } from '@contract/schemas/shapes';
 
 import { fewAtATime } from '@/lib/fewAtATime';
+import { normalizeError } from '@/lib/normalizeError';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -91,6 +92,7 @@ async function readOneFunnel(ask: Ask, { id, name, active }: Funnel): Promise<An
   return { data: armed.map((schedule) => ({ ...schedule, funnel_name: name, funnel_active: active })) };
 }
 
-function isMissing({ status }: FetchBaseQueryError): boolean {
-  return status === NOT_FOUND;
+/** The call, or what it asks for: either way there is nothing to show. */
+function isMissing(error: FetchBaseQueryError): boolean {
+  return normalizeError(error).status === NOT_FOUND;
 }

@@ -3,6 +3,12 @@ import type { Broadcast, BroadcastResult, SendBroadcast } from '@contract/schema
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import {
+  parseBroadcastResults,
+  parseBroadcasts,
+  parseStartedBroadcast,
+  type StartedBroadcast,
+} from './parse/broadcasts';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Broadcast, 'id'>;
@@ -17,30 +23,33 @@ const broadcastApi = baseApi.injectEndpoints({
     /** The newest fifty, newest first. */
     listBroadcasts: build.query<Broadcast[], void>({
       query: () => call(routes.listBroadcasts),
+      transformResponse: parseBroadcasts,
       providesTags: provideList('Broadcast'),
     }),
     listBroadcastResults: build.query<BroadcastResult[], number>({
       query: (id) => call(routes.listBroadcastResults, { params: { id } }),
+      transformResponse: parseBroadcastResults,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
-    sendBroadcast: build.mutation<{ id: number; total: number }, SendBroadcast>({
+    sendBroadcast: build.mutation<StartedBroadcast, SendBroadcast>({
       query: (body) => call(routes.sendBroadcast, { body }),
+      transformResponse: parseStartedBroadcast,
       invalidatesTags: [listTag('Broadcast')],
     }),
-    pauseBroadcast: build.mutation<Broadcast, ById>({
+    pauseBroadcast: build.mutation<unknown, ById>({
       query: (params) => call(routes.pauseBroadcast, { params }),
       invalidatesTags: staleAfterChange,
     }),
-    resumeBroadcast: build.mutation<Broadcast, ById>({
+    resumeBroadcast: build.mutation<unknown, ById>({
       query: (params) => call(routes.resumeBroadcast, { params }),
       invalidatesTags: staleAfterChange,
     }),
-    cancelBroadcast: build.mutation<Broadcast, ById>({
+    cancelBroadcast: build.mutation<unknown, ById>({
       query: (params) => call(routes.cancelBroadcast, { params }),
       invalidatesTags: staleAfterChange,
     }),
     /** Makes a broadcast of its own of the groups that failed. */
-    retryBroadcast: build.mutation<{ id: number; total: number }, ById>({
+    retryBroadcast: build.mutation<unknown, ById>({
       query: (params) => call(routes.retryBroadcast, { params }),
       invalidatesTags: staleAfterChange,
     }),

@@ -2,15 +2,17 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Funnel, Group } from '@contract/schemas/shapes';
+import type { Group } from '@contract/schemas/shapes';
 
 import { fewAtATime } from '@/lib/fewAtATime';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { groupListFetched, groupsChanged, groupsRemoved, selectChangedGroups } from './groupChangesSlice';
+import { isMissingCall } from './missingCall';
+import { parseFunnels } from './parse/funnels';
+import { parseGreeting, parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
 import { readFile } from './readFile';
-import { completeGroups, type GroupFacts, type KnownGroup } from './plainGroups';
 import { listTag, pickerTag } from './tags';
 
 /** How many groups are asked at once what they have. */
@@ -31,17 +33,17 @@ const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listGroups, { timeout: limits.groups.listTimeoutMs }),
-      transformResponse: completeGroups,
+      transformResponse: parseGroups,
       providesTags: wholeList,
       onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
         once(queryFulfilled, ({ meta }) => dispatch(groupListFetched({ askedMs: meta?.askedMs ?? 0 }))),
     }),
     listPickerGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
-      transformResponse: completeGroups,
+      transformResponse: parseGroups,
       providesTags: [...wholeList, pickerTag],
     }),
-    refreshGroups: build.mutation<Group[], void>({
+    refreshGroups: build.mutation<unknown, void>({
       query: () => call(routes.refreshGroups),
       // A refresh that failed has changed nothing: the groups on the screen stay.
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
@@ -53,9 +55,9 @@ const listsApi = baseApi.injectEndpoints({
           const funnels = await ask(call(routes.listFunnels, { query: { group_id: id } }));
           if (funnels.error) return { error: funnels.error };
           const greeting = await ask(call(routes.getGreeting, { params: { id } }));
-          if (greeting.error) return { error: greeting.error };
-          const funnel_ids = (funnels.data as Pick<Funnel, 'id'>[]).map((funnel) => funnel.id);
-          return { data: { funnel_ids, has_greeting: Boolean(greeting.data) } };
+          if (greeting.error && !isMissingCall(greeting.error)) return { error: greeting.error };
+          const funnel_ids = parseFunnels(funnels.data).map((funnel) => funnel.id);
+          return { data: { funnel_ids, has_greeting: parseGreeting(greeting.data) !== null } };
         }),
       providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
@@ -64,7 +66,7 @@ const listsApi = baseApi.injectEndpoints({
 
 const groupsApi = listsApi.injectEndpoints({
   endpoints: (build) => ({
-    renameGroup: build.mutation<Group, ById & { custom_name: string }>({
+    renameGroup: build.mutation<unknown, ById & { custom_name: string }>({
       query: ({ id, ...body }) => call(routes.renameGroup, { params: { id }, body }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id, custom_name }, api) => noteChange(api, id, { custom_name: custom_name || null }),
@@ -72,20 +74,21 @@ const groupsApi = listsApi.injectEndpoints({
     /** The link itself, or null where there is none. Asked anew each time: a form is filled with it once. */
     getGreeting: build.query<string | null, number>({
       query: (id) => call(routes.getGreeting, { params: { id } }),
+      transformResponse: parseGreeting,
       keepUnusedDataFor: 0,
       providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
-    saveGreeting: build.mutation<null, ById & { url: string }>({
+    saveGreeting: build.mutation<unknown, ById & { url: string }>({
       query: ({ id, url }) => call(routes.saveGreeting, { params: { id }, body: { url } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => noteChange(api, id, { has_greeting: true }),
     }),
-    deleteGreeting: build.mutation<null, ById>({
+    deleteGreeting: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteGreeting, { params: { id } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => noteChange(api, id, { has_greeting: false }),
     }),
-    deleteGroup: build.mutation<null, ById>({
+    deleteGroup: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteGroup, { params: { id } }),
       invalidatesTags: (_result, error) => (error ? [] : whatGoesWithGroups),
       onQueryStarted: ({ id }, { dispatch, queryFulfilled }) =>

@@ -4,7 +4,7 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { isMissingCall } from './missingCall';
-import { parseGroupActivity, parseInactiveGroups, type GroupActivity } from './parse/inactiveGroups';
+import { parseDeleted, parseGroupActivity, parseInactiveGroups, type GroupActivity } from './parse/inactiveGroups';
 import { listTag } from './tags';
 
 /** Every group is left one by one, which takes its time. */
@@ -27,9 +27,10 @@ const inactiveGroupsApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** Leaves the chosen ones of the inactive groups, or all of them without a list. */
-    deleteInactiveGroups: build.mutation<{ deleted_count: number }, number[] | null>({
+    deleteInactiveGroups: build.mutation<{ deleted_count: number | null }, number[] | null>({
       query: (ids) =>
         call(routes.deleteInactiveGroups, { timeout: LEAVING_MAX_MS, ...(ids && { body: { group_ids: ids } }) }),
+      transformResponse: parseDeleted,
       invalidatesTags: [listTag('Group'), listTag('Schedule'), 'Memory'],
     }),
   }),

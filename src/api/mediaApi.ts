@@ -1,6 +1,7 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
 import { noteAnswer } from './noteAnswer';
+import { readMediaUrl } from './parse/media';
 import { tokenStorage } from './tokenStorage';
 
 /** How an upload goes on. */
@@ -42,7 +43,7 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
     request.onload = () => {
       const { status } = request;
       const answer = readJson(request.responseText);
-      const url = readUrl(answer);
+      const url = readMediaUrl(answer);
       // Somebody else works here by now: what became of this file is none of theirs, least of all a refused session.
       if (tokenStorage.read() !== token) reject(new UploadFailure('FETCH_ERROR', status));
       else if (status >= 300) reject(new UploadFailure(status, status, answer));
@@ -68,9 +69,4 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function readUrl(answer: unknown): string | null {
-  const { response } = (answer ?? {}) as { response?: { url?: unknown } };
-  return typeof response?.url === 'string' ? response.url : null;
 }

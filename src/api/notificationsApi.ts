@@ -3,6 +3,7 @@ import type { Notification } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { parseNotifications } from './parse/notifications';
 
 type ById = Pick<Notification, 'id'>;
 
@@ -11,9 +12,10 @@ const notificationsApi = baseApi.injectEndpoints({
     /** The newest ones, newest first. Their truth lives in the slice, which what is pushed reaches sooner. */
     listNotifications: build.query<Notification[], void>({
       query: () => call(routes.listNotifications),
+      transformResponse: parseNotifications,
       providesTags: ['Notification', 'Reconnect'],
     }),
-    markNotification: build.mutation<Notification, ById & { unread: boolean }>({
+    markNotification: build.mutation<unknown, ById & { unread: boolean }>({
       query: ({ id, unread }) => call(routes.markNotification, { params: { id }, body: { unread } }),
     }),
     readAllNotifications: build.mutation<unknown, void>({

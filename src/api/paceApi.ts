@@ -3,15 +3,17 @@ import type { Pace, PaceChange } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { parsePace } from './parse/pace';
 import { listTag } from './tags';
 
 const paceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPace: build.query<Pace, void>({
       query: () => call(routes.getPace),
+      transformResponse: parsePace,
       providesTags: ['Pace'],
     }),
-    savePace: build.mutation<Pace, PaceChange>({
+    savePace: build.mutation<unknown, PaceChange>({
       query: (body) => call(routes.savePace, { body }),
       invalidatesTags: ['Pace', listTag('Broadcast')],
     }),

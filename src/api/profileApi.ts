@@ -1,15 +1,17 @@
 import { routes } from '@contract/routes';
-import type { BotInfo, PasswordChange, ProfileChange, User, UserSession } from '@contract/schemas/shapes';
+import type { PasswordChange, ProfileChange, UserSession } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { parseBotInfo, parseSessions, type KnownBotInfo } from './parse/profile';
+import { parseWho, type KnownUser } from './parse/session';
 import { unseal, type Sealed } from './sealed';
 
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getProfile: build.query<User, void>({
+    getProfile: build.query<KnownUser, void>({
       query: () => call(routes.getProfile),
-      transformResponse: ({ user }: { user: User }) => user,
+      transformResponse: (response) => parseWho(response).user,
       providesTags: ['Profile'],
     }),
     saveProfile: build.mutation<unknown, ProfileChange>({
@@ -20,8 +22,9 @@ const profileApi = baseApi.injectEndpoints({
       query: () => call(routes.testTelegram),
     }),
     /** A link is good for one hour: it is asked for anew each time the dialog opens. */
-    getBotInfo: build.query<BotInfo, void>({
+    getBotInfo: build.query<KnownBotInfo, void>({
       query: () => call(routes.getBotInfo),
+      transformResponse: parseBotInfo,
       keepUnusedDataFor: 0,
       providesTags: ['Profile'],
     }),
@@ -32,6 +35,7 @@ const profileApi = baseApi.injectEndpoints({
     }),
     listSessions: build.query<UserSession[], void>({
       query: () => call(routes.listSessions),
+      transformResponse: parseSessions,
       keepUnusedDataFor: 0,
       providesTags: ['Session'],
     }),

@@ -1,9 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 
-import type { User } from '@contract/schemas/shapes';
+import type { KnownUser } from './parse/session';
 
 /** Somebody is signed in: after the form, after the check of a stored token, or in another tab. Carries no token. */
-export const signedIn = createAction<User>('session/signedIn');
+export const signedIn = createAction<KnownUser>('session/signedIn');
 
 /** The owner signed out, here or in another tab. */
 export const signedOut = createAction('session/signedOut');

@@ -1,22 +1,25 @@
-import type { Onboarding, User } from '@contract/schemas/shapes';
+import type { Onboarding } from '@contract/schemas/shapes';
 import { routes } from '@contract/routes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { parseOnboarding, parseWho, type KnownUser } from './parse/session';
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    checkAuth: build.query<{ success: boolean; user: User }, void>({
+    checkAuth: build.query<{ success: true; user: KnownUser }, void>({
       query: () => call(routes.checkAuth, { timeout: 10_000 }),
+      transformResponse: parseWho,
     }),
     getOnboarding: build.query<Onboarding, void>({
       query: () => call(routes.getOnboarding),
+      transformResponse: parseOnboarding,
       providesTags: ['Onboarding'],
     }),
     resetOnboarding: build.mutation<unknown, void>({
       query: () => call(routes.resetOnboarding),
     }),
-    saveOnboarding: build.mutation<Onboarding, Onboarding>({
+    saveOnboarding: build.mutation<unknown, Onboarding>({
       query: (body) => call(routes.saveOnboarding, { body }),
     }),
   }),

@@ -1,21 +1,21 @@
 import { routes } from '@contract/routes';
-import type { SupportMessage, SupportStatus } from '@contract/schemas/shapes';
+import type { SupportStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { parseSupportMessages, parseSupportStatus, type KnownSupportMessage } from './parse/support';
 
 const supportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSupportStatus: build.query<SupportStatus, void>({
       query: () => call(routes.getSupportStatus),
-      // The specification's answer carries the flag in `status`, the envelope in `response`.
-      transformResponse: (answer: SupportStatus | { status: SupportStatus }) =>
-        'isSupportConfigured' in answer ? answer : answer.status,
+      transformResponse: parseSupportStatus,
       providesTags: ['Support'],
     }),
     /** The conversation, newest last. */
-    listSupportMessages: build.query<SupportMessage[], void>({
+    listSupportMessages: build.query<KnownSupportMessage[], void>({
       query: () => call(routes.listSupportMessages),
+      transformResponse: parseSupportMessages,
       providesTags: ['Support', 'Reconnect'],
     }),
     sendSupportMessage: build.mutation<unknown, { message: string }>({

@@ -1,8 +1,7 @@
 import { useSelector, useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 
-import type { User } from '@contract/schemas/shapes';
-
+import type { KnownUser } from '@/api/parse/session';
 import { signedIn } from '@/api/sessionActions';
 import { checkSession } from '@/features/session/checkSession';
 import { selectSessionStatus } from '@/features/session/sessionSlice';
@@ -21,7 +20,7 @@ export function LoginRoute() {
   if (status !== 'unauthenticated') {
     return <SessionScreen isUnreachable={status === 'unreachable'} onRetry={() => void checkSession(dispatch)} />;
   }
-  const handleSignedIn = (user: User) => {
+  const handleSignedIn = (user: KnownUser) => {
     dispatch(signedIn(user));
   };
   return <loginPage.View onSignedIn={handleSignedIn} />;

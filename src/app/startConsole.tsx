@@ -1,4 +1,4 @@
-import type { User } from '@contract/schemas/shapes';
+import type { KnownUser } from '@/api/parse/session';
 
 import { signedIn } from '@/api/sessionActions';
 import { checkSession } from '@/features/session/checkSession';
@@ -29,7 +29,7 @@ const REST_AFTER_MS = 4_000;
  * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
  * signed in is known; a stored token is checked. `findUser` is asked when other tabs are followed already.
  */
-export async function startConsole(draw: Draw, findUser: () => User | null): Promise<void> {
+export async function startConsole(draw: Draw, findUser: () => KnownUser | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   recordToasts(store.dispatch);

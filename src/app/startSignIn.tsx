@@ -1,7 +1,6 @@
 import standardWords from '@locales/ru/login.json';
 
-import type { User } from '@contract/schemas/shapes';
-
+import type { KnownUser } from '@/api/parse/session';
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { readReturnPath } from '@/lib/returnPath';
 import { wordsIn } from '@/lib/language';
@@ -21,7 +20,7 @@ export async function startSignIn(draw: Draw): Promise<void> {
   let isEntering = false;
   /** Another tab has had its say since this one signed in: who works here has to be asked. */
   let isOutdated = false;
-  const enter = async (user: User | null) => {
+  const enter = async (user: KnownUser | null) => {
     // An answer to the form that comes after the console has taken over for another tab: a fresh page takes up what is kept.
     if (isEntering) {
       window.location.reload();

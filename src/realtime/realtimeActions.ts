@@ -1,8 +1,10 @@
 import { createAction, type ActionCreatorWithPayload } from '@reduxjs/toolkit';
 
-import { SERVER_EVENT_NAMES, type ServerEventName, type ServerEvents } from '@contract/events';
+import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
 
-type RealtimeActions = { [E in ServerEventName]: ActionCreatorWithPayload<ServerEvents[E], `realtime/${E}`> };
+import type { HeardEvents } from './readEvent';
+
+type RealtimeActions = { [E in ServerEventName]: ActionCreatorWithPayload<HeardEvents[E], `realtime/${E}`> };
 
 /** One action creator per server event: `realtime['groups:updated'](payload)`. Slices listen to them. */
 export const realtime = Object.fromEntries(

@@ -9,6 +9,7 @@ import { flightRecorder } from '@/lib/flightRecorder';
 
 import type { AppSocket } from './connect';
 import { gatherGroupNews } from './groupNews';
+import { readEvent } from './readEvent';
 import {
   messengerStatusRequested,
   realtime,
@@ -97,8 +98,9 @@ export const createSocketMiddleware =
       });
       opened.onAny((event, payload) => {
         flightRecorder.noteEvent(event, payload);
-        if (event === 'groups:updated' && groupNews.hear(payload as GroupsUpdated)) return;
-        if (isServerEvent(event)) dispatch(realtime[event](payload as never));
+        const heard = isServerEvent(event) ? readEvent(event, payload) : null;
+        if (heard === null || (event === 'groups:updated' && groupNews.hear(heard as GroupsUpdated))) return;
+        dispatch(realtime[event as ServerEventName](heard as never));
       });
     }
 

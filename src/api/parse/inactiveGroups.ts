@@ -27,3 +27,8 @@ export function parseGroupActivity(response: unknown): GroupActivity {
   const { active, last_activity_at } = readFields(response);
   return { active: readFlag(active), last_activity_at: readMoment(last_activity_at) };
 }
+
+/** How many groups were left; null where the server does not say. */
+export function parseDeleted(response: unknown): { deleted_count: number | null } {
+  return { deleted_count: readNumber(readFields(response).deleted_count) };
+}

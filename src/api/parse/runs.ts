@@ -1,5 +1,4 @@
 import type {
-  DeliveryStatus,
   FunnelRun,
   MissedReason,
   MissedStart,
@@ -8,6 +7,7 @@ import type {
   StartedInGroups,
 } from '@contract/schemas/shapes';
 
+import { readDeliveryStatus } from './deliveries';
 import {
   isRecord,
   readFields,
@@ -37,15 +37,6 @@ interface Place {
   group_id: number;
 }
 
-const STATUSES = [
-  'success',
-  'queued',
-  'sending',
-  'failed',
-  'unconfirmed',
-  'canceled',
-  'skipped',
-] as const satisfies readonly DeliveryStatus[];
 const RUN_STATUSES = ['running', 'finished', 'stopped', 'failed'] as const satisfies readonly FunnelRun['status'][];
 const REASONS = ['late', 'inactive', 'notReady', 'notWritable'] as const satisfies readonly MissedReason[];
 
@@ -122,7 +113,7 @@ function parseMessage(row: Record<string, unknown>, at: number, isRunOver: boole
   return {
     ...row,
     order_num: readId(row.order_num) ?? at + 1,
-    status: readStatus(row.status, sent_at, isRunOver),
+    status: readDeliveryStatus(row.status, sent_at, isRunOver),
     sent_at,
     due_at: readMoment(row.due_at),
     delay_minutes: readNumber(row.delay_minutes) ?? 0,
@@ -134,18 +125,16 @@ function parseMessage(row: Record<string, unknown>, at: number, isRunOver: boole
   };
 }
 
-/** A status that the contract does not know: what has a time was sent; the rest waits as long as its run goes on. */
-function readStatus(value: unknown, sentAt: number | null, isRunOver: boolean): DeliveryStatus {
-  const known = readOneOf(STATUSES, value);
-  if (known !== null) return known;
-  if (sentAt !== null) return 'success';
-  return isRunOver ? 'failed' : 'queued';
-}
-
 function parseResend(value: unknown): Resend | null {
   const row = readFields(value);
   const asked_at = readMoment(row.asked_at);
   if (asked_at === null) return null;
   const sent_at = readMoment(row.sent_at);
-  return { ...row, status: readStatus(row.status, sent_at, false), asked_at, sent_at, error: readText(row.error) };
+  return {
+    ...row,
+    status: readDeliveryStatus(row.status, sent_at, false),
+    asked_at,
+    sent_at,
+    error: readText(row.error),
+  };
 }

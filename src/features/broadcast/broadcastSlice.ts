@@ -3,6 +3,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { BroadcastProgress } from '@contract/events';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
+import type { HeardProgress } from '@/realtime/readEvent';
 import { realtime } from '@/realtime/realtimeActions';
 
 import { doneCount } from './liveCounts';
@@ -21,6 +22,10 @@ const isProgress = isAnyOf(
   realtime['broadcast:error'],
 );
 
+/** Whether an event says of which broadcast it is and how far that one is. */
+const isCounted = (heard: HeardProgress): heard is BroadcastProgress =>
+  [heard.id, heard.sent, heard.failed, heard.total].every((value) => value !== null);
+
 /** How far broadcasts are, as the socket reports it; shown over the fetched list. */
 export const broadcastSlice = createSlice({
   name: 'broadcast',
@@ -30,7 +35,7 @@ export const broadcastSlice = createSlice({
     builder
       .addMatcher(isProgress, (state, { payload }) => {
         // The specification does not show the payloads; without counts there is nothing to show over the list.
-        if (!hasCounts(payload)) return;
+        if (!isCounted(payload)) return;
         const known = state.progress[payload.id];
         if (!known || doneCount(payload) >= doneCount(known)) state.progress[payload.id] = payload;
       })
@@ -41,8 +46,3 @@ export const broadcastSlice = createSlice({
 });
 
 export const { selectProgress } = broadcastSlice.selectors;
-
-function hasCounts(payload: unknown): boolean {
-  const counts = (payload ?? {}) as Partial<BroadcastProgress>;
-  return [counts.id, counts.sent, counts.failed, counts.total].every(Number.isFinite);
-}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useGetGroupFactsQuery } from '@/api/groupsApi';
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 
 import { GroupCard } from './GroupCard';
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { applyChanges } from '@/api/groupChangesSlice';
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterFound } from '@/ui/FilterFound';
 import { useAddressFilter } from '@/ui/useAddressFilter';

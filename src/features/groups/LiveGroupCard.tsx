@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useSelector } from 'react-redux';
 
 import { selectChangedGroup } from '@/api/groupChangesSlice';
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 
 import { AskedGroupCard } from './AskedGroupCard';
 import { GroupCard } from './GroupCard';

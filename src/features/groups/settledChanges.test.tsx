@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 
 import { groupListFetched, groupsChanged } from '@/api/groupChangesSlice';
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 import { renderApp } from '@test/kit/renderApp';
 
 import { GroupBrowser } from './GroupBrowser';

@@ -39,14 +39,16 @@ export function useLeaveGroups() {
     return count;
   }
 
-  async function leaveTogether(ids: readonly number[] | null): Promise<number> {
-    return (await deleteInactiveGroups(ids && [...ids]).unwrap()).deleted_count;
+  async function leaveTogether(ids: readonly number[], way: LeavingWay): Promise<number> {
+    const { deleted_count } = await deleteInactiveGroups(way === 'all' ? null : [...ids]).unwrap();
+    // A server that does not count has left those it was asked for.
+    return deleted_count ?? ids.length;
   }
 
   async function leave(ids: readonly number[], way: LeavingWay): Promise<boolean> {
     isStopped.current = false;
     setLeftCount(0);
-    const leaving = way === 'oneByOne' ? leaveOneByOne(ids) : leaveTogether(way === 'all' ? null : ids);
+    const leaving = way === 'oneByOne' ? leaveOneByOne(ids) : leaveTogether(ids, way);
     const isDone = await announce(leaving, { failure: t('deleteInactive.failed') });
     setLeftCount(null);
     if (!isDone) return false;

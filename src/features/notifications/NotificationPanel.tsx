@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { baseApi } from '@/api/baseApi';
+import { isMissingCall } from '@/api/missingCall';
 import {
   useDeleteNotificationMutation,
   useListNotificationsQuery,
@@ -47,8 +48,12 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
     panel.current?.focus();
   }, []);
 
+  // Without the list of the server, what the socket brought is kept here alone.
+  const isServerList = error === undefined || !isMissingCall(error);
+
   async function keep(work: Promise<unknown>, failure: string) {
-    if (!(await announce(work, { failure }))) dispatch(baseApi.util.invalidateTags(['Notification']));
+    if (!isServerList) await work.catch(() => undefined);
+    else if (!(await announce(work, { failure }))) dispatch(baseApi.util.invalidateTags(['Notification']));
   }
 
   return (
@@ -64,11 +69,11 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
           {t('readAll')}
         </button>
       </header>
-      {error !== undefined && !isFetching && (
+      {error !== undefined && isServerList && !isFetching && (
         <QueryFailure error={error} failure={t('failures.load')} onRetry={refetch} isSlim={items.length > 0} />
       )}
       {isLoading && items.length === 0 && <Spinner label={t('common:loading')} />}
-      {!isFetching && error === undefined && items.length === 0 && (
+      {!isFetching && (error === undefined || !isServerList) && items.length === 0 && (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       )}
       {items.length > 0 && (

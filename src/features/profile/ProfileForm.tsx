@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { User } from '@contract/schemas/shapes';
-
+import type { KnownUser } from '@/api/parse/session';
 import { useGetProfileQuery, useSaveProfileMutation } from '@/api/profileApi';
 import { tokenStorage } from '@/api/tokenStorage';
 import { normalizeError } from '@/lib/normalizeError';
@@ -51,7 +50,7 @@ function useSignInFirst(isAsking: boolean): void {
   useEffect(() => () => leave(), []);
 }
 
-function Fields({ user }: { user: User }) {
+function Fields({ user }: { user: KnownUser }) {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
   const [username, setUsername] = useState(user.telegram_username ?? '');

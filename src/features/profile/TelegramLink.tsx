@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
+import { isMissingCall } from '@/api/missingCall';
+import type { KnownBotInfo } from '@/api/parse/profile';
 import { useGetBotInfoQuery, useTestTelegramMutation } from '@/api/profileApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { QueryFailure } from '@/ui/QueryFailure';
@@ -11,44 +13,64 @@ const NOT_CONFIGURED = 'TELEGRAM_NOT_CONFIGURED';
 /** While it is not linked, the person is probably in Telegram doing just that. */
 const ASK_EVERY_MS = 5_000;
 
-/** Whether the bot reaches the owner, the way to link it, and a test of it. */
+/** Whether the bot reaches the owner, the way to link it, and a test of it. Only the test is certain to be there: spec §2. */
 export function TelegramLink() {
   const { t } = useTranslation('profile');
-  const announce = useAnnounce();
   const { data: bot, error, isFetching, refetch } = useGetBotInfoQuery();
-  const isWaiting = bot !== undefined && !bot.isLinked;
+  const isWaiting = bot?.isLinked === false;
   useGetBotInfoQuery(undefined, { pollingInterval: isWaiting ? ASK_EVERY_MS : 0 });
-  const [testTelegram, { isLoading }] = useTestTelegramMutation();
 
-  if (error !== undefined && !isFetching && !bot) {
-    return normalizeError(error).code === NOT_CONFIGURED ? (
-      <p className="profile-hint">{t('telegram.notConfigured')}</p>
-    ) : (
-      <QueryFailure error={error} failure={t('failures.bot')} onRetry={refetch} isSlim />
-    );
+  const hasFailed = error !== undefined && !isFetching && !bot;
+  if (hasFailed && normalizeError(error).code === NOT_CONFIGURED) {
+    return <p className="profile-hint">{t('telegram.notConfigured')}</p>;
   }
-  if (!bot) return <div className="skeletonBlock profile-botSkeleton" />;
+  if (!bot && !hasFailed) return <div className="skeletonBlock profile-botSkeleton" />;
   return (
     <div className="profile-telegram">
-      <p role="status" className="profile-telegramState" data-linked={bot.isLinked}>
-        {t(bot.isLinked ? 'telegram.linked' : 'telegram.notLinked', { username: bot.username })}
-      </p>
-      {!bot.isLinked && <p className="profile-hint">{t('telegram.how')}</p>}
+      {bot && <LinkState bot={bot} />}
+      {hasFailed && !isMissingCall(error) && (
+        <QueryFailure error={error} failure={t('failures.bot')} onRetry={refetch} isSlim />
+      )}
       <p className="profile-actions">
-        <a className="plainButton" href={bot.link} target="_blank" rel="noreferrer">
-          {t(bot.isLinked ? 'telegram.open' : 'telegram.link', { username: bot.username })}
-        </a>
-        <button
-          type="button"
-          className="plainButton"
-          disabled={!bot.isLinked || isLoading}
-          onClick={() =>
-            void announce(testTelegram().unwrap(), { success: t('telegram.tested'), failure: t('failures.test') })
-          }
-        >
-          {t('telegram.test')}
-        </button>
+        {bot?.link && (
+          <a className="plainButton" href={bot.link} target="_blank" rel="noreferrer">
+            {t(isWaiting ? 'telegram.link' : 'telegram.open', { username: bot.username })}
+          </a>
+        )}
+        <TestButton isDisabled={isWaiting} />
       </p>
     </div>
+  );
+}
+
+/** Nothing where the server does not say whether the bot reaches the owner. */
+function LinkState({ bot: { username, isLinked } }: { bot: KnownBotInfo }) {
+  const { t } = useTranslation('profile');
+  if (isLinked === null) return null;
+  return (
+    <>
+      <p role="status" className="profile-telegramState" data-linked={isLinked}>
+        {t(isLinked ? 'telegram.linked' : 'telegram.notLinked', { username })}
+      </p>
+      {!isLinked && <p className="profile-hint">{t('telegram.how')}</p>}
+    </>
+  );
+}
+
+function TestButton({ isDisabled }: { isDisabled: boolean }) {
+  const { t } = useTranslation('profile');
+  const announce = useAnnounce();
+  const [testTelegram, { isLoading }] = useTestTelegramMutation();
+  return (
+    <button
+      type="button"
+      className="plainButton"
+      disabled={isDisabled || isLoading}
+      onClick={() =>
+        void announce(testTelegram().unwrap(), { success: t('telegram.tested'), failure: t('failures.test') })
+      }
+    >
+      {t('telegram.test')}
+    </button>
   );
 }

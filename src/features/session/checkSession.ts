@@ -28,7 +28,7 @@ export async function checkSession(dispatch: Dispatch): Promise<void> {
     if (tokenStorage.read() === null) dispatch(sessionExpired());
     return;
   }
-  if (data?.success === true) {
+  if (data !== undefined) {
     dispatch(signedIn(data.user));
     return;
   }

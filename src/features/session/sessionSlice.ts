@@ -1,7 +1,6 @@
 import { createAction, createSlice, isAnyOf } from '@reduxjs/toolkit';
 
-import type { User } from '@contract/schemas/shapes';
-
+import type { KnownUser } from '@/api/parse/session';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
 /** A stored token is being checked with the server. */
@@ -15,7 +14,7 @@ export const noSessionFound = createAction('session/noneFound');
 
 interface SessionState {
   status: 'checking' | 'unreachable' | 'authenticated' | 'unauthenticated';
-  user: User | null;
+  user: KnownUser | null;
   /** Why nobody is signed in: by choice one does not come back to the same page. */
   wasSignedOut: boolean;
 }

@@ -1,12 +1,12 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
-import type { User } from '@contract/schemas/shapes';
 
 import { noteAnswer } from '@/api/noteAnswer';
+import { readSignedIn, type KnownUser } from '@/api/parse/session';
 import { tokenStorage } from '@/api/tokenStorage';
 
 /** How a sign-in went. A refusal may bring the server's own text. */
 export type SignInOutcome =
-  | { kind: 'signedIn'; user: User }
+  | { kind: 'signedIn'; user: KnownUser }
   | { kind: 'refused'; text: string | null }
   | { kind: 'serverFailed'; text: string | null }
   | { kind: 'noAnswer' };
@@ -39,10 +39,10 @@ async function readAnswer(response: Response): Promise<SignInOutcome> {
   const answer = await readJson(response);
   const text = asText(answer?.error) ?? asText(answer?.response);
   if (!answer || response.status >= SERVER_FAULT) return { kind: 'serverFailed', text };
-  const { success, token, user } = answer;
-  if (!response.ok || success !== true || typeof token !== 'string' || !isUser(user)) return { kind: 'refused', text };
-  tokenStorage.save(token, user);
-  return { kind: 'signedIn', user };
+  const signedIn = response.ok ? readSignedIn(answer) : null;
+  if (signedIn === null) return { kind: 'refused', text };
+  tokenStorage.save(signedIn.token, signedIn.user);
+  return { kind: 'signedIn', user: signedIn.user };
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown> | null> {
@@ -52,10 +52,6 @@ async function readJson(response: Response): Promise<Record<string, unknown> | n
   } catch {
     return null;
   }
-}
-
-function isUser(value: unknown): value is User {
-  return typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string';
 }
 
 function asText(value: unknown): string | null {

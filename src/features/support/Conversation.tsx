@@ -36,7 +36,7 @@ export function Conversation() {
           {messages.map(({ id, direction, message, sent_at }) => (
             <li key={id} className="support-message" data-direction={direction}>
               <p className="support-author">
-                {t(`authors.${direction}`)} <time>{formatMoment(sent_at)}</time>
+                {t(`authors.${direction}`)} {sent_at !== null && <time>{formatMoment(sent_at)}</time>}
               </p>
               <p className="support-text">{message}</p>
             </li>

@@ -14,7 +14,7 @@ export function RegistrationHint() {
       <ol>
         <li>{t('unregistered.username')}</li>
         <li>
-          {bot ? (
+          {bot?.link ? (
             <a href={bot.link} target="_blank" rel="noreferrer">
               {t('unregistered.openBot', { username: bot.username })}
             </a>

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 
 import { selectRemovedGroups, withoutRemoved } from '@/api/groupChangesSlice';
 import { useListGroupsQuery } from '@/api/groupsApi';
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords } from '@/ui/useFailureWords';

@@ -2,8 +2,8 @@ import standardWords from '@locales/ru/login.json';
 import { useState, type SubmitEvent } from 'react';
 
 import { limits } from '@contract/limits';
-import type { User } from '@contract/schemas/shapes';
 
+import type { KnownUser } from '@/api/parse/session';
 import { tokenStorage } from '@/api/tokenStorage';
 import { findCredentialsProblems, type CredentialsProblems } from '@/features/session/credentialsProblems';
 import { signIn, type SignInOutcome } from '@/features/session/signIn';
@@ -15,7 +15,7 @@ import { LoginField } from './LoginField';
 
 interface Props {
   /** Opens the console; the form stays busy until that is done. */
-  onSignedIn: (user: User) => void | Promise<void>;
+  onSignedIn: (user: KnownUser) => void | Promise<void>;
 }
 
 const loginWords = () => wordsIn('login', standardWords);

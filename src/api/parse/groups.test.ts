@@ -1,4 +1,4 @@
-import { completeGroups } from './plainGroups';
+import { parseGroups } from './groups';
 
 const complete = {
   id: 5,
@@ -11,13 +11,13 @@ const complete = {
 };
 
 it('leaves the groups of our own server as they are', () => {
-  const [group] = completeGroups([complete]);
+  const [group] = parseGroups([complete]);
   expect(group).toBe(complete);
 });
 
 it('lets a group of a plain server be written to, and asks for what it has', () => {
   const { id, name, group_type } = complete;
-  expect(completeGroups([{ id, name, group_type }])).toEqual([
+  expect(parseGroups([{ id, name, group_type }])).toEqual([
     {
       id,
       name,
@@ -33,5 +33,5 @@ it('lets a group of a plain server be written to, and asks for what it has', () 
 
 it('asks nothing of a server that says all but the right to write', () => {
   const { can_post: _left, ...group } = complete;
-  expect(completeGroups([group])[0]).toEqual({ ...complete, can_post: true });
+  expect(parseGroups([group])[0]).toEqual({ ...complete, can_post: true });
 });

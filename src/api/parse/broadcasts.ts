@@ -1,0 +1,63 @@
+import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
+
+import { readDeliveryStatus } from './deliveries';
+import { readFields, readId, readMoment, readNumber, readOneOf, readRows, readText } from './readValue';
+
+/** What a broadcast was started as; null where the server only says that it was. */
+export interface StartedBroadcast {
+  id: number | null;
+  total: number | null;
+}
+
+const STATUSES = ['running', 'paused', 'completed', 'canceled'] as const satisfies readonly Broadcast['status'][];
+
+export function parseStartedBroadcast(response: unknown): StartedBroadcast {
+  const { id, total } = readFields(response);
+  return { id: readId(id), total: readNumber(total) };
+}
+
+/** The broadcasts of the account; one that does not say when it began and to how many groups it goes is left out. */
+export const parseBroadcasts = readRows(readBroadcast);
+
+/** What became of a broadcast, group by group. */
+export const parseBroadcastResults = readRows((row): BroadcastResult | null => {
+  const group_id = readId(row.group_id);
+  if (group_id === null) return null;
+  const sent_at = readMoment(row.sent_at);
+  return {
+    ...row,
+    group_id,
+    name: readText(row.name) ?? '',
+    custom_name: readText(row.custom_name),
+    status: readDeliveryStatus(row.status, sent_at, false),
+    sent_at,
+    error: readText(row.error),
+  };
+});
+
+function readBroadcast(row: Record<string, unknown>): Broadcast | null {
+  const [id, created_at, total] = [readId(row.id), readMoment(row.created_at), readNumber(row.total)];
+  if (id === null || created_at === null || total === null) return null;
+  const count = (value: unknown) => readNumber(value) ?? 0;
+  const [sent, failed, unconfirmed, canceled] = [row.sent, row.failed, row.unconfirmed, row.canceled].map(count);
+  const done = count(sent) + count(failed) + count(unconfirmed) + count(canceled);
+  return {
+    ...row,
+    id,
+    // What nobody can say anything about is not called running: it could not be stopped.
+    status: readOneOf(STATUSES, row.status) ?? 'completed',
+    message: readText(row.message) ?? '',
+    media_url: readText(row.media_url),
+    sent: count(sent),
+    failed: count(failed),
+    unconfirmed: count(unconfirmed),
+    canceled: count(canceled),
+    pending: readNumber(row.pending) ?? Math.max(0, total - done),
+    total,
+    created_at,
+    finished_at: readMoment(row.finished_at),
+    ends_at: readMoment(row.ends_at),
+    retry_of: readId(row.retry_of),
+    retried_by: readId(row.retried_by),
+  };
+}

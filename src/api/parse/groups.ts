@@ -1,0 +1,71 @@
+import type { Group } from '@contract/schemas/shapes';
+
+import {
+  isRecord,
+  readFields,
+  readFlag,
+  readId,
+  readList,
+  readNumber,
+  readText,
+  UnreadableResponse,
+} from './readValue';
+
+/** What a server that knows only the specified fields does not say about a group. Source: decisions "Groups". */
+export type GroupFacts = Pick<Group, 'funnel_ids' | 'has_greeting'>;
+
+/** A group as the console keeps it; `lacksFacts` when funnels and greeting have to be requested, group by group. */
+export type KnownGroup = Group & { lacksFacts?: true };
+
+/**
+ * The groups of a list; one without an id is left out, and a group of our own server stays the very object it is. All of it is
+ * frozen, so that the store need not look through thousands of groups whether they are.
+ */
+export function parseGroups(response: unknown): KnownGroup[] {
+  if (!Array.isArray(response)) throw new UnreadableResponse('Not a list');
+  const groups = readList(response, (row) => (isComplete(row) ? row : complete(readFields(row))));
+  for (const group of groups) {
+    Object.freeze(group.funnel_ids);
+    Object.freeze(group);
+  }
+  return Object.freeze(groups) as KnownGroup[];
+}
+
+/** The link of a greeting, alone or in an object; null where there is none. */
+export function parseGreeting(response: unknown): string | null {
+  if (typeof response === 'string') return response.trim() === '' ? null : response;
+  const { url, greeting, response: inner } = readFields(response);
+  const link = url ?? greeting ?? inner;
+  return isRecord(link) || typeof link === 'string' ? parseGreeting(link) : null;
+}
+
+function isComplete(row: unknown): row is Group {
+  const { id, name, custom_name, group_type, funnel_ids, has_greeting, can_post } = (row ?? {}) as Partial<Group>;
+  return (
+    Number.isInteger(id) &&
+    typeof name === 'string' &&
+    (custom_name === null || typeof custom_name === 'string') &&
+    (group_type === 'group' || group_type === 'community') &&
+    Array.isArray(funnel_ids) &&
+    typeof has_greeting === 'boolean' &&
+    typeof can_post === 'boolean'
+  );
+}
+
+function complete(row: Record<string, unknown>): KnownGroup | null {
+  const id = readId(row.id);
+  if (id === null) return null;
+  const has_greeting = readFlag(row.has_greeting);
+  const lacksFacts = has_greeting === null || !Array.isArray(row.funnel_ids);
+  return {
+    ...row,
+    id,
+    name: readText(row.name) ?? '',
+    custom_name: readText(row.custom_name),
+    group_type: row.group_type === 'community' ? 'community' : 'group',
+    can_post: readFlag(row.can_post) ?? true,
+    funnel_ids: readList(row.funnel_ids, readId),
+    has_greeting: has_greeting ?? false,
+    ...(lacksFacts && { lacksFacts }),
+  };
+}

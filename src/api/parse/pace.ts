@@ -1,0 +1,27 @@
+import type { Pace } from '@contract/schemas/shapes';
+
+import { readFields, readNumber, UnreadableResponse } from './readValue';
+
+const NUMBERS = [
+  'gapMinMs',
+  'gapMaxMs',
+  'restAfterCount',
+  'restMs',
+  'hourMaxCount',
+  'dayMaxCount',
+  'zoneOffsetMinutes',
+  'lateStartMaxMs',
+] as const satisfies readonly (keyof Pace)[];
+
+/** The account's pace; a part of it alone says nothing about how quickly it sends. */
+export function parsePace(response: unknown): Pace {
+  const fields = readFields(response);
+  const numbers = NUMBERS.map((name) => [name, readNumber(fields[name])] as const);
+  if (numbers.some(([, value]) => value === null)) throw new UnreadableResponse('Not a pace');
+  return {
+    ...fields,
+    ...(Object.fromEntries(numbers) as Record<(typeof NUMBERS)[number], number>),
+    quietFromMinute: readNumber(fields.quietFromMinute),
+    quietUntilMinute: readNumber(fields.quietUntilMinute),
+  };
+}

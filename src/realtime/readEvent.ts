@@ -1,0 +1,86 @@
+import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, ServerEvents } from '@contract/events';
+
+import { parseGroups } from '@/api/parse/groups';
+import { readMessengerStatus } from '@/api/parse/messenger';
+import { readNotification } from '@/api/parse/notifications';
+import { readFields, readId, readList, readNumber, readText } from '@/api/parse/readValue';
+import { parseStats, type AccountStats } from '@/api/parse/stats';
+
+/** How a broadcast goes on; the specification names none of the fields, so each may be null. */
+export type HeardProgress = Pick<BroadcastProgress, 'unconfirmed' | 'pending' | 'message'> &
+  Record<'id' | 'sent' | 'failed' | 'total', number | null>;
+
+/** What became of a run; each field may be null. */
+export type HeardRun = { [Field in keyof RunEvent]: RunEvent[Field] | null };
+
+/** The payloads of events as slices and listeners get them. */
+export type HeardEvents = {
+  [E in ServerEventName]: E extends `broadcast:${string}`
+    ? HeardProgress
+    : ServerEvents[E] extends RunEvent
+      ? HeardRun
+      : E extends 'stats:updated'
+        ? AccountStats
+        : ServerEvents[E];
+};
+
+const readers: { [E in ServerEventName]: (payload: unknown) => HeardEvents[E] | null } = {
+  'whatsapp:status': readMessengerStatus,
+  'whatsapp:qr': (payload) => ({ qr: readText(readFields(payload).qr) ?? '' }),
+  'broadcast:started': readProgress,
+  'broadcast:progress': readProgress,
+  'broadcast:completed': readProgress,
+  'broadcast:error': readProgress,
+  'funnel:started': readRun,
+  'funnel:progress': readRun,
+  'funnel:completed': readRun,
+  'funnels:updated': () => ({}),
+  'groups:updated': readGroupsUpdated,
+  'stats:updated': readPushedStats,
+  notification: (payload) => readNotification(payload, Date.now()),
+};
+
+/** Fills in what a payload lacks; null for an event that nothing can be done with. */
+export function readEvent<E extends ServerEventName>(event: E, payload: unknown): HeardEvents[E] | null {
+  return readers[event](payload);
+}
+
+function readProgress(payload: unknown): HeardProgress {
+  const { id, sent, failed, total, unconfirmed, pending, message } = readFields(payload);
+  const optional = { unconfirmed: readNumber(unconfirmed), pending: readNumber(pending), message: readText(message) };
+  return {
+    id: readId(id),
+    sent: readNumber(sent),
+    failed: readNumber(failed),
+    total: readNumber(total),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
+  };
+}
+
+function readRun(payload: unknown): HeardRun {
+  const fields = readFields(payload);
+  return {
+    runId: readId(fields.runId),
+    funnelId: readId(fields.funnelId),
+    funnelName: readText(fields.funnelName),
+    groupId: readId(fields.groupId),
+    groupName: readText(fields.groupName),
+  };
+}
+
+function readPushedStats(payload: unknown): AccountStats | null {
+  const stats = parseStats(payload);
+  return Object.values(stats).some((value) => value !== null) ? stats : null;
+}
+
+/** Without a list of groups that can be used, the whole list has to be fetched. */
+function readGroupsUpdated(payload: unknown): GroupsUpdated {
+  const { changed, removed_ids } = readFields(payload);
+  const groups = Array.isArray(changed) ? parseGroups(changed) : undefined;
+  const isUsable = groups === undefined || groups.every(({ lacksFacts }) => lacksFacts === undefined);
+  if (!isUsable) return {};
+  return {
+    ...(groups && { changed: groups }),
+    ...(Array.isArray(removed_ids) && { removed_ids: readList(removed_ids, readId) }),
+  };
+}
