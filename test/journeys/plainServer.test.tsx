@@ -1,9 +1,18 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { BroadcastList } from '@/features/broadcast/BroadcastList';
+import { GreetingModal } from '@/features/groups/GreetingModal';
 import { RunHistoryModal } from '@/features/history/RunHistoryModal';
+import { NotificationPanel } from '@/features/notifications/NotificationPanel';
+import { ProfileModal } from '@/features/profile/ProfileModal';
+import { SupportModal } from '@/features/support/SupportModal';
 import { formatMoment } from '@/lib/moment';
 import { Component as ActiveFunnels } from '@/pages/activeFunnels/ActiveFunnelsPage';
 import { Component as Dashboard } from '@/pages/dashboard/DashboardPage';
+import { rootReducer } from '@/app/rootReducer';
+import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
+import { realtime } from '@/realtime/realtimeActions';
+import { readEvent } from '@/realtime/readEvent';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -88,7 +97,7 @@ describe('the active funnels', () => {
 });
 
 describe('the dashboard', () => {
-  const groups = { listGroups: () => [plainGroup] };
+  const groups = { listGroups: () => [plainGroup], getStats: () => missing };
   const envelope = (response: object) => ({ status: 200, body: { success: true, response } });
 
   it('reads the status in the envelope of the specification', async () => {
@@ -107,4 +116,68 @@ describe('the dashboard', () => {
     expect(screen.getByText(t('messenger:connect.hint'))).toBeInTheDocument();
     expect(container.textContent).not.toMatch(/reasons|undefined/);
   });
+});
+
+describe('the profile', () => {
+  const profile = { getProfile: () => ({ success: true, user: { email: 'owner@example.com' } }) };
+  const bot = { username: 'helper_bot', link: 'https://t.me/helper_bot' };
+
+  it.each([
+    ['the bot has only a name and a link', () => bot],
+    ['there is no information about the bot', () => missing],
+  ])('offers the test notification when %s', async (_name, getBotInfo) => {
+    fakeApi({ ...profile, getBotInfo, testTelegram: () => null });
+    const { user, t } = renderApp(<ProfileModal onClose={() => {}} />);
+    const test = await screen.findByRole('button', { name: t('profile:telegram.test') });
+    expect(test).toBeEnabled();
+    await user.click(test);
+    expect(await screen.findByText(t('profile:telegram.tested'))).toBeInTheDocument();
+    expect(screen.queryByText(t('profile:failures.bot'))).not.toBeInTheDocument();
+  });
+});
+
+describe('parts that only our own server has', () => {
+  it('shows no list of broadcasts', async () => {
+    rootReducer.inject(broadcastSlice);
+    fakeApi({ listBroadcasts: () => missing });
+    const { t } = renderApp(<BroadcastList isLive onShowResults={() => {}} />);
+    await waitFor(() => {
+      expect(screen.queryByText(t('broadcast:history.title'))).not.toBeInTheDocument();
+    });
+  });
+
+  it('keeps behind the bell what the socket brings', async () => {
+    fakeApi({ listNotifications: () => missing, markNotification: () => missing });
+    const opener = { current: null };
+    const { store, user, t } = renderApp(<NotificationPanel id="panel" opener={opener} onClose={() => {}} />);
+    expect(await screen.findByText(t('notifications:empty.title'))).toBeInTheDocument();
+    const heard = readEvent('notification', { message: 'Started' });
+    act(() => {
+      if (heard) store.dispatch(realtime.notification(heard));
+    });
+    expect(await screen.findByText('Started')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: t('notifications:markRead') }));
+    expect(await screen.findByRole('button', { name: t('notifications:markUnread') })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  ['an object', { url: 'https://example.com/hello' }],
+  ['an object in an object', { greeting: { url: 'https://example.com/hello' } }],
+])('reads a greeting that comes as %s', async (_name, greeting) => {
+  fakeApi({ listGroups: () => [plainGroup], getGreeting: () => greeting });
+  renderApp(<GreetingModal groupId={5} onClose={() => {}} />);
+  expect(await screen.findByDisplayValue('https://example.com/hello')).toBeInTheDocument();
+});
+
+it('warns below `status` that support is not configured', async () => {
+  fakeApi({
+    getSupportStatus: () => ({ status: 200, body: { status: { isSupportConfigured: false } } }),
+    listSupportMessages: () => [{ message: 'Hello', sent_at: isoOf(AT_S) }, { message: 'Without a time' }],
+  });
+  const { t } = renderApp(<SupportModal onClose={() => {}} />);
+  expect(await screen.findByText(t('support:notConfigured'))).toBeInTheDocument();
+  expect(await screen.findByText(formatMoment(AT_S))).toBeInTheDocument();
+  expect(screen.getByText('Without a time')).toBeInTheDocument();
 });

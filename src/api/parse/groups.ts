@@ -1,15 +1,6 @@
 import type { Group } from '@contract/schemas/shapes';
 
-import {
-  isRecord,
-  readFields,
-  readFlag,
-  readId,
-  readList,
-  readNumber,
-  readText,
-  UnreadableResponse,
-} from './readValue';
+import { isRecord, readFields, readFlag, readId, readList, readText, UnreadableResponse } from './readValue';
 
 /** What a server that knows only the specified fields does not say about a group. Source: decisions "Groups". */
 export type GroupFacts = Pick<Group, 'funnel_ids' | 'has_greeting'>;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { useListBroadcastsQuery } from '@/api/broadcastApi';
+import { isMissingCall } from '@/api/missingCall';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
@@ -22,6 +23,7 @@ export function BroadcastList({ isLive, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.activeFunnels.refreshMs });
   const [asked, setAsked] = useState<number | null>(null);
+  if (isMissingCall(query.error)) return null;
   return (
     <section className="broadcast-history" aria-labelledby="broadcast-history">
       <h2 id="broadcast-history" className="broadcast-subtitle">
