@@ -3,15 +3,14 @@ import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, Serve
 import { parseGroups } from '@/api/parse/groups';
 import { readMessengerStatus } from '@/api/parse/messenger';
 import { readNotification } from '@/api/parse/notifications';
-import { readFields, readId, readList, readNumber, readText } from '@/api/parse/readValue';
+import { readFields, readId, readList, readNumber, readText, withoutNulls } from '@/api/parse/readValue';
 import { parseStats, type AccountStats } from '@/api/parse/stats';
 
-/** How a broadcast goes on; the specification names none of the fields, so each may be null. */
-export type HeardProgress = Pick<BroadcastProgress, 'unconfirmed' | 'pending' | 'message'> &
-  Record<'id' | 'sent' | 'failed' | 'total', number | null>;
+/** How a broadcast goes on, as far as the server says; the specification names none of the fields. */
+export type HeardProgress = Partial<BroadcastProgress>;
 
-/** What became of a run; each field may be null. */
-export type HeardRun = { [Field in keyof RunEvent]: RunEvent[Field] | null };
+/** What became of a run, as far as the server says. */
+export type HeardRun = Partial<RunEvent>;
 
 /** The payloads of events as slices and listeners get them. */
 export type HeardEvents = {
@@ -46,26 +45,27 @@ export function readEvent<E extends ServerEventName>(event: E, payload: unknown)
 }
 
 function readProgress(payload: unknown): HeardProgress {
-  const { id, sent, failed, total, unconfirmed, pending, message } = readFields(payload);
-  const optional = { unconfirmed: readNumber(unconfirmed), pending: readNumber(pending), message: readText(message) };
-  return {
-    id: readId(id),
-    sent: readNumber(sent),
-    failed: readNumber(failed),
-    total: readNumber(total),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
-  };
+  const fields = readFields(payload);
+  return withoutNulls({
+    id: readId(fields.id),
+    sent: readNumber(fields.sent),
+    failed: readNumber(fields.failed),
+    total: readNumber(fields.total),
+    unconfirmed: readNumber(fields.unconfirmed),
+    pending: readNumber(fields.pending),
+    message: readText(fields.message),
+  });
 }
 
 function readRun(payload: unknown): HeardRun {
   const fields = readFields(payload);
-  return {
+  return withoutNulls({
     runId: readId(fields.runId),
     funnelId: readId(fields.funnelId),
     funnelName: readText(fields.funnelName),
     groupId: readId(fields.groupId),
     groupName: readText(fields.groupName),
-  };
+  });
 }
 
 function readPushedStats(payload: unknown): AccountStats | null {

@@ -80,3 +80,8 @@ export const readRows =
     if (!Array.isArray(response)) throw new UnreadableResponse('Not a list');
     return readList(response, (row, index) => readRow(readFields(row), index));
   };
+
+/** The fields that could be read; the others are missing, as they were in the response. */
+export function withoutNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
+}

@@ -18,6 +18,7 @@ import {
   readOneOf,
   readText,
   UnreadableResponse,
+  withoutNulls,
 } from './readValue';
 
 /** A stored graph; `revision` is null where the server counts none. */
@@ -95,8 +96,4 @@ function readEdgeData({ condition, delay, label, ...others }: Record<string, unk
 function readMinutes(value: unknown): number | null {
   const minutes = readNumber(value);
   return minutes === null || minutes < 0 ? null : Math.round(minutes);
-}
-
-function withoutNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
 }

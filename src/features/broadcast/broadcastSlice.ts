@@ -24,7 +24,7 @@ const isProgress = isAnyOf(
 
 /** Whether an event says of which broadcast it is and how far that one is. */
 const isCounted = (heard: HeardProgress): heard is BroadcastProgress =>
-  [heard.id, heard.sent, heard.failed, heard.total].every((value) => value !== null);
+  [heard.id, heard.sent, heard.failed, heard.total].every((value) => value !== undefined);
 
 /** How far broadcasts are, as the socket reports it; shown over the fetched list. */
 export const broadcastSlice = createSlice({
