@@ -91,7 +91,7 @@ describe('the active funnels', () => {
     expect(screen.queryByText(t('activeFunnels:badge.inactive'))).not.toBeInTheDocument();
     expect(screen.getByText(formatMoment(AT_S))).toBeInTheDocument();
     expect(screen.getByText(t('activeFunnels:noTime'))).toBeInTheDocument();
-    expect(screen.getByText(t('activeFunnels:status.running'))).toBeInTheDocument();
+    expect(screen.getByText(t('activeFunnels:status.running'), { selector: 'span' })).toBeInTheDocument();
     expect(screen.getByText(t('activeFunnels:memory.running', { amount: 1 }))).toBeInTheDocument();
   });
 });
