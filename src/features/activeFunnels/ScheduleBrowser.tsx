@@ -73,11 +73,11 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
       <FilterFound words={isPart && t('filter.found', { count: found.length })}>
         {isPart && found.length > 0 && reset}
       </FilterFound>
-      {found.length > 0 ? (
-        <ScheduleList rows={found} {...list} />
-      ) : (
-        <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
-      )}
+      <ScheduleList
+        rows={found}
+        empty={<EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />}
+        {...list}
+      />
     </>
   );
 }

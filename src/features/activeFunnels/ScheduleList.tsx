@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { DataTable, type DataColumn } from '@/ui/DataTable';
@@ -14,6 +14,8 @@ const ROW_HEIGHT_PX = 69;
 
 interface Props {
   rows: readonly ScheduleRow[];
+  /** Shown when the filter leaves nothing. */
+  empty: ReactNode;
   runningIds: ReadonlySet<number>;
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The schedules in four columns, funnel by funnel. Source: spec §2 "Active funnels". */
-export function ScheduleList({ rows, runningIds, stopStates, onStop, onUndo }: Props) {
+export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo }: Props) {
   const { t } = useTranslation('activeFunnels');
   const byStatus = useMemo(
     () => (one: ScheduleRow, other: ScheduleRow) =>
@@ -67,6 +69,7 @@ export function ScheduleList({ rows, runningIds, stopStates, onStop, onUndo }: P
       sectionOf={sectionOf}
       renderSection={renderSection}
       rowHeightPx={ROW_HEIGHT_PX}
+      empty={empty}
     />
   );
 }

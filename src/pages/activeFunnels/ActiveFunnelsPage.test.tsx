@@ -95,6 +95,39 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
   ]);
 });
 
+it('is sorted by its heads and filtered, funnel by funnel', async () => {
+  fakeApi({
+    getMemoryStatus: () => memory([3]),
+    listActiveSchedules: () => [
+      schedule(1, { name: 'Chat 2' }),
+      schedule(2, { name: 'Chat 10', start_at: NOW_S + MINUTE_S }),
+      schedule(3, { name: 'Chat 1', start_at: NOW_S - MINUTE_S, funnel_id: 8, funnel_name: 'Autumn' }),
+    ],
+  });
+  const { t, user } = renderApp(page);
+  await findRow(t, 1);
+  const shownNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent.replace(/ID.*/, ''));
+  expect(shownNames()).toEqual(['Chat 1', 'Chat 10', 'Chat 2']);
+  await user.click(screen.getByRole('columnheader', { name: t('activeFunnels:columns.group') }));
+  expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
+  await user.selectOptions(screen.getByRole('combobox', { name: t('activeFunnels:filter.fields.status') }), 'running');
+  expect(shownNames()).toEqual(['Chat 1']);
+  expect(screen.getByText(t('activeFunnels:filter.found', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Autumn' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { level: 2, name: 'Spring' })).not.toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox'), 'chat 2');
+  expect(await screen.findByText(t('activeFunnels:filter.nothing.title'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('activeFunnels:filter.reset') }));
+  expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
+});
+
+it('says what the memory is and when to clear it', async () => {
+  fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
+  const { t } = renderApp(page);
+  const panel = await screen.findByRole('region', { name: t('activeFunnels:memory.label') });
+  expect(panel).toHaveTextContent(t('activeFunnels:memory.hint'));
+});
+
 it('says that nothing is under way, and believes its own server', async () => {
   const { calls } = fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
