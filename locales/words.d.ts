@@ -1015,6 +1015,7 @@ export interface Words {
       greetingSet: string;
       history: string;
       id: '{{id}}';
+      memberList: string;
       members: string;
       membersHint: string;
       originalName: '{{name}}';
@@ -1135,9 +1136,33 @@ export interface Words {
     };
     list: string;
     members: {
+      admin: string;
+      columns: {
+        name: string;
+        phone: string;
+        role: string;
+      };
       done: string;
+      download: string;
       failed: string;
+      found: '{{found}} {{total}}';
+      list: string;
+      loadFailed: string;
       loading: string;
+      member: string;
+      noName: string;
+      noPhone: string;
+      none: string;
+      notFound: string;
+      notListed: string;
+      roles: {
+        admins: string;
+        all: string;
+        others: string;
+      };
+      search: string;
+      title: '{{name}}';
+      wait: string;
     };
     rename: {
       failed: string;
@@ -1984,10 +2009,15 @@ export interface Words {
       telegram: string;
     };
     sessions: {
+      columns: {
+        address: string;
+        browser: string;
+        seen: string;
+        signIn: string;
+      };
       current: string;
       end: string;
       ended: string;
-      facts: '{{address}} {{created}} {{seen}}';
       title: string;
       unknownAddress: string;
       unknownBrowser: string;

@@ -14,6 +14,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   deleteInactiveGroups: true,
   greeting: true,
   launch: true,
+  members: true,
   profile: true,
   renameGroup: true,
   resetMessenger: true,

@@ -38,6 +38,9 @@ export const dialogChunks: Chunks = {
   launch: lazyView(async () => ({
     Component: (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog,
   })),
+  members: lazyView(async () => ({
+    Component: (await import(/* webpackChunkName: "members" */ '@/features/groups/MembersModal')).MembersModal,
+  })),
   profile: lazyView(async () => ({
     Component: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
   })),

@@ -15,6 +15,7 @@ export interface Dialogs {
   greeting: { groupId: number };
   /** Starts a funnel; what is known already is chosen beforehand, and so is all of a start that failed in some groups. */
   launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };
+  members: { groupId: number };
   profile: Record<string, never>;
   renameGroup: { groupId: number };
   resetMessenger: Record<string, never>;

@@ -225,13 +225,13 @@ describe('the profile', () => {
     await dialog().getByText(say('profile:sessions.current')).waitFor();
     await look(page, 'profile-security');
     const sessions = dialog().getByRole('region', { name: say('profile:sessions.title') });
-    const count = await sessions.getByRole('listitem').count();
+    const count = await sessions.getByRole('rowheader').count();
     await sessions
       .getByRole('button', { name: say('profile:sessions.end') })
       .first()
       .click();
     await page.getByText(say('profile:sessions.ended')).first().waitFor();
-    await poll(async () => (await sessions.getByRole('listitem').count()) === count - 1 || null, 'a session less');
+    await poll(async () => (await sessions.getByRole('rowheader').count()) === count - 1 || null, 'a session less');
     expect(other.token).not.toBe(client.token);
     await closeDialog();
   });

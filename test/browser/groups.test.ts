@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 import type { Browser, Page } from 'playwright-core';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, Member } from '@contract/schemas/shapes';
 
 import { launch, openProfile, type Misdeeds } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
@@ -127,6 +127,24 @@ it('saves the members of a group as a file for a spreadsheet', async () => {
   expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(file.toString().split('\r\n').length).toBeGreaterThan(1);
   await page.getByText(say('groups:members.done')).waitFor();
+});
+
+it('shows the members of a group, filtered by the keyboard, and the focus comes back', async () => {
+  const group = await find(35);
+  const opener = cardButton(group.name, 'groups:card.memberList');
+  await opener.focus();
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: say('groups:members.title', { name: group.name }) });
+  const rows = dialog.getByRole('rowheader');
+  await rows.first().waitFor();
+  const members = await client.call<Member[]>('listMembers', { params: { id: group.id } });
+  expect(await rows.count()).toBe(members.length);
+  await dialog.getByRole('combobox').selectOption('admins');
+  const admins = members.filter(({ admin }) => admin);
+  await poll(async () => (await rows.count()) === admins.length || null, 'the admins alone');
+  await press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await isFocused(opener)).toBe(true);
 });
 
 it('deletes a group by the keyboard; the focus stays on the page', async () => {

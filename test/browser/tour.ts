@@ -44,6 +44,7 @@ export const dialogStops: DialogStop[] = [
   { name: 'runHistory', path: '/dashboard', opener: firstHistory },
   { name: 'renameGroup', path: '/dashboard', opener: first('groups:card.rename') },
   { name: 'greeting', path: '/dashboard', opener: first('groups:card.greeting') },
+  { name: 'members', path: '/dashboard', opener: first('groups:card.memberList') },
   { name: 'deleteGroup', path: '/dashboard', opener: first('groups:card.delete') },
   {
     name: 'deleteInactiveGroups',

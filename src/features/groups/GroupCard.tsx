@@ -1,15 +1,14 @@
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Group } from '@contract/schemas/shapes';
-
+import type { KnownGroup } from '@/api/plainGroups';
 import { groupName } from '@/lib/groupName';
 
 import { GroupCardActions } from './GroupCardActions';
 import './groupsWords';
 
 interface Props {
-  group: Group;
+  group: KnownGroup;
   ref?: Ref<HTMLDivElement>;
 }
 

@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { KnownGroup } from '@/api/plainGroups';
 
 import './groupsWords';
 
 const ICONS = {
   greeting: 'M3 4.5h14v9H9.5L6 16.5v-3H3z M7 9h6',
   members: 'M10 3v9 M6.5 8.5L10 12l3.5-3.5 M4 16.5h12',
+  memberList:
+    'M7.5 9.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z M3 15.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4 M13 5.5h4 M13.5 9h3.5 M15 12.5h2',
   delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
 };
 
 /** The buttons of a group's card. They have no listeners of their own: the grid reads `data-action`. */
-export function GroupCardActions({ group, titleId }: { group: Group; titleId: string }) {
+export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleId: string }) {
   const { t } = useTranslation('groups');
-  const { id, funnel_ids, has_greeting, can_post } = group;
+  const { id, funnel_ids, has_greeting, can_post, lacksFacts = false } = group;
   const shared = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
   return (
     <>
@@ -45,6 +47,17 @@ export function GroupCardActions({ group, titleId }: { group: Group; titleId: st
           <Icon path={ICONS.members} />
           {t('card.members')}
         </button>
+        {!lacksFacts && (
+          <button
+            {...shared}
+            data-action="memberList"
+            className="groupCard-tool"
+            aria-label={t('card.memberList')}
+            title={t('card.memberList')}
+          >
+            <Icon path={ICONS.memberList} />
+          </button>
+        )}
         <button
           {...shared}
           data-action="delete"

@@ -1,5 +1,5 @@
 /** What a group's card offers; the value of `data-action` on its buttons. */
-export type GroupAction = 'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'delete';
+export type GroupAction = 'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'delete';
 
 const actions: Record<GroupAction, true> = {
   rename: true,
@@ -8,6 +8,7 @@ const actions: Record<GroupAction, true> = {
   history: true,
   greeting: true,
   members: true,
+  memberList: true,
   delete: true,
 };
 

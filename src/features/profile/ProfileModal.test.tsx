@@ -29,7 +29,7 @@ const session = (id: number, is_current: boolean): UserSession => ({
   created_at: 1_800_000_000,
   last_seen_at: 1_800_000_060,
   expires_at: 1_800_600_000,
-  address: '127.0.0.1',
+  address: `127.0.0.${9 - id}`,
   user_agent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   is_current,
 });
@@ -147,6 +147,23 @@ it('ends another session, and never offers to end this one', async () => {
   await hands.click(rows.getByRole('button', { name: t('profile:sessions.end') }));
   expect(await screen.findByText(t('profile:sessions.ended'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'endSession')?.params).toEqual({ id: '2' });
+});
+
+it('lists the sessions in a table that is sorted by its heads, the latest first', async () => {
+  const { user: hands, t } = open();
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.security') }));
+  const table = within(await screen.findByRole('table', { name: t('profile:sessions.title') }));
+  expect(table.getByRole('columnheader', { name: t('profile:sessions.columns.seen') })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await hands.click(table.getByRole('columnheader', { name: t('profile:sessions.columns.address') }));
+  const addresses = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(addresses).toEqual(addresses.toSorted());
+  expect(table.getByText(t('profile:sessions.current'))).toBeInTheDocument();
 });
 
 it('changes the password, and asks for ten characters', async () => {

@@ -1,21 +1,46 @@
+import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { UserSession } from '@contract/schemas/shapes';
 
 import { useEndSessionMutation, useListSessionsQuery } from '@/api/profileApi';
 import { formatMoment } from '@/lib/moment';
+import { compareKeys, nameKey } from '@/lib/nameKeys';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { describeBrowser } from './describeBrowser';
 import './profileWords';
 
-/** Where the owner is signed in; any other sign-in can be ended from here. */
+interface Ending {
+  isBusy: boolean;
+  onEnd: (sessionId: number) => void;
+}
+
+const EndingContext = createContext<Ending | null>(null);
+
+const browserKey = ({ user_agent }: UserSession) => nameKey(describeBrowser(user_agent) ?? '');
+const byBrowser = (one: UserSession, other: UserSession) => compareKeys(browserKey(one), browserKey(other));
+const byAddress = (one: UserSession, other: UserSession) =>
+  compareKeys(nameKey(one.address ?? ''), nameKey(other.address ?? ''));
+const bySignIn = (one: UserSession, other: UserSession) => one.created_at - other.created_at;
+const byLastSeen = (one: UserSession, other: UserSession) => one.last_seen_at - other.last_seen_at;
+const idOf = ({ id }: UserSession) => id;
+const latestFirst = { columnKey: 'seen', order: 'descend' } as const;
+
+/** Where the owner is signed in; any other session can be ended from here. */
 export function SessionList() {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
   const query = useListSessionsQuery();
   const [endSession, { isLoading }] = useEndSessionMutation();
+  const columns = useColumns();
+
+  function handleEnd(id: number) {
+    void announce(endSession({ id }).unwrap(), { success: t('sessions.ended'), failure: t('failures.endSession') });
+  }
+
   return (
     <section className="profile-sessions" aria-labelledby="profile-sessions">
       <h3 id="profile-sessions" className="profile-subtitle">
@@ -27,57 +52,89 @@ export function SessionList() {
         skeleton={<div className="skeletonBlock profile-skeleton" />}
       >
         {(sessions) => (
-          <ul className="profile-list">
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isBusy={isLoading}
-                onEnd={() =>
-                  void announce(endSession({ id: session.id }).unwrap(), {
-                    success: t('sessions.ended'),
-                    failure: t('failures.endSession'),
-                  })
-                }
-              />
-            ))}
-          </ul>
+          <EndingContext value={{ isBusy: isLoading, onEnd: handleEnd }}>
+            <DataTable
+              className="profile-sessionTable"
+              label={t('sessions.title')}
+              columns={columns}
+              rows={sessions}
+              keyOf={idOf}
+              initialSort={latestFirst}
+            />
+          </EndingContext>
         )}
       </QueryView>
     </section>
   );
 }
 
-function SessionRow({ session, isBusy, onEnd }: { session: UserSession; isBusy: boolean; onEnd: () => void }) {
+function useColumns(): DataColumn<UserSession>[] {
   const { t } = useTranslation('profile');
-  const { id, user_agent, address, created_at, last_seen_at, is_current } = session;
-  const browser = describeBrowser(user_agent);
+  return useMemo(
+    () => [
+      {
+        key: 'browser',
+        title: t('sessions.columns.browser'),
+        isRowHeader: true,
+        compare: byBrowser,
+        render: (session) => <BrowserName session={session} />,
+      },
+      {
+        key: 'address',
+        title: t('sessions.columns.address'),
+        compare: byAddress,
+        width: '22%',
+        render: ({ address }) => address ?? t('sessions.unknownAddress'),
+      },
+      {
+        key: 'signIn',
+        title: t('sessions.columns.signIn'),
+        compare: bySignIn,
+        width: '18%',
+        render: ({ created_at }) => formatMoment(created_at),
+      },
+      {
+        key: 'seen',
+        title: t('sessions.columns.seen'),
+        compare: byLastSeen,
+        width: '18%',
+        render: ({ last_seen_at }) => formatMoment(last_seen_at),
+      },
+      {
+        key: 'end',
+        title: t('sessions.end'),
+        isTitleHidden: true,
+        width: 116,
+        render: (session) => <EndButton session={session} />,
+      },
+    ],
+    [t],
+  );
+}
+
+function BrowserName({ session: { id, user_agent, is_current } }: { session: UserSession }) {
+  const { t } = useTranslation('profile');
   return (
-    <li className="profile-session">
-      <div>
-        <p id={`session-${id}`} className="profile-sessionName">
-          {browser ?? t('sessions.unknownBrowser')}
-          {is_current && <span className="profile-current">{t('sessions.current')}</span>}
-        </p>
-        <p className="profile-hint">
-          {t('sessions.facts', {
-            address: address ?? t('sessions.unknownAddress'),
-            created: formatMoment(created_at),
-            seen: formatMoment(last_seen_at),
-          })}
-        </p>
-      </div>
-      {!is_current && (
-        <button
-          type="button"
-          className="plainButton"
-          aria-describedby={`session-${id}`}
-          disabled={isBusy}
-          onClick={onEnd}
-        >
-          {t('sessions.end')}
-        </button>
-      )}
-    </li>
+    <>
+      <span id={`session-${id}`}>{describeBrowser(user_agent) ?? t('sessions.unknownBrowser')}</span>
+      {is_current && <span className="profile-current">{t('sessions.current')}</span>}
+    </>
+  );
+}
+
+function EndButton({ session: { id, is_current } }: { session: UserSession }) {
+  const { t } = useTranslation('profile');
+  const ending = use(EndingContext);
+  if (is_current) return null;
+  return (
+    <button
+      type="button"
+      className="plainButton profile-endSession"
+      aria-describedby={`session-${id}`}
+      disabled={ending?.isBusy}
+      onClick={() => ending?.onEnd(id)}
+    >
+      {t('sessions.end')}
+    </button>
   );
 }

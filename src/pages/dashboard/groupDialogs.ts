@@ -15,6 +15,8 @@ export function dialogOf(action: Exclude<GroupAction, 'members'>, groupId: numbe
       return { name: 'runHistory', ids: { groupId } };
     case 'greeting':
       return { name: 'greeting', ids: { groupId } };
+    case 'memberList':
+      return { name: 'members', ids: { groupId } };
     case 'delete':
       return { name: 'deleteGroup', ids: { groupId } };
   }

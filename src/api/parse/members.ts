@@ -1,0 +1,13 @@
+import type { Member } from '@contract/schemas/shapes';
+
+import { readFlag, readRows, readText } from './readValue';
+
+/** Somebody in a group; `id` is their place in the list. */
+export type ListedMember = Member & { id: number };
+
+export const parseMembers = readRows((row, id): ListedMember => ({
+  id,
+  phone: readText(row.phone),
+  name: readText(row.name),
+  admin: readFlag(row.admin) ?? false,
+}));

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { Group, Member } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { MembersModal } from './MembersModal';
+
+const group: Group = {
+  id: 5,
+  name: 'Chat 7',
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+};
+const members: Member[] = [
+  { phone: '79001112233', name: 'Mia', admin: false },
+  { phone: '79005556677', name: 'Ann', admin: true },
+  { phone: null, name: null, admin: false },
+];
+const listGroups = () => [group];
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const open = () => renderApp(<MembersModal groupId={5} onClose={() => {}} />);
+
+it('lists name, phone and role, and says what the messenger hides', async () => {
+  fakeApi({ listGroups, listMembers: () => members });
+  const { t } = open();
+  const rows = within(await screen.findByRole('table', { name: t('groups:members.list') })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+    `Mia+79001112233${t('groups:members.member')}`,
+    `Ann+79005556677${t('groups:members.admin')}`,
+    `${t('groups:members.noName')}${t('groups:members.noPhone')}${t('groups:members.member')}`,
+  ]);
+  expect(screen.getByText(t('groups:members.title', { name: 'Chat 7' }))).toBeInTheDocument();
+});
+
+it('is sorted by its heads, searched by name and phone, and filtered by role', async () => {
+  fakeApi({ listGroups, listMembers: () => members });
+  const { user, t } = open();
+  await user.click(await screen.findByRole('columnheader', { name: t('groups:members.columns.role') }));
+  expect(names()[0]).toBe('Ann');
+  const search = screen.getByRole('searchbox', { name: t('groups:members.search') });
+  await user.type(search, '1112');
+  await waitFor(() => {
+    expect(names()).toEqual(['Mia']);
+  });
+  expect(screen.getByText(t('groups:members.found', { found: 1, total: 3 }))).toBeInTheDocument();
+  await user.clear(search);
+  await user.selectOptions(screen.getByRole('combobox', { name: t('groups:members.columns.role') }), 'admins');
+  expect(names()).toEqual(['Ann']);
+  await user.type(search, 'nobody');
+  expect(await screen.findByText(t('groups:members.notFound'))).toBeInTheDocument();
+});
+
+it('says that the phone is away, and tries again', async () => {
+  const { answers } = fakeApi({
+    listGroups,
+    listMembers: () => ({ status: 409, body: { code: 'MESSENGER_NOT_CONNECTED' } }),
+  });
+  const { user, t } = open();
+  expect(await screen.findByText(t('groups:members.loadFailed'))).toBeInTheDocument();
+  answers.listMembers = () => members;
+  await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+  expect(await screen.findByText('Mia')).toBeInTheDocument();
+});
+
+it('offers the file where the server cannot list them', async () => {
+  fakeApi({ listGroups, listMembers: () => ({ status: 404, body: {} }) });
+  const { t } = open();
+  expect(await screen.findByText(t('groups:members.notListed'))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('groups:members.download') })).toBeEnabled();
+});

@@ -1,0 +1,55 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import { useListMembersQuery } from '@/api/membersApi';
+import { isMissingCall } from '@/api/missingCall';
+import { useGroup } from '@/api/useGroup';
+import { groupName } from '@/lib/groupName';
+import { nameInQuotes } from '@/lib/quotedName';
+import { QueryView } from '@/ui/QueryView';
+
+import './groupsWords';
+import './members.css';
+import { MembersView } from './MembersView';
+import { useMembersDownload } from './useMembersDownload';
+
+interface Props {
+  groupId: number;
+  onClose: () => void;
+}
+
+/** Who is in a group, to look through or to download. */
+export function MembersModal({ groupId, onClose }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const group = useGroup(groupId);
+  const query = useListMembersQuery(groupId);
+  const downloadMembers = useMembersDownload();
+  const failure = isMissingCall(query.error) ? 'members.notListed' : 'members.loadFailed';
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('members.title', { name: nameInQuotes(group ? groupName(group) : String(groupId)) })}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      footer={
+        <button type="button" className="plainButton" onClick={() => void downloadMembers(groupId)}>
+          {t('members.download')}
+        </button>
+      }
+      onCancel={onClose}
+    >
+      <QueryView
+        query={query}
+        failure={t(failure)}
+        skeleton={
+          <>
+            <p className="members-wait">{t('members.wait')}</p>
+            <div className="skeletonBlock members-skeleton" />
+          </>
+        }
+      >
+        {(members) => <MembersView members={members} />}
+      </QueryView>
+    </Modal>
+  );
+}

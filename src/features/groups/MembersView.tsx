@@ -1,0 +1,103 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedMember } from '@/api/parse/members';
+import { compareKeys, foldLetters, nameKey, searchWords } from '@/lib/nameKeys';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import './groupsWords';
+
+const ROLES = ['all', 'admins', 'others'] as const;
+type Role = (typeof ROLES)[number];
+
+const byName = (one: ListedMember, other: ListedMember) =>
+  compareKeys(nameKey(one.name ?? ''), nameKey(other.name ?? ''));
+const byPhone = (one: ListedMember, other: ListedMember) => compareKeys(one.phone ?? '', other.phone ?? '');
+const byRole = (one: ListedMember, other: ListedMember) => Number(other.admin) - Number(one.admin);
+const idOf = ({ id }: ListedMember) => id;
+
+/** The members of a group with a search, a filter and an order. */
+export function MembersView({ members }: { members: readonly ListedMember[] }) {
+  const { t } = useTranslation('groups');
+  const [search, setSearch] = useState('');
+  const [role, setRole] = useState<Role>('all');
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => matchMembers(members, wanted, role), [members, wanted, role]);
+  const columns = useMemo(
+    (): DataColumn<ListedMember>[] => [
+      {
+        key: 'name',
+        title: t('members.columns.name'),
+        isRowHeader: true,
+        compare: byName,
+        render: ({ name }) => name ?? <span className="members-unknown">{t('members.noName')}</span>,
+      },
+      {
+        key: 'phone',
+        title: t('members.columns.phone'),
+        compare: byPhone,
+        width: 190,
+        render: ({ phone }) =>
+          phone === null ? <span className="members-unknown">{t('members.noPhone')}</span> : `+${phone}`,
+      },
+      {
+        key: 'role',
+        title: t('members.columns.role'),
+        compare: byRole,
+        width: 170,
+        render: ({ admin }) => t(admin ? 'members.admin' : 'members.member'),
+      },
+    ],
+    [t],
+  );
+  return (
+    <div className="members">
+      <div className="members-filter">
+        <input
+          type="search"
+          className="plainText"
+          value={search}
+          aria-label={t('members.search')}
+          placeholder={t('members.search')}
+          onChange={({ target }) => {
+            setSearch(target.value);
+          }}
+        />
+        <select
+          className="plainSelect"
+          aria-label={t('members.columns.role')}
+          value={role}
+          onChange={({ target }) => {
+            setRole(target.value as Role);
+          }}
+        >
+          {ROLES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`members.roles.${choice}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="members-count" role="status">
+        {t('members.found', { found: found.length, total: members.length })}
+      </p>
+      <DataTable
+        className="members-table"
+        label={t('members.list')}
+        columns={columns}
+        rows={found}
+        keyOf={idOf}
+        empty={t(members.length === 0 ? 'members.none' : 'members.notFound')}
+      />
+    </div>
+  );
+}
+
+/** The members of a role whose name or phone has every word of the search. */
+function matchMembers(members: readonly ListedMember[], search: string, role: Role): readonly ListedMember[] {
+  const words = searchWords(search);
+  return members.filter(({ name, phone, admin }) => {
+    const text = foldLetters(`${name ?? ''}\n+${phone ?? ''}`);
+    return (role === 'all' || admin === (role === 'admins')) && words.every((word) => text.includes(word));
+  });
+}
