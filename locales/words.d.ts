@@ -471,6 +471,7 @@ export interface Words {
     menu: {
       deleteInactive: string;
       label: string;
+      renameGroups: string;
     };
     refresh: {
       action: string;
@@ -1172,6 +1173,44 @@ export interface Words {
       submit: string;
       title: string;
       tooLong: '{{maxChars}}';
+    };
+    renameMany: {
+      changed: '{{total}}';
+      columns: {
+        current: string;
+        next: string;
+      };
+      failed: string;
+      field: '{{name}}';
+      hint: string;
+      leave: {
+        confirm: string;
+        text: string;
+        title: string;
+      };
+      list: string;
+      loadFailed: string;
+      notFound: string;
+      reset: string;
+      rule: {
+        addition: string;
+        apply: '{{count}}';
+        example: '{{after}} {{before}}';
+        kind: string;
+        kinds: {
+          prefix: string;
+          replace: string;
+          suffix: string;
+        };
+        label: string;
+        nothing: string;
+        replacement: string;
+        search: string;
+      };
+      saved: '{{count}}';
+      search: string;
+      submit: string;
+      title: string;
     };
   };
   history: {

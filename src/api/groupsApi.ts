@@ -71,6 +71,12 @@ const groupsApi = listsApi.injectEndpoints({
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id, custom_name }, api) => noteChange(api, id, { custom_name: custom_name || null }),
     }),
+    /** Names by group id; an empty one gives the messenger's name back. */
+    renameGroups: build.mutation<unknown, Record<number, string>>({
+      query: (names) => call(routes.renameGroups, { body: { names } }),
+      invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
+      onQueryStarted: (names, api) => noteNames(api, names),
+    }),
     /** The link itself, or null where there is none. Asked anew each time: a form is filled with it once. */
     getGreeting: build.query<string | null, number>({
       query: (id) => call(routes.getGreeting, { params: { id } }),
@@ -122,6 +128,23 @@ function noteChange({ dispatch, getState, queryFulfilled }: MutationApi, id: num
   });
 }
 
+function noteNames({ dispatch, getState, queryFulfilled }: MutationApi, names: Record<number, string>) {
+  return once(queryFulfilled, () => {
+    const state = getState() as State;
+    const { data: fetched = [] } = listsApi.endpoints.listGroups.select()(state);
+    const changed = selectChangedGroups(state);
+    const renamed = fetched.filter(({ id }) => id in names);
+    dispatch(
+      groupsChanged(
+        renamed.map((group) => {
+          const name = names[group.id] ?? '';
+          return { ...(changed[group.id]?.group ?? group), custom_name: name === '' ? null : name };
+        }),
+      ),
+    );
+  });
+}
+
 /** Does something when work has succeeded, and nothing when it failed: whoever asked for it says so. */
 async function once<T>(work: Promise<T>, then: (done: T) => void): Promise<void> {
   let done: T;
@@ -143,6 +166,7 @@ export const {
   useListPickerGroupsQuery,
   useRefreshGroupsMutation,
   useRenameGroupMutation,
+  useRenameGroupsMutation,
   useSaveGreetingMutation,
 } = groupsApi;
 export const { listGroups, refreshGroups } = groupsApi.endpoints;

@@ -17,6 +17,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   members: true,
   profile: true,
   renameGroup: true,
+  renameGroups: true,
   resetMessenger: true,
   runHistory: true,
   support: true,

@@ -48,6 +48,10 @@ export const dialogChunks: Chunks = {
     Component: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
       .RenameGroupModal,
   })),
+  renameGroups: lazyView(async () => ({
+    Component: (await import(/* webpackChunkName: "rename-groups" */ '@/features/groups/RenameGroupsModal'))
+      .RenameGroupsModal,
+  })),
   resetMessenger: lazyView(async () => ({
     Component: (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
       .ResetMessengerModal,

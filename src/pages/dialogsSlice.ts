@@ -18,6 +18,7 @@ export interface Dialogs {
   members: { groupId: number };
   profile: Record<string, never>;
   renameGroup: { groupId: number };
+  renameGroups: Record<string, never>;
   resetMessenger: Record<string, never>;
   runHistory: { groupId: number };
   support: Record<string, never>;

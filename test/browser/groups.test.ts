@@ -167,7 +167,7 @@ it('opens the menu of rarer actions by the keyboard, and nothing happens after E
   await search().fill('');
   const more = page.getByRole('button', { name: say('dashboard:menu.label') });
   await more.focus();
-  await press('ArrowDown', 'Enter');
+  await press('ArrowDown', 'ArrowDown', 'Enter');
   await page.getByRole('dialog', { name: say('groups:deleteInactive.title') }).waitFor();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

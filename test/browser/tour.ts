@@ -52,6 +52,12 @@ export const dialogStops: DialogStop[] = [
     before: button('dashboard:menu.label'),
     opener: (page) => page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }),
   },
+  {
+    name: 'renameGroups',
+    path: '/dashboard',
+    before: button('dashboard:menu.label'),
+    opener: (page) => page.getByRole('menuitem', { name: say('dashboard:menu.renameGroups') }),
+  },
   { name: 'resetMessenger', path: '/dashboard', opener: button('messenger:reset.confirm') },
   { name: 'profile', path: '/dashboard', opener: button('layout:bar.profile') },
   { name: 'support', path: '/dashboard', opener: button('layout:bar.support') },

@@ -13,13 +13,14 @@ interface Props {
   onRefresh: () => void;
   /** Unlinks the phone. */
   onReset: () => void;
+  onRenameGroups: () => void;
   onDeleteInactive: () => void;
 }
 
 /** Title, connection and number of groups, and the way to ask the messenger for its groups anew. */
 export function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
-  const { isConnected, groupCount, isRefreshing, onRefresh, onReset, onDeleteInactive } = props;
+  const { isConnected, groupCount, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } = props;
   return (
     <header className="dashboardHeader">
       <h1 className="dashboardHeader-title">{t('title')}</h1>
@@ -39,7 +40,10 @@ export function DashboardHeader(props: Props) {
         {groupCount !== null && groupCount > 0 && (
           <OverflowMenu
             label={t('menu.label')}
-            items={[{ key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive }]}
+            items={[
+              { key: 'renameGroups', label: t('menu.renameGroups'), onSelect: onRenameGroups },
+              { key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive },
+            ]}
           />
         )}
       </div>

@@ -62,6 +62,7 @@ export function Component() {
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
         onReset={handleReset}
+        onRenameGroups={() => dispatch(dialogOpened({ name: 'renameGroups', ids: {} }))}
         onDeleteInactive={() => dispatch(dialogOpened({ name: 'deleteInactiveGroups', ids: {} }))}
       />
       <OnboardingPromo />

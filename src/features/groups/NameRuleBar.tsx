@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { KnownGroup } from '@/api/plainGroups';
+import { groupName } from '@/lib/groupName';
+
+import './groupsWords';
+import { editByRule, editedName, type NameEdits, type NameRule } from './renaming';
+
+const KINDS = ['prefix', 'suffix', 'replace'] as const;
+
+interface Props {
+  groups: readonly KnownGroup[];
+  edits: NameEdits;
+  isDisabled: boolean;
+  onApply: (rule: NameRule) => void;
+}
+
+/** Changes all shown names by one rule; says beforehand how many, and what becomes of the first. */
+export function NameRuleBar({ groups, edits, isDisabled, onApply }: Props) {
+  const { t } = useTranslation('groups');
+  const [rule, setRule] = useState<NameRule>({ kind: 'prefix', search: '', value: '' });
+  const isReplacing = rule.kind === 'replace';
+  const next = editByRule(groups, edits, rule);
+  const touched = groups.filter(({ id }) => next[id] !== edits[id]);
+  const [first] = touched;
+  const isWritten = isReplacing ? rule.search !== '' : rule.value !== '';
+
+  function handleApply() {
+    onApply(rule);
+    setRule({ ...rule, search: '', value: '' });
+  }
+
+  return (
+    <fieldset className="renameGroups-rule" disabled={isDisabled}>
+      <legend>{t('renameMany.rule.label')}</legend>
+      <select
+        className="plainSelect"
+        aria-label={t('renameMany.rule.kind')}
+        value={rule.kind}
+        onChange={({ target }) => {
+          setRule({ ...rule, kind: target.value as NameRule['kind'] });
+        }}
+      >
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`renameMany.rule.kinds.${kind}`)}
+          </option>
+        ))}
+      </select>
+      {isReplacing && (
+        <RuleField
+          label={t('renameMany.rule.search')}
+          value={rule.search}
+          onChange={(search) => setRule({ ...rule, search })}
+        />
+      )}
+      <RuleField
+        label={t(isReplacing ? 'renameMany.rule.replacement' : 'renameMany.rule.addition')}
+        value={rule.value}
+        onChange={(value) => setRule({ ...rule, value })}
+      />
+      <button type="button" className="plainButton" disabled={touched.length === 0} onClick={handleApply}>
+        {t('renameMany.rule.apply', { count: touched.length })}
+      </button>
+      <p className="renameGroups-preview" role="status">
+        {first &&
+          t('renameMany.rule.example', {
+            before: editedName(first, edits).trim() || groupName(first),
+            after: next[first.id] ?? '',
+          })}
+        {!first && isWritten && t('renameMany.rule.nothing')}
+      </p>
+    </fieldset>
+  );
+}
+
+interface RuleFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function RuleField({ label, value, onChange }: RuleFieldProps) {
+  return (
+    <input
+      className="plainText renameGroups-ruleField"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { createContext, use, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+
+import type { KnownGroup } from '@/api/plainGroups';
+import { groupName } from '@/lib/groupName';
+import { compareKeys } from '@/lib/nameKeys';
+import { nameInQuotes } from '@/lib/quotedName';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import { matchGroups } from './groupFilter';
+import { sortKeyOf } from './groupKeys';
+import './groupsWords';
+import { NameRuleBar } from './NameRuleBar';
+import { editByRule, editedName, isTooLong, type NameEdits } from './renaming';
+
+const maxChars = limits.groups.customNameMaxChars;
+
+interface Editing {
+  edits: NameEdits;
+  isDisabled: boolean;
+  onChange: (edits: NameEdits) => void;
+}
+
+/** Fields read what was typed here, so that a letter neither changes the columns nor sorts the rows anew. */
+const EditingContext = createContext<Editing | null>(null);
+
+const byName = (one: KnownGroup, other: KnownGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
+const idOf = ({ id }: KnownGroup) => id;
+const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
+const wholeList = { type: 'all', funnels: 'all', greeting: 'all', sort: 'name' } as const;
+
+/** Every group with a field for its name, a search, and a way to change all names that are shown. */
+export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGroup[] } & Editing) {
+  const { t } = useTranslation('groups');
+  const { edits, isDisabled, onChange } = editing;
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const shown = useMemo(() => matchGroups(groups, { ...wholeList, search: wanted }), [groups, wanted]);
+  const columns = useMemo(
+    (): DataColumn<KnownGroup>[] => [
+      {
+        key: 'current',
+        title: t('renameMany.columns.current'),
+        isRowHeader: true,
+        compare: byName,
+        width: '42%',
+        render: (group) => <CurrentName group={group} />,
+      },
+      { key: 'next', title: t('renameMany.columns.next'), render: (group) => <NameField group={group} /> },
+    ],
+    [t],
+  );
+  return (
+    <div className="renameGroups">
+      <input
+        type="search"
+        className="plainText"
+        value={search}
+        aria-label={t('renameMany.search')}
+        placeholder={t('renameMany.search')}
+        onChange={({ target }) => {
+          setSearch(target.value);
+        }}
+      />
+      <NameRuleBar
+        groups={shown}
+        edits={edits}
+        isDisabled={isDisabled}
+        onApply={(rule) => onChange(editByRule(shown, edits, rule))}
+      />
+      <EditingContext value={editing}>
+        <DataTable
+          className="renameGroups-table"
+          label={t('renameMany.list')}
+          columns={columns}
+          rows={shown}
+          keyOf={idOf}
+          initialSort={byNameFirst}
+          empty={t('renameMany.notFound')}
+        />
+      </EditingContext>
+    </div>
+  );
+}
+
+function CurrentName({ group }: { group: KnownGroup }) {
+  const { t } = useTranslation('groups');
+  const name = groupName(group);
+  return (
+    <>
+      {name}
+      {name !== group.name && (
+        <span className="renameGroups-original">{t('card.originalName', { name: group.name })}</span>
+      )}
+    </>
+  );
+}
+
+function NameField({ group }: { group: KnownGroup }) {
+  const { t } = useTranslation('groups');
+  const editing = use(EditingContext);
+  if (!editing) return null;
+  const { edits, isDisabled, onChange } = editing;
+  const name = editedName(group, edits);
+  const hasProblem = isTooLong(name);
+  return (
+    <>
+      <input
+        className="plainText renameGroups-field"
+        data-changed={name.trim() !== (group.custom_name ?? '')}
+        value={name}
+        placeholder={group.name}
+        disabled={isDisabled}
+        aria-label={t('renameMany.field', { name: nameInQuotes(groupName(group)) })}
+        aria-invalid={hasProblem}
+        onChange={({ target }) => {
+          onChange({ ...edits, [group.id]: target.value });
+        }}
+      />
+      {hasProblem && (
+        <span className="formField-problem" role="alert">
+          {t('rename.tooLong', { maxChars })}
+        </span>
+      )}
+    </>
+  );
+}

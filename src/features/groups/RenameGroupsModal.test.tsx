@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { RenameGroupsModal } from './RenameGroupsModal';
+
+const toGroup = (id: number, name: string, custom_name: string | null): Group => ({
+  id,
+  name,
+  custom_name,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+});
+const groups = [toGroup(1, 'Chat 1', null), toGroup(2, 'Chat 2', 'Sales 2025'), toGroup(3, 'Chat 3', 'Leads 2025')];
+
+function open() {
+  const api = fakeApi({ listGroups: () => groups, renameGroups: () => ({ updated: 1 }) });
+  const onClose = jest.fn();
+  const rendered = renderApp(<RenameGroupsModal onClose={onClose} />);
+  const { t } = rendered;
+  const field = (name: string) => screen.findByRole('textbox', { name: t('groups:renameMany.field', { name }) });
+  const save = () => screen.getByRole('button', { name: t('groups:renameMany.submit') });
+  const sent = () => api.calls.find(({ name }) => name === 'renameGroups')?.body;
+  return { ...rendered, ...api, onClose, field, save, sent };
+}
+
+it('saves only what was changed, in one request, and closes', async () => {
+  const { user, t, field, save, sent, onClose, store } = open();
+  expect(await field('Sales 2025')).toHaveValue('Sales 2025');
+  expect(save()).toBeDisabled();
+  await user.type(await field('Chat 1'), '  Team ');
+  await user.clear(await field('Sales 2025'));
+  await user.type(await field('Leads 2025'), '!{Backspace}');
+  expect(screen.getByText(t('groups:renameMany.changed', { total: 2 }))).toBeInTheDocument();
+  await user.click(save());
+  expect(await screen.findByText(t('groups:renameMany.saved', { count: 2 }))).toBeInTheDocument();
+  expect(sent()).toEqual({ names: { 1: 'Team', 2: '' } });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(store.getState().groupChanges.changed[1]?.group.custom_name).toBe('Team');
+  expect(store.getState().groupChanges.changed[2]?.group.custom_name).toBeNull();
+});
+
+it('changes all names that the search has left by one rule, after showing what becomes of the first', async () => {
+  const { user, t, field, save, sent } = open();
+  await field('Chat 1');
+  await user.type(screen.getByRole('searchbox'), 'leads');
+  await waitFor(() => {
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: t('groups:renameMany.rule.kind') }), 'replace');
+  await user.type(screen.getByRole('textbox', { name: t('groups:renameMany.rule.search') }), '2025');
+  await user.type(screen.getByRole('textbox', { name: t('groups:renameMany.rule.replacement') }), '2026');
+  const example = t('groups:renameMany.rule.example', { before: 'Leads 2025', after: 'Leads 2026' });
+  expect(screen.getByText(example)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('groups:renameMany.rule.apply', { count: 1 }) }));
+  expect(await field('Leads 2025')).toHaveValue('Leads 2026');
+  await user.click(save());
+  await waitFor(() => {
+    expect(sent()).toEqual({ names: { 3: 'Leads 2026' } });
+  });
+});
+
+it('asks before new names are lost, and closes at once when there are none', async () => {
+  const { user, t, field, onClose } = open();
+  await user.type(await field('Chat 1'), 'Team');
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+  expect(await screen.findByText(t('groups:renameMany.leave.title'))).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  const question = within(screen.getByRole('dialog', { name: new RegExp(t('groups:renameMany.leave.title')) }));
+  await user.click(question.getByRole('button', { name: t('groups:renameMany.leave.confirm') }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('closes at once when nothing was changed', async () => {
+  const { user, t, field, onClose } = open();
+  await field('Chat 1');
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('refuses a name that is too long', async () => {
+  const { user, t, field, save } = open();
+  await user.click(await field('Chat 1'));
+  await user.paste('x'.repeat(limits.groups.customNameMaxChars + 1));
+  const maxChars = limits.groups.customNameMaxChars;
+  expect(await screen.findByText(t('groups:rename.tooLong', { maxChars }))).toBeInTheDocument();
+  expect(save()).toBeDisabled();
+});
+
+it('stays open with what was typed when the server refuses', async () => {
+  const { user, t, field, save, answers, onClose } = open();
+  answers.renameGroups = () => ({ status: 500, body: {} });
+  await user.type(await field('Chat 1'), 'Team');
+  await user.click(save());
+  expect(await screen.findByText(t('groups:renameMany.failed'))).toBeInTheDocument();
+  expect(await field('Chat 1')).toHaveValue('Team');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,97 @@
+import { Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import { applyChanges, selectChangedGroups, selectRemovedGroups, withoutRemoved } from '@/api/groupChangesSlice';
+import { useListGroupsQuery, useRenameGroupsMutation } from '@/api/groupsApi';
+import type { KnownGroup } from '@/api/plainGroups';
+import { Confirm } from '@/ui/Confirm';
+import { QueryView } from '@/ui/QueryView';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './groupsWords';
+import { NamesEditor } from './NamesEditor';
+import './renameGroups.css';
+import { findRenamed, isTooLong, type NameEdits } from './renaming';
+
+const noGroups: readonly KnownGroup[] = [];
+const noEdits: NameEdits = {};
+
+/** Gives many groups names of the operator's own; all are saved at once. Decision 0086. */
+export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['groups', 'common']);
+  const announce = useAnnounce();
+  const query = useListGroupsQuery();
+  const groups = useGroupsNow(query.data ?? noGroups);
+  const [edits, setEdits] = useState(noEdits);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [renameGroups, { isLoading }] = useRenameGroupsMutation();
+  const renamed = useMemo(() => findRenamed(groups, edits), [groups, edits]);
+  const count = Object.keys(renamed).length;
+  const canSave = count > 0 && !Object.values(renamed).some(isTooLong);
+
+  async function handleSave() {
+    const texts = { success: t('renameMany.saved', { count }), failure: t('renameMany.failed') };
+    if (await announce(renameGroups(renamed).unwrap(), texts)) onClose();
+  }
+
+  function handleCancel() {
+    if (isLoading) return;
+    if (count > 0) setIsLeaving(true);
+    else onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width={860}
+      title={t('renameMany.title')}
+      okText={t('renameMany.submit')}
+      okButtonProps={{ disabled: !canSave, 'aria-busy': isLoading }}
+      cancelText={t('common:actions.cancel')}
+      cancelButtonProps={{ disabled: isLoading }}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isLoading}
+      onOk={() => void handleSave()}
+      onCancel={handleCancel}
+    >
+      <p className="renameGroups-hint">{t('renameMany.hint')}</p>
+      <QueryView
+        query={query}
+        failure={t('renameMany.loadFailed')}
+        skeleton={<div className="skeletonBlock renameGroups-skeleton" />}
+      >
+        {() => <NamesEditor groups={groups} edits={edits} onChange={setEdits} isDisabled={isLoading} />}
+      </QueryView>
+      <p className="renameGroups-changed">
+        <span role="status">{t('renameMany.changed', { total: count })}</span>
+        <button
+          type="button"
+          className="linkButton"
+          disabled={count === 0 || isLoading}
+          onClick={() => setEdits(noEdits)}
+        >
+          {t('renameMany.reset')}
+        </button>
+      </p>
+      {isLeaving && (
+        <Confirm
+          type="warning"
+          title={t('renameMany.leave.title')}
+          message={t('renameMany.leave.text')}
+          confirmText={t('renameMany.leave.confirm')}
+          onConfirm={onClose}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** The fetched groups with the news of single ones. */
+function useGroupsNow(fetched: readonly KnownGroup[]): readonly KnownGroup[] {
+  const changed = useSelector(selectChangedGroups);
+  const removed = useSelector(selectRemovedGroups);
+  return useMemo(() => applyChanges(withoutRemoved(fetched, removed), changed), [fetched, changed, removed]);
+}

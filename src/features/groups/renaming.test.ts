@@ -1,0 +1,41 @@
+import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
+
+import { applyRule, editByRule, findRenamed, isTooLong } from './renaming';
+
+const toGroup = (id: number, name: string, custom_name: string | null): Group => ({
+  id,
+  name,
+  custom_name,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+});
+const groups = [toGroup(1, 'Chat 1', null), toGroup(2, 'Chat 2', 'Sales 2025'), toGroup(3, 'Chat 3', 'Sales')];
+const rule = { kind: 'replace', search: '2025', value: '2026' } as const;
+
+it.each([
+  [{ kind: 'prefix', search: '', value: 'A. ' }, 'A. Sales'],
+  [{ kind: 'suffix', search: '', value: ' (old)' }, 'Sales (old)'],
+  [{ kind: 'replace', search: 's', value: 'z' }, 'Salez'],
+  [{ kind: 'replace', search: '', value: 'z' }, 'Sales'],
+] as const)('makes a name by %j', (some, expected) => {
+  expect(applyRule('Sales', some)).toBe(expected);
+});
+
+it('applies a rule to what is shown, also to what was typed, and leaves other names alone', () => {
+  expect(editByRule(groups, {}, rule)).toEqual({ 2: 'Sales 2026' });
+  expect(editByRule(groups, { 3: 'Team 2025' }, rule)).toEqual({ 2: 'Sales 2026', 3: 'Team 2026' });
+  expect(editByRule(groups.slice(0, 1), {}, { kind: 'prefix', search: '', value: 'A. ' })).toEqual({ 1: 'A. Chat 1' });
+});
+
+it('finds what differs from the saved names; an emptied field gives the name of the messenger back', () => {
+  expect(findRenamed(groups, { 1: '  ', 2: ' Sales 2025 ', 3: 'Team ' })).toEqual({ 3: 'Team' });
+  expect(findRenamed(groups, { 2: '' })).toEqual({ 2: '' });
+});
+
+it('knows a name that is too long', () => {
+  const longest = 'x'.repeat(limits.groups.customNameMaxChars);
+  expect([isTooLong(` ${longest} `), isTooLong(`${longest}x`)]).toEqual([false, true]);
+});
