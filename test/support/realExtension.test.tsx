@@ -103,20 +103,24 @@ async function recordSession(): Promise<Moment[]> {
   await screen.findByRole('heading', { level: 2, name: 'Berry' });
   act(() => socket.open());
   const moments: Moment[] = [];
-  const note = (what: string) => moments.push({ what, step: currentStep(), seen: look() });
-  note('cards by name');
+  // A toast whose time is over stays in the document for another moment.
+  const note = async (what: string) => {
+    await waitFor(() => expect(look().toasts).toHaveLength(store.getState().shown.toasts.length));
+    moments.push({ what, step: currentStep(), seen: look() });
+  };
+  await note('cards by name');
 
   await user.click(screen.getByRole('button', { name: t('dashboard:refresh.action') }));
   await waitFor(() => expect(look().toasts).toHaveLength(1));
-  note('a success');
+  await note('a success');
 
   const [rename] = screen.getAllByRole('button', { name: t('groups:card.rename') });
   await user.click(rename as HTMLElement);
   const field = await screen.findByRole('textbox', { name: t('groups:rename.field') });
-  note('a dialog');
+  await note('a dialog');
   await user.type(field, 'Another name{Enter}');
   await waitFor(() => expect(look().toasts.join()).toContain(t('groups:rename.failed')));
-  note('a refused rename');
+  await note('a refused rename');
 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(look().dialogs).toEqual([]));
@@ -126,7 +130,7 @@ async function recordSession(): Promise<Moment[]> {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   await waitFor(() => expect(look().banners).toHaveLength(1));
-  note('a search without a network');
+  await note('a search without a network');
   unmount();
   jest.restoreAllMocks();
   return moments;
