@@ -8,6 +8,18 @@ import { damages, NEAR, type Damage } from './damagedTexts';
 
 const root = path.resolve(__dirname, '../..');
 
+/** The texts, the list of languages and what follows from it. */
+const COPIED = [
+  'locales',
+  'contract/languages.ts',
+  'server/translations.ts',
+  'src/app/languages',
+  'src/app/languagePacks.ts',
+  'src/app/replay/inspectTranslations.ts',
+  'src/phone/languages',
+  'src/phone/languagePacks.ts',
+];
+
 let folder: string;
 let program: Program;
 let find: (root: string, program?: Program) => TextProblem[];
@@ -17,8 +29,7 @@ beforeAll(async () => {
   find = check.findProblems;
   program = check.readProgram(root);
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'damaged-texts-'));
-  fs.cpSync(path.join(root, 'locales'), path.join(folder, 'locales'), { recursive: true });
-  fs.cpSync(path.join(root, 'contract/languages.ts'), path.join(folder, 'contract/languages.ts'));
+  for (const name of COPIED) fs.cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
 }, 60_000);
 
 afterAll(() => fs.rmSync(folder, { recursive: true }));
