@@ -10,7 +10,7 @@ import { parseStats, type AccountStats } from '@/api/parse/stats';
 export type HeardProgress = Partial<BroadcastProgress>;
 
 /** What became of a run, as far as the server says. */
-export type HeardRun = Partial<RunEvent>;
+type HeardRun = Partial<RunEvent>;
 
 /** The payloads of events as slices and listeners get them. */
 export type HeardEvents = {
