@@ -245,6 +245,13 @@ export interface Words {
       selected: '{{count}}';
     };
     history: {
+      columns: {
+        actions: string;
+        message: string;
+        moment: string;
+        progress: string;
+        status: string;
+      };
       done: '{{done}} {{total}}';
       empty: {
         text: string;
@@ -273,9 +280,16 @@ export interface Words {
     };
     results: {
       all: '{{count}}';
+      columns: {
+        group: string;
+        moment: string;
+        status: string;
+      };
       filter: string;
       list: string;
       loadFailed: string;
+      notSent: string;
+      ofStatus: '{{count}} {{status}}';
       title: '{{id}}';
     };
     sending: string;

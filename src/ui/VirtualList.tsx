@@ -14,8 +14,6 @@ interface Props<T> {
   /** Height of a usual row; each row is measured when it is drawn. */
   rowHeightPx: number;
   keyOf: (item: T) => string | number;
-  /** Rows with nothing to press are scrolled by the keyboard only when the list itself takes the focus. */
-  isPlainText?: boolean;
   /** What stands within the list item. */
   children: (item: T) => ReactNode;
 }
@@ -25,9 +23,9 @@ export function VirtualList<T>(props: Props<T>) {
   return props.items.length <= PLAIN_MAX_COUNT ? <PlainList {...props} /> : <LongList {...props} />;
 }
 
-function PlainList<T>({ items, label, className, keyOf, isPlainText = false, children }: Props<T>) {
+function PlainList<T>({ items, label, className, keyOf, children }: Props<T>) {
   return (
-    <ul className={className} aria-label={label} tabIndex={isPlainText ? 0 : -1}>
+    <ul className={className} aria-label={label} tabIndex={-1}>
       {items.map((item) => (
         <li key={keyOf(item)}>{children(item)}</li>
       ))}
@@ -35,7 +33,7 @@ function PlainList<T>({ items, label, className, keyOf, isPlainText = false, chi
   );
 }
 
-function LongList<T>({ items, label, className, rowHeightPx, keyOf, isPlainText = false, children }: Props<T>) {
+function LongList<T>({ items, label, className, rowHeightPx, keyOf, children }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: items.length,
@@ -45,7 +43,7 @@ function LongList<T>({ items, label, className, rowHeightPx, keyOf, isPlainText 
     overscan: OVERSCAN_ROWS,
   });
   return (
-    <div ref={scroller} className={className} {...(isPlainText && { role: 'group', 'aria-label': label, tabIndex: 0 })}>
+    <div ref={scroller} className={className}>
       <ul className="virtualList" aria-label={label} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => (
           <li

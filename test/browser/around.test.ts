@@ -344,7 +344,8 @@ describe('a broadcast', () => {
   it('tells what became of it in each group', async () => {
     await button('broadcast:actions.results').first().click();
     const results = page.getByRole('dialog', { name: say('broadcast:results.title', { id: 1 }) });
-    await results.locator('.broadcast-result').getByText(say('broadcast:deliveries.canceled')).first().waitFor();
+    const table = results.getByRole('table', { name: say('broadcast:results.list') });
+    await table.getByText(say('broadcast:deliveries.canceled')).first().waitFor();
     await look(page, 'broadcast-results');
     await closeDialog();
   });

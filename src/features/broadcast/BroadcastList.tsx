@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { Broadcast } from '@contract/schemas/shapes';
 
 import { useListBroadcastsQuery } from '@/api/broadcastApi';
 import { isMissingCall } from '@/api/missingCall';
@@ -9,8 +10,9 @@ import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
-import { BroadcastCard } from './BroadcastCard';
+import { BroadcastTable } from './BroadcastTable';
 import './broadcastWords';
+import { CancelBroadcast } from './CancelBroadcast';
 
 interface Props {
   /** Whether the socket is open; while it is not, the list is asked for again and again. */
@@ -22,7 +24,7 @@ interface Props {
 export function BroadcastList({ isLive, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.activeFunnels.refreshMs });
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Broadcast | null>(null);
   if (isMissingCall(query.error)) return null;
   return (
     <section className="broadcast-history" aria-labelledby="broadcast-history">
@@ -37,19 +39,12 @@ export function BroadcastList({ isLive, onShowResults }: Props) {
         empty={<EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />}
       >
         {(rows) => (
-          <ul className="broadcast-cards">
-            {rows.map((row) => (
-              <BroadcastCard
-                key={row.id}
-                row={row}
-                isAsking={asked === row.id}
-                onAsk={(isAsking) => {
-                  setAsked(isAsking ? row.id : null);
-                }}
-                onShowResults={onShowResults}
-              />
-            ))}
-          </ul>
+          <>
+            <BroadcastTable rows={rows} onCancel={setAsked} onShowResults={onShowResults} />
+            {asked && (
+              <CancelBroadcast row={rows.find(({ id }) => id === asked.id) ?? asked} onClose={() => setAsked(null)} />
+            )}
+          </>
         )}
       </QueryView>
     </section>

@@ -1,20 +1,15 @@
-import { Modal } from 'antd';
-import { useState } from 'react';
+import { Modal, Select } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useListBroadcastResultsQuery } from '@/api/broadcastApi';
-import { groupName } from '@/lib/groupName';
-import { formatMoment } from '@/lib/moment';
-import { FailedDelivery } from '@/ui/FailedDelivery';
 import { QueryView } from '@/ui/QueryView';
-import { VirtualList } from '@/ui/VirtualList';
 
 import './broadcast.css';
 import './broadcastWords';
-
-const ROW_HEIGHT_PX = 40;
+import { ResultsTable } from './ResultsTable';
 
 interface Props {
   broadcastId: number;
@@ -25,12 +20,10 @@ interface Props {
 export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const query = useListBroadcastResultsQuery(broadcastId, { refetchOnMountOrArgChange: true });
-  const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
-  const statuses = [...new Set((query.data ?? []).map((row) => row.status))];
   return (
     <Modal
       open
-      width={720}
+      width={820}
       title={t('results.title', { id: broadcastId })}
       footer={null}
       closable={{ 'aria-label': t('common:actions.close') }}
@@ -41,55 +34,39 @@ export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
         failure={t('results.loadFailed')}
         skeleton={<div className="skeletonBlock broadcast-list" />}
       >
-        {(rows) => (
-          <>
-            <label className="broadcast-filter">
-              {t('results.filter')}
-              <select
-                className="plainSelect"
-                value={status}
-                onChange={({ target }) => {
-                  setStatus(target.value as typeof status);
-                }}
-              >
-                <option value="all">{t('results.all', { count: rows.length })}</option>
-                {statuses.map((found) => (
-                  <option key={found} value={found}>
-                    {t(`deliveries.${found}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <VirtualList
-              items={status === 'all' ? rows : rows.filter((row) => row.status === status)}
-              label={t('results.list')}
-              className="broadcast-list"
-              rowHeightPx={ROW_HEIGHT_PX}
-              keyOf={({ group_id }) => group_id}
-              isPlainText
-            >
-              {(row) => <ResultRow row={row} />}
-            </VirtualList>
-          </>
-        )}
+        {(rows) => <FilteredResults rows={rows} />}
       </QueryView>
     </Modal>
   );
 }
 
-function ResultRow({ row }: { row: BroadcastResult }) {
-  const { t } = useTranslation(['broadcast', 'common']);
-  const { status, sent_at, error } = row;
+function FilteredResults({ rows }: { rows: readonly BroadcastResult[] }) {
+  const { t } = useTranslation('broadcast');
+  const id = useId();
+  const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
+  const found = [...new Set(rows.map((row) => row.status))];
+  // A status that no group has any more filters nothing.
+  const isFiltered = status !== 'all' && found.includes(status);
+  const count = (of: DeliveryStatus) => rows.filter((row) => row.status === of).length;
   return (
-    <div className="broadcast-result">
-      <span className="broadcast-optionName">{groupName(row)}</span>
-      <span data-kind={status}>{t(`deliveries.${status}`)}</span>
-      {sent_at !== null && <span className="broadcast-hint">{formatMoment(sent_at)}</span>}
-      {error !== null && status === 'failed' && (
-        <span className="broadcast-hint">
-          <FailedDelivery error={error} />
-        </span>
-      )}
-    </div>
+    <>
+      <div className="broadcast-filter">
+        <label htmlFor={id}>{t('results.filter')}</label>
+        <Select
+          id={id}
+          className="broadcast-filterSelect"
+          value={isFiltered ? status : 'all'}
+          options={[
+            { value: 'all' as const, label: t('results.all', { count: rows.length }) },
+            ...found.map((value) => ({
+              value,
+              label: t('results.ofStatus', { status: t(`deliveries.${value}`), count: count(value) }),
+            })),
+          ]}
+          onChange={setStatus}
+        />
+      </div>
+      <ResultsTable rows={isFiltered ? rows.filter((row) => row.status === status) : rows} />
+    </>
   );
 }

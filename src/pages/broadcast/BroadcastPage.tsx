@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -29,6 +29,12 @@ export function Component() {
       show({ style: 'message', kind: 'error', ...inWords(error, t('failures.groups')) });
   }, [error, isFetching, show, inWords, t]);
 
+  // The same function, so that the table is not rendered again for each news of the socket.
+  const handleShowResults = useCallback(
+    (broadcastId: number) => dispatch(dialogOpened({ name: 'broadcastResults', ids: { broadcastId } })),
+    [dispatch],
+  );
+
   return (
     <>
       <header className="broadcastPage-header">
@@ -42,10 +48,7 @@ export function Component() {
       >
         {(found) => <BroadcastForm groups={found} />}
       </QueryView>
-      <BroadcastList
-        isLive={isLive}
-        onShowResults={(broadcastId) => dispatch(dialogOpened({ name: 'broadcastResults', ids: { broadcastId } }))}
-      />
+      <BroadcastList isLive={isLive} onShowResults={handleShowResults} />
     </>
   );
 }

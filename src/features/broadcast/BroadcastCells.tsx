@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import type { Broadcast } from '@contract/schemas/shapes';
+
+import { formatMoment } from '@/lib/moment';
+import { FormattedMessage } from '@/ui/FormattedMessage';
+
+import { selectProgress } from './broadcastSlice';
+import './broadcastWords';
+import { liveCounts, type BroadcastCounts } from './liveCounts';
+import { useBroadcastActions } from './useBroadcastActions';
+
+const PREVIEW_CHARS = 160;
+const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
+
+/** The counts of a broadcast, moved by the socket. */
+function useLiveCounts(row: Broadcast): BroadcastCounts {
+  const pushed = useSelector((state: Parameters<typeof selectProgress>[0]) => selectProgress(state, row.id));
+  return liveCounts(row, pushed);
+}
+
+/** What a broadcast says, its number, and which one it retries. */
+export function MessageCell({ row: { id, message, retry_of, retried_by } }: { row: Broadcast }) {
+  const { t } = useTranslation('broadcast');
+  return (
+    <>
+      <p className="broadcastCell-text">
+        {message === '' ? t('history.mediaOnly') : <FormattedMessage text={preview(message)} />}
+      </p>
+      <p className="broadcastCell-notes">
+        <span>{t('history.id', { id })}</span>
+        {retry_of !== null && <span>{t('history.retryOf', { id: retry_of })}</span>}
+        {retried_by !== null && <span>{t('history.retriedBy', { id: retried_by })}</span>}
+      </p>
+    </>
+  );
+}
+
+/** The status, and when a running broadcast will about end. */
+export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
+  const { t } = useTranslation('broadcast');
+  return (
+    <>
+      <span className="broadcastCell-status" data-status={status}>
+        {t(`statuses.${status}`)}
+      </span>
+      {status === 'running' && ends_at !== null && (
+        <p className="broadcastCell-notes">{t('history.endsAt', { moment: formatMoment(ends_at) })}</p>
+      )}
+    </>
+  );
+}
+
+/** How far a broadcast is, and what became of it so far. */
+export function ProgressCell({ row }: { row: Broadcast }) {
+  const { t } = useTranslation('broadcast');
+  const counts = useLiveCounts(row);
+  const done = counts.total - counts.pending;
+  return (
+    <div>
+      <div
+        className="broadcastBar"
+        role="progressbar"
+        aria-label={t('history.progress')}
+        aria-valuemin={0}
+        aria-valuemax={counts.total}
+        aria-valuenow={done}
+        aria-valuetext={t('history.done', { done, total: counts.total })}
+      >
+        {shownCounts.map((kind) => (
+          <span key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
+        ))}
+      </div>
+      <p className="broadcastCell-notes">
+        <span>{t('history.done', { done, total: counts.total })}</span>
+        {shownCounts
+          .filter((kind) => counts[kind] > 0)
+          .map((kind) => (
+            <span key={kind} data-kind={kind}>
+              {t(`counts.${kind}`, { count: counts[kind] })}
+            </span>
+          ))}
+      </p>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  row: Broadcast;
+  onCancel: (row: Broadcast) => void;
+  onShowResults: (broadcastId: number) => void;
+}
+
+/** What can be done with a broadcast. */
+export function ActionsCell({ row, onCancel, onShowResults }: ActionsProps) {
+  const { t } = useTranslation('broadcast');
+  const { id, status, retried_by } = row;
+  const { failed } = useLiveCounts(row);
+  const { pause, resume, retry, isBusy } = useBroadcastActions(id);
+  const isOpen = status === 'running' || status === 'paused';
+  const action = (text: string, onClick: () => void, isDisabled = isBusy) => (
+    <button type="button" className="plainButton" disabled={isDisabled} onClick={onClick}>
+      {text}
+    </button>
+  );
+  return (
+    <div className="broadcastCell-actions">
+      {status === 'running' && action(t('actions.pause'), pause)}
+      {status === 'paused' && action(t('actions.resume'), resume)}
+      {isOpen && action(t('actions.cancel'), () => onCancel(row))}
+      {!isOpen && failed > 0 && retried_by === null && action(t('actions.retry', { count: failed }), retry)}
+      {action(t('actions.results'), () => onShowResults(id), false)}
+    </div>
+  );
+}
+
+const preview = (message: string) =>
+  message.length > PREVIEW_CHARS ? `${message.slice(0, PREVIEW_CHARS)}...` : message;

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { BroadcastResult } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { BroadcastResultsModal } from './BroadcastResultsModal';
+
+const row = (id: number, change: Partial<BroadcastResult> = {}): BroadcastResult => ({
+  group_id: id,
+  name: `Chat ${id}`,
+  custom_name: null,
+  status: 'success',
+  sent_at: 1_800_000_000 + id,
+  error: null,
+  ...change,
+});
+
+const few = [
+  row(10),
+  row(2, { status: 'failed', sent_at: null, error: 'TIMEOUT' }),
+  row(1, { custom_name: 'Sales', status: 'unconfirmed', sent_at: 1_800_000_000 }),
+];
+
+async function open(rows: BroadcastResult[]) {
+  fakeApi({ listBroadcastResults: () => rows });
+  const app = renderApp(<BroadcastResultsModal broadcastId={7} onClose={() => {}} />);
+  const table = await screen.findByRole('table', { name: app.t('broadcast:results.list') });
+  const names = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  const sortBy = (key: 'group' | 'status' | 'moment') =>
+    app.user.click(within(table).getByRole('columnheader', { name: app.t(`broadcast:results.columns.${key}`) }));
+  return { ...app, table, names, sortBy };
+}
+
+it('sorts by group as people count, by status with what needs a look first, and by time', async () => {
+  const { names, sortBy } = await open(few);
+  expect(names()).toEqual(['Chat 10', 'Chat 2', 'Sales']);
+  await sortBy('group');
+  expect(names()).toEqual(['Chat 2', 'Chat 10', 'Sales']);
+  await sortBy('status');
+  expect(names()).toEqual(['Chat 2', 'Sales', 'Chat 10']);
+  await sortBy('moment');
+  expect(names()).toEqual(['Sales', 'Chat 10', 'Chat 2']);
+});
+
+it('shows one status alone, with its count', async () => {
+  const { user, t, names } = await open(few);
+  await user.click(screen.getByRole('combobox', { name: t('broadcast:results.filter') }));
+  const option = t('broadcast:results.ofStatus', { status: t('broadcast:deliveries.failed'), count: 1 });
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+  await waitFor(() => expect(names()).toEqual(['Chat 2']));
+});
+
+it('renders only what is in sight of 5,000 groups', async () => {
+  const { table } = await open(Array.from({ length: 5_000 }, (_, at) => row(at + 1)));
+  expect(table).toHaveAttribute('aria-rowcount', '5001');
+  expect(within(table).queryAllByRole('rowheader').length).toBeLessThan(100);
+});

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Broadcast } from '@contract/schemas/shapes';
+
+import { formatMoment } from '@/lib/moment';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import { ActionsCell, MessageCell, ProgressCell, StatusCell } from './BroadcastCells';
+import './broadcastWords';
+
+interface Props {
+  rows: readonly Broadcast[];
+  onCancel: (row: Broadcast) => void;
+  onShowResults: (broadcastId: number) => void;
+}
+
+const STATUSES: Broadcast['status'][] = ['running', 'paused', 'completed', 'canceled'];
+const ROW_HEIGHT_PX = 112;
+
+const byMoment = (one: Broadcast, other: Broadcast) => one.created_at - other.created_at || one.id - other.id;
+const byStatus = (one: Broadcast, other: Broadcast) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status);
+const bySize = (one: Broadcast, other: Broadcast) => one.total - other.total;
+const idOf = ({ id }: Broadcast) => id;
+
+/** The broadcasts as rows, in the order of the list until a column is sorted; the progress moves by itself. */
+export function BroadcastTable({ rows, onCancel, onShowResults }: Props) {
+  const { t } = useTranslation('broadcast');
+  const columns = useMemo(
+    (): DataColumn<Broadcast>[] => [
+      {
+        key: 'message',
+        title: t('history.columns.message'),
+        isRowHeader: true,
+        render: (row) => <MessageCell row={row} />,
+      },
+      {
+        key: 'moment',
+        title: t('history.columns.moment'),
+        width: 130,
+        compare: byMoment,
+        render: ({ created_at }) => formatMoment(created_at),
+      },
+      {
+        key: 'status',
+        title: t('history.columns.status'),
+        width: 160,
+        compare: byStatus,
+        render: (row) => <StatusCell row={row} />,
+      },
+      {
+        key: 'progress',
+        title: t('history.columns.progress'),
+        width: '24%',
+        compare: bySize,
+        render: (row) => <ProgressCell row={row} />,
+      },
+      {
+        key: 'actions',
+        title: t('history.columns.actions'),
+        width: 210,
+        isTitleHidden: true,
+        render: (row) => <ActionsCell row={row} onCancel={onCancel} onShowResults={onShowResults} />,
+      },
+    ],
+    [t, onCancel, onShowResults],
+  );
+  return (
+    <DataTable
+      className="broadcastTable"
+      label={t('history.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={idOf}
+      rowHeightPx={ROW_HEIGHT_PX}
+    />
+  );
+}

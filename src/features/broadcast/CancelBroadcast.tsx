@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+
+import type { Broadcast } from '@contract/schemas/shapes';
+
+import { Confirm } from '@/ui/Confirm';
+
+import { selectProgress } from './broadcastSlice';
+import './broadcastWords';
+import { liveCounts } from './liveCounts';
+import { useBroadcastActions } from './useBroadcastActions';
+
+/** The last question before a broadcast is canceled. */
+export function CancelBroadcast({ row, onClose }: { row: Broadcast; onClose: () => void }) {
+  const { t } = useTranslation(['broadcast', 'common']);
+  const pushed = useSelector((state: Parameters<typeof selectProgress>[0]) => selectProgress(state, row.id));
+  const { cancel, isBusy } = useBroadcastActions(row.id);
+  return (
+    <Confirm
+      type="danger"
+      title={t('cancel.title')}
+      message={t('cancel.text', { count: liveCounts(row, pushed).pending })}
+      confirmText={t('cancel.submit')}
+      cancelText={t('common:actions.close')}
+      isLoading={isBusy}
+      onConfirm={() => void cancel().then(onClose)}
+      onCancel={onClose}
+    />
+  );
+}

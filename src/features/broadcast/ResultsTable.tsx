@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/groupName';
+import { formatMoment } from '@/lib/moment';
+import { compareKeys, nameKey } from '@/lib/nameKeys';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { FailedDelivery } from '@/ui/FailedDelivery';
+
+import './broadcastWords';
+
+/** What needs a look comes first. */
+const STATUSES: DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped', 'canceled', 'queued', 'sending', 'success'];
+
+/** Results of the cache are frozen and keep their identity while they stay the same, so each name is read once. */
+const sortKeys = new WeakMap<BroadcastResult, string>();
+
+function sortKeyOf(row: BroadcastResult): string {
+  const known = sortKeys.get(row);
+  if (known !== undefined) return known;
+  const key = nameKey(groupName(row));
+  sortKeys.set(row, key);
+  return key;
+}
+
+const byName = (one: BroadcastResult, other: BroadcastResult) => compareKeys(sortKeyOf(one), sortKeyOf(other));
+const byStatus = (one: BroadcastResult, other: BroadcastResult) =>
+  STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || byName(one, other);
+const byMoment = (one: BroadcastResult, other: BroadcastResult) =>
+  (one.sent_at ?? Infinity) === (other.sent_at ?? Infinity)
+    ? byName(one, other)
+    : (one.sent_at ?? Infinity) - (other.sent_at ?? Infinity);
+const idOf = ({ group_id }: BroadcastResult) => group_id;
+
+/** What became of a broadcast, group by group; sortable by group, status and time. */
+export function ResultsTable({ rows }: { rows: readonly BroadcastResult[] }) {
+  const { t } = useTranslation('broadcast');
+  const columns = useMemo(
+    (): DataColumn<BroadcastResult>[] => [
+      { key: 'group', title: t('results.columns.group'), isRowHeader: true, compare: byName, render: groupName },
+      {
+        key: 'status',
+        title: t('results.columns.status'),
+        width: '36%',
+        compare: byStatus,
+        render: (row) => <ResultStatus row={row} />,
+      },
+      {
+        key: 'moment',
+        title: t('results.columns.moment'),
+        width: 150,
+        compare: byMoment,
+        render: ({ sent_at }) => (sent_at === null ? t('results.notSent') : formatMoment(sent_at)),
+      },
+    ],
+    [t],
+  );
+  return <DataTable className="resultsTable" label={t('results.list')} columns={columns} rows={rows} keyOf={idOf} />;
+}
+
+function ResultStatus({ row: { status, error } }: { row: BroadcastResult }) {
+  const { t } = useTranslation('broadcast');
+  return (
+    <div>
+      <span data-kind={status}>{t(`deliveries.${status}`)}</span>
+      {error !== null && status === 'failed' && (
+        <p className="broadcastCell-notes">
+          <FailedDelivery error={error} />
+        </p>
+      )}
+    </div>
+  );
+}
