@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 
 import './groupsWords';
 

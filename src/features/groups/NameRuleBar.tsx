@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/groupName';
 
 import './groupsWords';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/groupName';
 import { compareKeys } from '@/lib/nameKeys';
 import { nameInQuotes } from '@/lib/quotedName';

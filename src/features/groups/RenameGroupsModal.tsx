@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 
 import { applyChanges, selectChangedGroups, selectRemovedGroups, withoutRemoved } from '@/api/groupChangesSlice';
 import { useListGroupsQuery, useRenameGroupsMutation } from '@/api/groupsApi';
-import type { KnownGroup } from '@/api/plainGroups';
+import type { KnownGroup } from '@/api/parse/groups';
 import { Confirm } from '@/ui/Confirm';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
