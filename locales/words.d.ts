@@ -2087,6 +2087,7 @@ export interface Words {
       tested: string;
     };
     title: string;
+    unsupported: string;
     username: {
       hint: string;
       label: string;

@@ -31,7 +31,6 @@ beforeAll(async () => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   page = await profile.context.newPage();
-  if (process.env.QUICK) page.setDefaultTimeout(4000);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.url}/login`);
   await fillIn(page, specOwner);
@@ -280,6 +279,8 @@ describe('starts', () => {
 });
 
 describe('active funnels', () => {
+  const tableCell = (key: string) =>
+    page.getByRole('main').locator('td, li, [role=cell]').getByText(say(key), { exact: true });
   const row = () => page.getByText(say('activeFunnels:schedule', { id: 31 }), { exact: true });
 
   it('are shown from rows with bare ids and ISO times, and from memory in an envelope', async () => {
@@ -287,7 +288,7 @@ describe('active funnels', () => {
     await row().waitFor();
     await page.getByText(funnel.name).first().waitFor();
     await sees('activeFunnels:badge.active');
-    await sees('activeFunnels:status.running');
+    await tableCell('activeFunnels:status.running').waitFor();
     await page.getByText(say('activeFunnels:hints.inMinutes', { amount: 29 })).waitFor();
     await page
       .getByText(say('activeFunnels:group', { id: 11 }))
@@ -304,7 +305,7 @@ describe('active funnels', () => {
     await open('/active-funnels');
     await row().waitFor();
     await sees('activeFunnels:badge.active');
-    await sees('activeFunnels:status.waiting');
+    await tableCell('activeFunnels:status.waiting').waitFor();
   });
 
   it('are stopped and cleared by the specified calls', async () => {

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PaceForm } from './PaceForm';
-import { PasswordForm } from './PasswordForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
 import './profileWords';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
-import { SessionList } from './SessionList';
+import { SecuritySection } from './SecuritySection';
 
 /** Who the owner is, how they are notified, how quickly their phone sends, and where they are signed in. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
@@ -27,12 +26,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'telegram' && <ProfileForm />}
         {section === 'pace' && <PaceForm />}
-        {section === 'security' && (
-          <>
-            <PasswordForm />
-            <SessionList />
-          </>
-        )}
+        {section === 'security' && <SecuritySection />}
       </div>
     </Modal>
   );

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+
+import { isMissingCall } from '@/api/missingCall';
+import { useListSessionsQuery } from '@/api/profileApi';
+
+import { PasswordForm } from './PasswordForm';
+import './profileWords';
+import { SessionList } from './SessionList';
+
+/** The password and the sessions. A server that knows no sessions cannot change the password either. */
+export function SecuritySection() {
+  const { t } = useTranslation('profile');
+  const { error } = useListSessionsQuery();
+  if (isMissingCall(error)) return <p className="profile-hint">{t('unsupported')}</p>;
+  return (
+    <>
+      <PasswordForm />
+      <SessionList />
+    </>
+  );
+}
