@@ -125,12 +125,10 @@ export interface Words {
     funnel: {
       create: string;
       empty: string;
-      found: '{{count}}';
       label: string;
       loadFailed: string;
       option: '{{name}}';
       placeholder: string;
-      search: string;
     };
     problems: {
       duplicate: string;
@@ -459,6 +457,9 @@ export interface Words {
       text: string;
       title: string;
       toDashboard: string;
+    };
+    select: {
+      empty: string;
     };
     stale: '{{time}}';
   };
@@ -1952,6 +1953,7 @@ export interface Words {
     start: string;
     sum: '{{messages}} {{moment}} {{span}}';
     title: string;
+    unread: string;
     viewerZone: '{{offset}}';
     ways: '{{count}}';
     yours: '{{moment}}';
@@ -2028,12 +2030,14 @@ export interface Words {
         restMinutes: string;
       };
       problems: {
+        clock: string;
         gaps: string;
         quiet: string;
       };
       quiet: {
         from: string;
         hint: string;
+        placeholder: string;
         title: string;
         until: string;
         utc: '{{offset}}';

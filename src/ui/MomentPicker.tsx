@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useRef, useState, type ComponentProps } 
 
 import { isUnreadable, readTyped, typedFormats, type TypedKind } from '@/lib/typedTime';
 
+import { LibraryFrame } from './LibraryFrame';
 import './momentPicker.css';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
@@ -64,33 +65,35 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
   }
 
   return (
-    <ConfigProvider theme={narrowPanel}>
-      <TypedTextContext value={{ text, isInvalid: isWrong, onType: handleType }}>
-        <DatePicker
-          {...rest}
-          picker={kind === 'time' ? 'time' : 'date'}
-          value={toDayjs(kind, text)}
-          format={typedFormats[kind]}
-          showTime={kind === 'dateTime' && hasHours && { format: typedFormats.time }}
-          showNow={false}
-          needConfirm={false}
-          previewValue={false}
-          allowClear={isClearable}
-          status={isWrong ? 'error' : undefined}
-          minDate={minMs === undefined ? undefined : dayjs(minMs)}
-          components={parts}
-          panelRender={(panel) => (
-            <div className="momentPicker-panel" data-kind={kind} ref={makeColumnsReachable}>
-              {panel}
-            </div>
-          )}
-          open={isOpen}
-          onOpenChange={setIsOpen}
-          onBlur={() => setWasLeft(true)}
-          onCalendarChange={handlePick}
-        />
-      </TypedTextContext>
-    </ConfigProvider>
+    <LibraryFrame>
+      <ConfigProvider theme={narrowPanel}>
+        <TypedTextContext value={{ text, isInvalid: isWrong, onType: handleType }}>
+          <DatePicker
+            {...rest}
+            picker={kind === 'time' ? 'time' : 'date'}
+            value={toDayjs(kind, text)}
+            format={typedFormats[kind]}
+            showTime={kind === 'dateTime' && hasHours && { format: typedFormats.time }}
+            showNow={false}
+            needConfirm={false}
+            previewValue={false}
+            allowClear={isClearable}
+            status={isWrong ? 'error' : undefined}
+            minDate={minMs === undefined ? undefined : dayjs(minMs)}
+            components={parts}
+            panelRender={(panel) => (
+              <div className="momentPicker-panel" data-kind={kind} ref={makeColumnsReachable}>
+                {panel}
+              </div>
+            )}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            onBlur={() => setWasLeft(true)}
+            onCalendarChange={handlePick}
+          />
+        </TypedTextContext>
+      </ConfigProvider>
+    </LibraryFrame>
   );
 }
 

@@ -442,6 +442,7 @@ describe('the start dialog', () => {
   it('keeps an unfinished start over a reload, and says so', async () => {
     await button('funnels:card.start', card(funnelName)).click();
     await dialog().getByLabel(say('launch:start.label')).fill('02.01.2037 06:05');
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('launchDraft/')));
     await page.reload();
     await button('funnels:card.start', card('Reminder')).click();
     await seen('launch:draft.restored', {}, dialog());

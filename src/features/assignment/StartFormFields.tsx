@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { readTyped } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { SearchSelect } from '@/ui/SearchSelect';
 
 import { nameOffset, OFFSETS_HOURS, ownOffsetHours, type StartForm } from './startMoment';
 
@@ -51,18 +52,15 @@ export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onCh
             </button>
           )}
         </span>
-        <select
+        <SearchSelect
           id="assignment-offset"
-          className="plainSelect"
           value={offsetHours}
-          onChange={({ target }) => onChange({ offsetHours: Number(target.value) })}
-        >
-          {OFFSETS_HOURS.map((hours) => (
-            <option key={hours} value={hours}>
-              {hours === ownHours ? t('form.offsetMine', { offset: nameOffset(hours) }) : nameOffset(hours)}
-            </option>
-          ))}
-        </select>
+          options={OFFSETS_HOURS.map((hours) => ({
+            value: hours,
+            label: hours === ownHours ? t('form.offsetMine', { offset: nameOffset(hours) }) : nameOffset(hours),
+          }))}
+          onChange={(hours) => onChange({ offsetHours: hours })}
+        />
       </div>
     </>
   );

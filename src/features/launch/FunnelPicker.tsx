@@ -5,6 +5,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { QueryView } from '@/ui/QueryView';
+import { SearchSelect } from '@/ui/SearchSelect';
 import { VirtualList } from '@/ui/VirtualList';
 
 import { FunnelOption } from './FunnelOption';
@@ -60,20 +61,14 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
             setSearch(target.value);
           }}
         />
-        <select
-          className="plainSelect"
+        <SearchSelect
+          isSearchable={false}
+          className="launch-filter"
           aria-label={t('funnels.filter')}
           value={filter}
-          onChange={({ target }) => {
-            setFilter(FUNNEL_FILTERS.find((one) => one === target.value) ?? 'all');
-          }}
-        >
-          {FUNNEL_FILTERS.map((one) => (
-            <option key={one} value={one}>
-              {t(`funnels.filters.${one}`)}
-            </option>
-          ))}
-        </select>
+          options={FUNNEL_FILTERS.map((one) => ({ value: one, label: t(`funnels.filters.${one}`) }))}
+          onChange={setFilter}
+        />
         <label className="launch-switch">
           <input
             type="checkbox"

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import type { Funnel, FunnelGraph, Group } from '@contract/schemas/shapes';
 
 import { baseApi } from '@/api/baseApi';
+import { chooseOption, chosenOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
@@ -194,7 +195,7 @@ describe('the plan of sending', () => {
     expect(within(plan).getAllByText(/^\d+\. /)).toHaveLength(2);
     expect(within(plan).getByText(new RegExp(t('plan:span.minutes', { minutes: 30 }) + '$'))).toBeInTheDocument();
     const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';
-    await user.selectOptions(within(plan).getByRole('combobox', { name: t('plan:zone') }), elsewhere);
+    await chooseOption(user, within(plan).getByRole('combobox', { name: t('plan:zone') }), elsewhere);
     expect(within(plan).getAllByText(new RegExp(t('plan:yours', { moment: '' }).trim()))).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Autumn' }));
     expect(await screen.findByText('Only')).toBeInTheDocument();
@@ -232,9 +233,12 @@ it('switches the list to active funnels only, and back', async () => {
   const only = screen.getByRole('switch', { name: t('launch:funnels.switch') });
   await user.click(only);
   expect(screen.queryByRole('radio', { name: 'Autumn' })).not.toBeInTheDocument();
-  expect(screen.getByRole('combobox', { name: t('launch:funnels.filter') })).toHaveValue('active');
+  const filter = screen.getByRole('combobox', { name: t('launch:funnels.filter') });
+  expect(chosenOption(filter)).toBe(t('launch:funnels.filters.active'));
   await user.click(only);
   expect(screen.getByRole('radio', { name: 'Autumn' })).toBeInTheDocument();
+  await chooseOption(user, filter, t('launch:funnels.filters.inactive'));
+  expect(screen.queryByRole('radio', { name: 'Spring' })).not.toBeInTheDocument();
 });
 
 describe('a start time that is typed', () => {

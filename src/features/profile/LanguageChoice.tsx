@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import { LANGUAGES, nameOf, toLanguage } from '@contract/languages';
+import { LANGUAGES, nameOf, toLanguage, type Language } from '@contract/languages';
 
 import { useSaveProfileMutation } from '@/api/profileApi';
 import { chooseLanguage } from '@/lib/language';
 import { FormField } from '@/ui/FormField';
+import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './profileWords';
@@ -15,8 +16,7 @@ export function LanguageChoice() {
   const announce = useAnnounce();
   const [saveProfile] = useSaveProfileMutation();
 
-  async function handleChoice(name: string) {
-    const language = toLanguage(name);
+  async function handleChoice(language: Language) {
     await chooseLanguage(language);
     await announce(saveProfile({ language }).unwrap(), { failure: t('failures.language') });
   }
@@ -24,18 +24,18 @@ export function LanguageChoice() {
   return (
     <FormField label={t('language.label')} hint={t('language.hint')}>
       {(control) => (
-        <select
+        <SearchSelect
           {...control}
-          className="plainSelect"
+          isSearchable={false}
+          className="profile-select"
           value={toLanguage(i18n.language)}
-          onChange={({ target }) => void handleChoice(target.value)}
-        >
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {nameOf(language)}
-            </option>
-          ))}
-        </select>
+          options={LANGUAGES.map((language) => ({
+            value: language,
+            label: nameOf(language),
+            lang: language,
+          }))}
+          onChange={(language) => void handleChoice(language)}
+        />
       )}
     </FormField>
   );

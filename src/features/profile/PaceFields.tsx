@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FormField, type FieldControl } from '@/ui/FormField';
+import { MomentPicker } from '@/ui/MomentPicker';
+import { SearchSelect } from '@/ui/SearchSelect';
 
 import { paceMax, zoneChoices, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
 import './profileWords';
@@ -43,30 +45,38 @@ export function PaceNumber({ field, fields, problem, onChange }: Shown & { field
 }
 
 const MINUTES_PER_HOUR = 60;
+const quietLabels = {
+  quietFrom: 'pace.quiet.from',
+  quietUntil: 'pace.quiet.until',
+  zoneMinutes: 'pace.quiet.zone',
+} as const;
 
 /** Between which times of the owner's day nothing is sent, and in which zone that day is. */
 export function QuietHours({ zoneMinutes, fields, problem, onChange }: Shown & { zoneMinutes: number }) {
   const { t } = useTranslation('profile');
   const zones = [...new Set([...zoneChoices, zoneMinutes])].sort((one, other) => one - other);
 
-  const field = (
-    name: 'quietFrom' | 'quietUntil' | 'zoneMinutes',
-    label: string,
-    draw: (control: Control) => ReactNode,
-  ) => (
-    <FormField label={label} problem={problem?.field === name ? t(`pace.problems.${problem.key}`) : null}>
-      {(control) =>
-        draw({
-          ...control,
-          className: 'plainText',
-          value: fields[name],
-          onChange: ({ target }) => {
-            onChange(name, target.value);
-          },
-        })
-      }
+  const field = (name: 'quietFrom' | 'quietUntil' | 'zoneMinutes', draw: (control: FieldControl) => ReactNode) => (
+    <FormField
+      label={t(quietLabels[name])}
+      problem={problem?.field === name ? t(`pace.problems.${problem.key}`) : null}
+    >
+      {draw}
     </FormField>
   );
+  const clock = (name: 'quietFrom' | 'quietUntil') =>
+    field(name, ({ 'aria-invalid': isInvalid, ...control }) => (
+      <MomentPicker
+        {...control}
+        kind="time"
+        isClearable
+        className="profile-select"
+        isInvalid={isInvalid}
+        text={fields[name]}
+        placeholder={t('pace.quiet.placeholder')}
+        onChange={(text) => onChange(name, text)}
+      />
+    ));
 
   return (
     <div role="group" aria-labelledby="pace-quiet" className="profile-quiet">
@@ -75,30 +85,23 @@ export function QuietHours({ zoneMinutes, fields, problem, onChange }: Shown & {
       </h3>
       <p className="profile-hint">{t('pace.quiet.hint')}</p>
       <div className="profile-columns">
-        {field('quietFrom', t('pace.quiet.from'), (control) => (
-          <input type="time" {...control} />
-        ))}
-        {field('quietUntil', t('pace.quiet.until'), (control) => (
-          <input type="time" {...control} />
-        ))}
-        {field('zoneMinutes', t('pace.quiet.zone'), (control) => (
-          <select {...control}>
-            {zones.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {t('pace.quiet.utc', { offset: offsetText(minutes) })}
-              </option>
-            ))}
-          </select>
+        {clock('quietFrom')}
+        {clock('quietUntil')}
+        {field('zoneMinutes', (control) => (
+          <SearchSelect
+            {...control}
+            className="profile-select"
+            value={Number(fields.zoneMinutes)}
+            options={zones.map((minutes) => ({
+              value: minutes,
+              label: t('pace.quiet.utc', { offset: offsetText(minutes) }),
+            }))}
+            onChange={(minutes) => onChange('zoneMinutes', String(minutes))}
+          />
         ))}
       </div>
     </div>
   );
-}
-
-interface Control extends FieldControl {
-  className: string;
-  value: string | number;
-  onChange: (event: { target: { value: string } }) => void;
 }
 
 function offsetText(minutes: number): string {

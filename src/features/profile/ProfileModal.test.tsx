@@ -5,6 +5,7 @@ import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes'
 
 import { tokenStorage } from '@/api/tokenStorage';
 import type { RootState } from '@/app/store';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -125,8 +126,18 @@ it('saves the pace in the units of the wire, and refuses a longest pause below t
   await hands.type(screen.getByLabelText(t('profile:pace.quiet.from')), '22:30');
   await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
   expect(await screen.findByText(t('profile:pace.problems.quiet'))).toBeInTheDocument();
-  await hands.type(screen.getByLabelText(t('profile:pace.quiet.until')), '07:00');
-  await hands.selectOptions(screen.getByLabelText(t('profile:pace.quiet.zone')), '180');
+  const until = screen.getByLabelText(t('profile:pace.quiet.until'));
+  await hands.type(until, '07:0');
+  await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
+  expect(await screen.findByText(t('profile:pace.problems.clock'))).toBeInTheDocument();
+  expect(until).toHaveValue('07:0');
+  expect(calls.map(({ name }) => name)).not.toContain('savePace');
+  await hands.type(until, '0');
+  await chooseOption(
+    hands,
+    screen.getByLabelText(t('profile:pace.quiet.zone')),
+    t('profile:pace.quiet.utc', { offset: '+3' }),
+  );
   await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
   await waitFor(() => {
     expect(calls.find(({ name }) => name === 'savePace')?.body).toEqual({

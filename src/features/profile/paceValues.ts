@@ -1,6 +1,8 @@
 import { limits } from '@contract/limits';
 import type { Pace } from '@contract/schemas/shapes';
 
+import { isUnreadable, readTyped } from '@/lib/typedTime';
+
 const MS_PER_S = 1000;
 const S_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
@@ -33,7 +35,7 @@ export type PaceFields = Record<PaceNumberName, number | string> & {
 /** What stands against saving, beside which field; `key` is one of `profile:pace.problems`. */
 export interface PaceProblem {
   field: keyof PaceFields;
-  key: 'gaps' | 'quiet';
+  key: 'gaps' | 'quiet' | 'clock';
 }
 
 /** Every whole hour from UTC. */
@@ -79,6 +81,8 @@ export function fromFields(fields: PaceFields): Pace {
 /** The first thing that does not fit together, or null. */
 export function findPaceProblem(fields: PaceFields): PaceProblem | null {
   if (Number(fields.gapMinS) > Number(fields.gapMaxS)) return { field: 'gapMaxS', key: 'gaps' };
+  const unreadable = (['quietFrom', 'quietUntil'] as const).find((name) => isUnreadable('time', fields[name]));
+  if (unreadable) return { field: unreadable, key: 'clock' };
   if ((fields.quietFrom === '') !== (fields.quietUntil === '')) {
     return { field: fields.quietFrom === '' ? 'quietFrom' : 'quietUntil', key: 'quiet' };
   }
@@ -93,6 +97,6 @@ function toClock(minuteOfDay: number | null): string {
 }
 
 function toMinute(clock: string): number | null {
-  const [hours, minutes] = clock.split(':').map(Number);
+  const [hours, minutes] = readTyped('time', clock)?.split(':').map(Number) ?? [];
   return hours === undefined || minutes === undefined ? null : hours * MINUTES_PER_HOUR + minutes;
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { formatOffset } from '@/lib/moment';
 
+import { SearchSelect } from '../SearchSelect';
+
 import './planWords';
 import { nameZone, ZONE_HOURS, type Zone } from './zone';
 
@@ -22,19 +24,16 @@ export function ZoneSelect({ zone, atMs, onChange }: Props) {
   return (
     <>
       <label htmlFor={id}>{t('zone')}</label>
-      <select
+      <SearchSelect<Zone>
         id={id}
-        className="plainSelect"
+        className="zoneSelect"
         value={zone}
-        onChange={({ target }) => onChange(target.value === 'viewer' ? 'viewer' : Number(target.value))}
-      >
-        <option value="viewer">{t('viewerZone', { offset: formatOffset(atMs / MS_PER_SECOND) })}</option>
-        {ZONE_HOURS.map((hours) => (
-          <option key={hours} value={hours}>
-            {nameZone(hours)}
-          </option>
-        ))}
-      </select>
+        options={[
+          { value: 'viewer', label: t('viewerZone', { offset: formatOffset(atMs / MS_PER_SECOND) }) },
+          ...ZONE_HOURS.map((hours) => ({ value: hours, label: nameZone(hours) })),
+        ]}
+        onChange={onChange}
+      />
     </>
   );
 }

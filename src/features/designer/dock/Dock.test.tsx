@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 
+import { chooseOption } from '@test/kit/chooseOption';
 import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
 
 import { newGraph } from '../graph/newGraph';
@@ -53,11 +54,29 @@ describe('the plan of sending', () => {
     expect(document.querySelectorAll('.planBranch .planBranch')).toHaveLength(2);
   });
 
+  it('keeps a typed time that cannot be read, and stays at the last moment until it can', async () => {
+    const { user, t } = await openDesigner(graph);
+    await user.click(tab(t('designer:dock.plan')));
+    const field = await screen.findByLabelText(t('plan:start'));
+    const first = () => screen.getByRole('button', { name: /^1\. / }).textContent;
+    await user.clear(field);
+    await user.type(field, '02.01.2037 06:05');
+    expect(first()).toContain('02.01.2037');
+    await user.type(field, '{Backspace}{Tab}');
+    expect(field).toHaveValue('02.01.2037 06:0');
+    expect(field).toBeInvalid();
+    expect(first()).toContain('02.01.2037');
+    expect(screen.getByText(t('plan:unread'))).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: t('plan:fromNow') }));
+    expect(field).toBeValid();
+    expect(first()).not.toContain('02.01.2037');
+  });
+
   it('is drawn in any zone, beside the time of whoever looks, and leads to the node', async () => {
     const { user, t, state } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';
-    await user.selectOptions(screen.getByRole('combobox', { name: t('plan:zone') }), elsewhere);
+    await chooseOption(user, await screen.findByRole('combobox', { name: t('plan:zone') }), elsewhere);
     const yours = t('plan:yours', { moment: '' }).trim();
     expect(screen.getAllByText(new RegExp(yours))).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: /^2\. / }));

@@ -1,6 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
+import { MomentPicker } from '@/ui/MomentPicker';
 import { PlanSum } from '@/ui/plan/PlanSum';
 import { fromField, toField } from '@/ui/plan/zone';
 import { ZoneSelect } from '@/ui/plan/ZoneSelect';
@@ -12,26 +14,41 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
   const { t } = useTranslation('plan');
   const { lines, startMs, isChosen, choose, zone, setZone } = plan;
   const id = useId();
+  /** Text that is no moment yet; the plan stays at the last one until it is. */
+  const [unread, setUnread] = useState<string | null>(null);
+
+  function handleChange(text: string) {
+    const local = readTyped('dateTime', text);
+    setUnread(local === null ? text : null);
+    if (local !== null) choose(fromField(zone, local));
+  }
+
+  function chooseNow() {
+    setUnread(null);
+    choose(null);
+  }
 
   return (
     <div className="planHead">
       <label htmlFor={`${id}-start`}>{t('start')}</label>
-      <input
+      <MomentPicker
         id={`${id}-start`}
-        className="textField"
-        type="datetime-local"
-        value={toField(zone, startMs)}
-        onChange={({ target }) => choose(fromField(zone, target.value))}
+        kind="dateTime"
+        text={unread ?? typeDateTime(toField(zone, startMs))}
+        aria-describedby={`${id}-hint`}
+        onChange={handleChange}
       />
       <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />
       <PlanSum lines={lines} startMs={startMs} zone={zone} />
-      {isChosen ? (
-        <button type="button" className="linkButton planHead-now" onClick={() => choose(null)}>
+      {(isChosen || unread !== null) && (
+        <button type="button" className="linkButton planHead-now" onClick={chooseNow}>
           {t('fromNow')}
         </button>
-      ) : (
-        <p className="planHead-hint">{t('nowHint')}</p>
       )}
+      <p className="planHead-hint" id={`${id}-hint`}>
+        {unread !== null && isUnreadable('dateTime', unread) && t('unread')}
+        {unread === null && !isChosen && t('nowHint')}
+      </p>
     </div>
   );
 }

@@ -1,12 +1,17 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 
+import { lazyAgain } from '@/ui/lazyAgain';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
 import { designerActions } from '../designerSlice';
 
-import { PlanHead } from './PlanHead';
 import { usePlan } from './usePlan';
+
+// The calendar is not part of the designer's first paint.
+const PlanHead = lazyAgain(async () => ({
+  default: (await import(/* webpackChunkName: "plan-head" */ './PlanHead')).PlanHead,
+}));
 
 /** When each message goes out, as the group will see it, drawn anew with every edit. Pressing a time selects its node. */
 export function PlanView() {
@@ -20,7 +25,9 @@ export function PlanView() {
 
   return (
     <div className="plan">
-      <PlanHead plan={plan} />
+      <Suspense fallback={<div className="planHead planHead-waiting" />}>
+        <PlanHead plan={plan} />
+      </Suspense>
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} />
     </div>
   );

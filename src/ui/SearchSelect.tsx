@@ -1,0 +1,61 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import { LibraryFrame } from './LibraryFrame';
+import { useOpenAfterPaint } from './useOpenAfterPaint';
+
+/** Above this only the options in sight are in the page; below it all of them are, which screen readers handle better. */
+const VIRTUAL_MIN_COUNT = 100;
+const POPUP_MAX_HEIGHT_PX = 264;
+
+/** One entry of the list. */
+export interface SelectChoice<Value extends string | number> {
+  value: Value;
+  label: string;
+  lang?: string;
+}
+
+interface Props<Value extends string | number> {
+  id?: string;
+  value: Value | null;
+  options: readonly SelectChoice<Value>[];
+  onChange: (value: Value) => void;
+  placeholder?: string;
+  className?: string;
+  hasFocus?: boolean;
+  /** Without the search it is a plain list; worth it for a handful of options. */
+  isSearchable?: boolean;
+  'aria-label'?: string;
+  'aria-invalid'?: boolean;
+  'aria-describedby'?: string;
+}
+
+/** A list to choose one entry from, found by a part of its name. It opens after the click has been painted. */
+export function SearchSelect<Value extends string | number>(props: Props<Value>) {
+  const { value, options, hasFocus = false, isSearchable = true, className = '', onChange, ...rest } = props;
+  const { t } = useTranslation('common');
+  const [isOpen, setIsOpen] = useOpenAfterPaint();
+  return (
+    <LibraryFrame>
+      <Select<Value, SelectChoice<Value>>
+        {...rest}
+        className={`searchSelect ${className}`}
+        value={value}
+        options={[...options]}
+        autoFocus={hasFocus}
+        showSearch={
+          isSearchable && { filterOption: (search, option) => fold(option?.label ?? '').includes(fold(search)) }
+        }
+        notFoundContent={t('select.empty')}
+        virtual={options.length > VIRTUAL_MIN_COUNT}
+        listHeight={POPUP_MAX_HEIGHT_PX}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        onChange={onChange}
+      />
+    </LibraryFrame>
+  );
+}
+
+/** Neither case nor the two dots of the Russian letter U+0451 matter. */
+const fold = (text: string) => text.trim().toLowerCase().replaceAll('\u0451', '\u0435');
