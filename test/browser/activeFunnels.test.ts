@@ -6,7 +6,17 @@ import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
 import { lookAt } from './axe';
 import { launch, openProfile, type Misdeeds } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import { addDelay, addMessage, connect, groupCard, groupCards, saveAs, seeWholeFunnel, signIn } from './operator';
+import {
+  addDelay,
+  addMessage,
+  chosenOption,
+  connect,
+  groupCard,
+  groupCards,
+  saveAs,
+  seeWholeFunnel,
+  signIn,
+} from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
@@ -140,10 +150,8 @@ describe('a group without a funnel', () => {
     await question.waitFor({ state: 'hidden' });
     await saveAs(page, funnelName);
     await designer.waitFor({ state: 'hidden' });
-    const chosen = dialog.getByRole('combobox', { name: say('assignment:funnel.label') }).locator('option:checked');
-    await chosen
-      .filter({ hasText: say('assignment:funnel.option', { name: funnelName }) })
-      .waitFor({ state: 'attached' });
+    const chosen = chosenOption(dialog.getByRole('combobox', { name: say('assignment:funnel.label') }));
+    await chosen.filter({ hasText: say('assignment:funnel.option', { name: funnelName }) }).waitFor();
     expect(page.url()).toBe(`${server.url}/dashboard`);
   });
 

@@ -139,3 +139,15 @@ export async function openChat(phone: Page, name: string): Promise<Locator> {
   await rows.filter({ hasText: name }).first().click();
   return phone.getByRole('log', { name: say('phone:chat.log', { name }) }).getByRole('article');
 }
+
+/** Opens a list of the component library and clicks one of its options. */
+export async function chooseOption(select: Locator, name: string | RegExp): Promise<void> {
+  // The chosen option is drawn over the input.
+  await select.click({ force: true });
+  const list = select.page().locator(`[id="${await select.getAttribute('id')}_list"]`);
+  await list.getByRole('option', { name, exact: true }).click();
+}
+
+/** The option that such a list shows as chosen. */
+export const chosenOption = (select: Locator): Locator =>
+  select.locator('xpath=ancestor::*[contains(@class, "ant-select-content-has-value")]');

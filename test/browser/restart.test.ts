@@ -8,7 +8,7 @@ import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
 
 import { reopenProfile, SERVER_AWAY, type Profile } from './chromium';
 import { openClient, openPhone, poll, type Client } from './client';
-import { addMessage, connectPhone, groupCard, groupCards, signIn, startFunnel } from './operator';
+import { addMessage, chooseOption, connectPhone, groupCard, groupCards, signIn, startFunnel } from './operator';
 import { startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { say } from './words';
@@ -129,8 +129,7 @@ describe('a morning of work', () => {
     await button('groups:card.assign', groupCard(page, second.name)).click();
     const dialog = dialogOf('assignment:title', { name: second.name });
     const funnels = dialog.getByRole('combobox', { name: say('assignment:funnel.label') });
-    const option = funnels.locator('option').filter({ hasText: funnelName });
-    await funnels.selectOption((await option.getAttribute('value')) ?? '');
+    await chooseOption(funnels, new RegExp(funnelName));
     const inMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', dateStyle: 'short' });
     const [day = '', month = ''] = inMoscow.format(Date.now() + DAY_S * 1_000).split('.');
     const year = new Date(Date.now() + DAY_S * 1_000).getFullYear();

@@ -17,18 +17,6 @@ export async function chooseOption(user: UserEvent, select: HTMLElement, name: s
   await user.click(await options.findByRole('option', { name, hidden: true }));
 }
 
-/** The same with the keys: finds the option by a part of its name, and takes it. */
-export async function typeOption(user: UserEvent, select: HTMLElement, part: string): Promise<void> {
-  select.focus();
-  await user.keyboard(part);
-  const list = await findOptions(select);
-  await waitFor(() => {
-    const active = list.querySelector('.ant-select-item-option-active')?.textContent ?? '';
-    if (!active.includes(part.trim())) throw new Error(`Not ${part}, but ${active}`);
-  });
-  await user.keyboard('{Enter}');
-}
-
 /** The option that such a list shows as chosen; empty when there is none. */
 export function chosenOption(select: HTMLElement): string {
   return select.closest('.ant-select')?.querySelector('.ant-select-content-has-value')?.textContent ?? '';

@@ -1,21 +1,14 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
-
-import { lazyAgain } from '@/ui/lazyAgain';
 
 import { designerActions } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';
 import { useNodeWords } from '../words/useNodeWords';
-
-// The library's list is not part of the designer's first paint.
-const SearchSelect = lazyAgain(async () => ({
-  default: (await import(/* webpackChunkName: "search-select" */ '@/ui/SearchSelect')).SearchSelect<string>,
-}));
 
 /** Joins a step to another by choosing it from a list: what the mouse does by dragging from handle to handle. */
 export function ConnectForm({ node }: { node: FunnelNode }) {
@@ -56,16 +49,22 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
     >
       <label htmlFor={id}>{t('steps.connectTo')}</label>
       <div className="connectForm-row">
-        <Suspense fallback={<span className="connectForm-choice" />}>
-          <SearchSelect
-            id={id}
-            className="connectForm-choice"
-            value={chosen ? chosenId : null}
-            placeholder={t('steps.connectToNone')}
-            options={targets.map(({ step, name }) => ({ value: step.id, label: name }))}
-            onChange={setChosenId}
-          />
-        </Suspense>
+        <select
+          id={id}
+          className="plainSelect"
+          required
+          value={chosen ? chosenId : ''}
+          onChange={({ target }) => setChosenId(target.value)}
+        >
+          <option value="" disabled>
+            {t('steps.connectToNone')}
+          </option>
+          {targets.map(({ step, name }) => (
+            <option key={step.id} value={step.id}>
+              {name}
+            </option>
+          ))}
+        </select>
         <button type="submit" className="plainButton">
           {t('steps.connect')}
         </button>
