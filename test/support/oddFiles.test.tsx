@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import englishReplay from '@locales/en/replay.json';
 import { screen } from '@testing-library/react';
 
+import { preloadEverything } from '@/app/preloadPages';
 import { inspectFile } from '@/app/replay/inspectFile';
 import { makeStore } from '@/app/store';
 import { dialogOpened } from '@/pages/dialogsSlice';
@@ -82,4 +83,19 @@ it.each([
   await user.click(screen.getByRole('button', { name: t('replay:bar.forward') }));
   expect(screen.queryByText(t('replay:flaw.title'))).not.toBeInTheDocument();
   expect(screen.getByTestId('step')).toHaveTextContent(t('replay:bar.step', { step: 2, last: 2 }));
+});
+
+it('says why a screen could not be drawn, also at the step that is shown first', async () => {
+  const user = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+  const session = { status: 'authenticated', user, wasSignedOut: false };
+  const state = { ...ours, session, place: { path: '/dashboard' }, notifications: {} };
+  window.reportError = (error: unknown) => void window.dispatchEvent(new ErrorEvent('error', { error }));
+  const consoleError = jest.spyOn(console, 'error').mockReturnValue();
+  await preloadEverything();
+  const { t } = await openReplay(liftedFile([{ action: opened, state }]));
+  const [problem = ''] = t('replay:flaw.broken', { message: '|' }).split('|');
+  const alerts = await screen.findAllByRole('alert');
+  expect(alerts.some(({ textContent }) => textContent.startsWith(`${problem}items is not iterable`))).toBe(true);
+  expect(screen.getByTestId('step')).toBeInTheDocument();
+  consoleError.mockRestore();
 });

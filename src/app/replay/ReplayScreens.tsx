@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useInsertionEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -26,7 +26,8 @@ export function ReplayScreens({ store, path, at }: Props) {
     setTried({ at, count: tried.count + Number(problem !== null) });
     setProblem(null);
   }
-  useEffect(() => {
+  // Before the screens report what they could not draw the first time.
+  useInsertionEffect(() => {
     const handleError = ({ error, message }: ErrorEvent) => setProblem(messageOf(error) ?? message);
     window.addEventListener('error', handleError);
     return () => window.removeEventListener('error', handleError);
