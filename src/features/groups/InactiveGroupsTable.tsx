@@ -37,7 +37,6 @@ export function InactiveGroupsTable({ rows, ...selection }: { rows: readonly Ina
       key: 'members',
       title: t('deleteInactive.columns.members'),
       compare: byMembers,
-      align: 'end',
       width: 130,
       render: ({ members_count }: InactiveGroup) => members_count ?? unknown,
     } as const;

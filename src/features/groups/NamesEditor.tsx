@@ -9,7 +9,7 @@ import { compareKeys } from '@/lib/nameKeys';
 import { nameInQuotes } from '@/lib/quotedName';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
-import { matchGroups } from './groupFilter';
+import { matchGroups, sortGroups } from './groupFilter';
 import { sortKeyOf } from './groupKeys';
 import './groupsWords';
 import { NameRuleBar } from './NameRuleBar';
@@ -37,7 +37,10 @@ export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGrou
   const { edits, isDisabled, onChange } = editing;
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
-  const shown = useMemo(() => matchGroups(groups, { ...wholeList, search: wanted }), [groups, wanted]);
+  const shown = useMemo(
+    () => sortGroups(matchGroups(groups, { ...wholeList, search: wanted }), 'name'),
+    [groups, wanted],
+  );
   const columns = useMemo(
     (): DataColumn<KnownGroup>[] => [
       {

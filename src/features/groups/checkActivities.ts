@@ -1,5 +1,3 @@
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
 import { isMissingCall } from '@/api/missingCall';
@@ -55,7 +53,7 @@ export async function checkActivities(groups: readonly Group[], { check, signal,
       const found = { id, name, custom_name, group_type, members_count: null, last_activity_at };
       advance(!active ? { inactive: [...progress.inactive, found] } : {});
     } catch (error) {
-      advance(missed(isMissingCall(error as FetchBaseQueryError)));
+      advance(missed(isMissingCall(error)));
     }
   }
 

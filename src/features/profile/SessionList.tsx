@@ -83,7 +83,7 @@ function useColumns(): DataColumn<UserSession>[] {
         key: 'address',
         title: t('sessions.columns.address'),
         compare: byAddress,
-        width: '22%',
+        width: '20%',
         render: ({ address }) => address ?? t('sessions.unknownAddress'),
       },
       {
@@ -116,7 +116,7 @@ function BrowserName({ session: { id, user_agent, is_current } }: { session: Use
   const { t } = useTranslation('profile');
   return (
     <>
-      <span id={`session-${id}`}>{describeBrowser(user_agent) ?? t('sessions.unknownBrowser')}</span>
+      <span id={`session-${id}`}>{describeBrowser(user_agent) ?? t('sessions.unknownBrowser')}</span>{' '}
       {is_current && <span className="profile-current">{t('sessions.current')}</span>}
     </>
   );
