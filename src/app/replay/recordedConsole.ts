@@ -6,6 +6,7 @@ import '@/api/broadcastApi';
 import '@/api/funnelsApi';
 import '@/api/groupsApi';
 import '@/api/inactiveGroupsApi';
+import '@/api/membersApi';
 import '@/api/messengerApi';
 import '@/api/notificationsApi';
 import '@/api/paceApi';
