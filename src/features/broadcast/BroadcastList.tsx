@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -7,12 +7,19 @@ import type { Broadcast } from '@contract/schemas/shapes';
 import { useListBroadcastsQuery } from '@/api/broadcastApi';
 import { isMissingCall } from '@/api/missingCall';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazyAgain } from '@/ui/lazyAgain';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
-import { BroadcastTable } from './BroadcastTable';
 import './broadcastWords';
 import { CancelBroadcast } from './CancelBroadcast';
+
+// The form is the page's content; the table's library follows it.
+const BroadcastTable = lazyAgain(async () => ({
+  default: (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
+}));
+
+const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
 
 interface Props {
   /** Whether the socket is open; while it is not, the list is asked for again and again. */
@@ -34,13 +41,15 @@ export function BroadcastList({ isLive, onShowResults }: Props) {
       <QueryView
         query={query}
         failure={t('history.loadFailed')}
-        skeleton={<div className="skeletonBlock broadcast-cardSkeleton" />}
+        skeleton={skeleton}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />}
       >
         {(rows) => (
           <>
-            <BroadcastTable rows={rows} onCancel={setAsked} onShowResults={onShowResults} />
+            <Suspense fallback={skeleton}>
+              <BroadcastTable rows={rows} onCancel={setAsked} onShowResults={onShowResults} />
+            </Suspense>
             {asked && (
               <CancelBroadcast row={rows.find(({ id }) => id === asked.id) ?? asked} onClose={() => setAsked(null)} />
             )}
