@@ -18,7 +18,7 @@ import {
 export type KnownUser = Omit<User, 'id'> & Partial<Pick<User, 'id'>>;
 
 /** Who is signed in; null without an e-mail address, by which the console knows an account. */
-export function readUser(value: unknown): KnownUser | null {
+function readUser(value: unknown): KnownUser | null {
   const { id, email, telegram_username, telegram_notifications, language, ...others } = readFields(value);
   if (typeof email !== 'string' || email === '') return null;
   const [knownId, knownLanguage] = [readId(id), readOneOf(LANGUAGES, language)];
