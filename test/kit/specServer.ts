@@ -132,6 +132,10 @@ function serveFile(publicDir: string, pathname: string, response: http.ServerRes
     return;
   }
   const served = isFile ? file : path.join(publicDir, 'index.html');
-  response.writeHead(200, { 'content-type': TYPES[path.extname(served)] ?? 'application/octet-stream' });
+  response.writeHead(200, {
+    'content-type': TYPES[path.extname(served)] ?? 'application/octet-stream',
+    // Assets have a hash in their name; browsers that keep them compile them once.
+    'cache-control': pathname.startsWith('/a/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
   fs.createReadStream(served).pipe(response);
 }
