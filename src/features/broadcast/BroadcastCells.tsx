@@ -41,14 +41,14 @@ export function MessageCell({ row: { id, message, retry_of, retried_by } }: { ro
 export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   return (
-    <>
+    <div>
       <span className="broadcastCell-status" data-status={status}>
         {t(`statuses.${status}`)}
       </span>
       {status === 'running' && ends_at !== null && (
         <p className="broadcastCell-notes">{t('history.endsAt', { moment: formatMoment(ends_at) })}</p>
       )}
-    </>
+    </div>
   );
 }
 
