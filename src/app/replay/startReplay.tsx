@@ -12,6 +12,7 @@ const preloadRare = (): Promise<unknown>[] => [
   import(/* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard'),
   import(/* webpackChunkName: "narrow-menu" */ '../NarrowMenu'),
   import(/* webpackChunkName: "long-grid" */ '@/ui/LongGrid'),
+  import(/* webpackChunkName: "broadcast-table" */ '@/features/broadcast/BroadcastTable'),
   import(/* webpackChunkName: "launch-plan" */ '@/features/launch/LaunchPlan'),
 ];
 
