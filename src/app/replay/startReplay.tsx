@@ -14,6 +14,7 @@ const preloadRare = (): Promise<unknown>[] => [
   import(/* webpackChunkName: "long-grid" */ '@/ui/LongGrid'),
   import(/* webpackChunkName: "broadcast-table" */ '@/features/broadcast/BroadcastTable'),
   import(/* webpackChunkName: "launch-plan" */ '@/features/launch/LaunchPlan'),
+  import(/* webpackChunkName: "plan-head" */ '@/features/designer/plan/PlanHead'),
 ];
 
 /** Opens the page for support staff. Everything that it may draw is fetched first; then the page is shut off. */
