@@ -1,6 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+import { STANDARD_LANGUAGE } from '@contract/languages';
+
+/** Defaults that the schema takes from the contract. */
+const constants: Record<string, string | undefined> = { STANDARD_LANGUAGE };
+
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 
@@ -11,7 +16,7 @@ function readSchema(): Map<string, string | null> {
   return new Map(
     lines.map(([, name = '', rule = '']) => {
       const found = /\.default\('?([^')]*)'?\)/.exec(rule)?.[1];
-      return [name, found?.replaceAll('_', '') ?? null];
+      return [name, constants[found ?? ''] ?? found?.replaceAll('_', '') ?? null];
     }),
   );
 }

@@ -558,7 +558,8 @@ it.each(Object.entries(actions))('shows the right text first: %s', async (_name,
       entry.style ?? 'message',
       expectedLines(entry, name, app.t),
     ]);
-    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    // A button that is still busy takes no second click.
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading, [aria-busy="true"]')).toBeNull());
   }
 });
 

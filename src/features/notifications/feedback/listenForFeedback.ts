@@ -30,7 +30,7 @@ type Say = (kind: FeedbackKind, values: FeedbackValues) => void;
 
 /**
  * Gives feedback on the ends of broadcasts and on runs that start or end, also when the server sends no `notification` for
- * them. When it does, the notification wins and nothing is said twice. Our choice, decision 0091.
+ * them. When it does, the notification wins and nothing is said twice. Our choice, decision 0092.
  */
 export function listenForFeedback(startListening: TypedStartListening<unknown>): void {
   let say: Say = () => undefined;
