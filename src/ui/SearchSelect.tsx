@@ -12,6 +12,7 @@ const POPUP_MAX_HEIGHT_PX = 264;
 export interface SelectChoice<Value extends string | number> {
   value: Value;
   label: string;
+  /** Language of the label where it is not the console's. */
   lang?: string;
 }
 
@@ -41,7 +42,8 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
         {...rest}
         className={`searchSelect ${className}`}
         value={value}
-        options={[...options]}
+        options={options.map((option) => (option.lang === undefined ? option : { ...option, title: '' }))}
+        optionRender={({ data }) => <Label option={data} />}
         autoFocus={hasFocus}
         showSearch={
           isSearchable && { filterOption: (search, option) => fold(option?.label ?? '').includes(fold(search)) }
@@ -55,6 +57,11 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
       />
     </LibraryFrame>
   );
+}
+
+/** A screen reader pronounces a label in its own language; the browser's tooltip could not tell it, so there is none. */
+function Label<Value extends string | number>({ option: { label, lang } }: { option: SelectChoice<Value> }) {
+  return lang === undefined ? label : <span lang={lang}>{label}</span>;
 }
 
 /** Neither case nor the two dots of the Russian letter U+0451 matter. */

@@ -17,8 +17,9 @@ import { say } from './words';
 
 jest.setTimeout(120_000);
 
-/** Everything is fetched ahead some seconds after the start: what is proved is drawing, not fetching. */
-const FETCHED_AFTER_MS = 6_000;
+/** The console fetches everything ahead, one chunk after the other, and this one last: what is proved is drawing, not fetching. */
+const LAST_CHUNK = '/a/funnel-changed.';
+const FETCHED_MAX_MS = 60_000;
 const PLANTED = 'planted: no such element today';
 const DRAFT_TEXT = 'Nobody else has typed this';
 
@@ -43,7 +44,11 @@ beforeAll(async () => {
   await page.addInitScript(layMine, PLANTED);
   await signIn(page, server.url);
   await groupCards(page).first().waitFor();
-  await page.waitForTimeout(FETCHED_AFTER_MS);
+  await page.waitForFunction(
+    (chunk) => performance.getEntriesByType('resource').some(({ name }) => name.includes(chunk)),
+    LAST_CHUNK,
+    { timeout: FETCHED_MAX_MS },
+  );
 });
 
 afterAll(async () => {

@@ -270,10 +270,14 @@ it('a tab that has followed another is not entered a second time by the late ans
   await quick.waitForURL('**/dashboard');
   await isIn(slow);
   const isFresh = slow.waitForEvent('load');
+  // The fresh page may open its socket before it has loaded.
+  let sockets: string[] = [];
+  slow.on('request', (request) => {
+    if (request.isNavigationRequest()) sockets = [];
+  });
+  slow.on('websocket', (socket) => sockets.push(socket.url()));
   letGo();
   await isFresh;
-  const sockets: string[] = [];
-  slow.on('websocket', (socket) => sockets.push(socket.url()));
   await isIn(slow);
   await slow
     .getByText(new RegExp(secrets[owner.email] ?? ''))

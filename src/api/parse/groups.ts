@@ -43,8 +43,14 @@ function isComplete(row: unknown): row is Group {
   );
 }
 
+/** An id that is no number is kept: the start dialog is what refuses it. Source: spec §5 "Start funnel". */
+function readGroupId(value: unknown): number | null {
+  const text = typeof value === 'string' && value.trim() !== '' ? value : null;
+  return readId(value) ?? (text as never);
+}
+
 function complete(row: Record<string, unknown>): KnownGroup | null {
-  const id = readId(row.id);
+  const id = readGroupId(row.id);
   if (id === null) return null;
   const has_greeting = readFlag(row.has_greeting);
   const lacksFacts = has_greeting === null || !Array.isArray(row.funnel_ids);

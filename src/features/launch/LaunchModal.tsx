@@ -84,7 +84,7 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
       {presets.retry && <LaunchFailures failures={presets.retry.failures} />}
       {isRestored && (
         <p role="status" className="launch-restored">
-          {t('draft.restored')}
+          <span>{t('draft.restored')}</span>
           <button type="button" className="linkButton" onClick={startAnew}>
             {t('draft.discard')}
           </button>
