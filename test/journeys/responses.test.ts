@@ -6,7 +6,7 @@ import '@/api/funnelsApi';
 import '@/api/groupsApi';
 import '@/api/inactiveGroupsApi';
 import '@/api/messengerApi';
-import { parseFunnels } from '@/api/parse/funnels';
+import { parseGroups } from '@/api/parse/groups';
 import { readMediaUrl } from '@/api/parse/media';
 import { parseMemory } from '@/api/parse/memory';
 import { parseActiveSchedules, parseFunnelSchedules } from '@/api/parse/schedules';
@@ -389,9 +389,12 @@ it.each(rows.filter(([, { full }]) => full !== undefined))('%s keeps what our ow
 });
 
 it('keeps the very groups of our own server, frozen', () => {
-  const answer = readAnswer(envelope([{ ...group, can_post: true }]), 200, 'list');
-  expect(answer).toMatchObject({ data: [group] });
-  expect(parseFunnels([funnel])).toEqual([funnel]);
+  const row = { ...group, funnel_ids: [7], can_post: true };
+  const answer = readAnswer(envelope([row]), 200, 'list');
+  if (!('data' in answer)) throw new Error('The list was refused');
+  const groups = parseGroups(answer.data);
+  expect(groups[0]).toBe(row);
+  expect([groups, groups[0], groups[0]?.funnel_ids].map((value) => Object.isFrozen(value))).toEqual([true, true, true]);
 });
 
 function envelope(response: unknown) {
