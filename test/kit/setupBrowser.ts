@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 
 import { addEveryNamespace } from './allWords';
 import { fakeApi, takeUnansweredCalls } from './fakeApi';
@@ -7,6 +8,7 @@ addEveryNamespace();
 
 // Two cores and many neighbours: a slow machine is not a broken product.
 jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
 
 class QuietObserver {
   observe() {}

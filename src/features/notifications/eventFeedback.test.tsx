@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 
 import { signedIn, signedOut } from '@/api/sessionActions';
-import { realtime } from '@/realtime/realtimeActions';
-import { fakeApi } from '@test/kit/fakeApi';
+import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
+import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { NotificationBell } from './NotificationBell';
@@ -36,8 +36,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-async function open() {
-  fakeApi({ listNotifications: () => [] });
+async function open(listNotifications: FakeAnswer = () => []) {
+  fakeApi({ listNotifications });
   const app = renderApp(<NotificationBell />);
   app.store.dispatch(signedIn(owner));
   await pass(100);
@@ -91,6 +91,44 @@ it('says the end of a broadcast once when a notification follows', async () => {
   await pass(4_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
+});
+
+it('says the end of a broadcast once when its notification comes first', async () => {
+  const { t, push, said } = await open();
+  push(event('notification', notification()));
+  push(event('broadcast:completed', counts));
+  await pass(5_000);
+  expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
+  expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
+});
+
+describe('when the socket breaks between the end of a broadcast and its notification', () => {
+  const breakFor = async ({ push }: Awaited<ReturnType<typeof open>>, ms: number) => {
+    push(realtimeDisconnected('transport close'));
+    await pass(ms);
+    push(realtimeConnected({ isFirst: false }));
+    await pass(4_000);
+  };
+
+  it.each([500, 30_000])('counts it once, as the list has it after %i ms', async (awayMs) => {
+    let list: unknown[] = [];
+    const app = await open(() => list);
+    app.push(event('broadcast:completed', counts));
+    list = [notification()];
+    await breakFor(app, awayMs);
+    expect(app.said(app.t('notifications:feedback.broadcastCompleted'))).toBe(0);
+    expect(screen.getByRole('button', { name: app.t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['that the list lacks', () => []],
+    ['although the server has no list', () => ({ status: 404, body: {} })],
+  ])('says it all the same %s', async (_name, answer) => {
+    const app = await open(answer);
+    app.push(event('broadcast:completed', counts));
+    await breakFor(app, 500);
+    expect(app.said(app.t('notifications:feedback.broadcastCompleted'))).toBe(1);
+  });
 });
 
 it('says every notification of a bundle', async () => {

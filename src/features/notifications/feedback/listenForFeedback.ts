@@ -1,10 +1,12 @@
-import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
+import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/toolkit';
 
 import type { BroadcastProgress, RunEvent } from '@contract/events';
 import type { Notification } from '@contract/schemas/shapes';
 
+import { isMissingCall } from '@/api/missingCall';
+import { listNotifications } from '@/api/notificationsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
-import { realtime } from '@/realtime/realtimeActions';
+import { realtime, realtimeDisconnected } from '@/realtime/realtimeActions';
 
 import { bundleRuns, type HeardRun } from './bundleRuns';
 import { feedbackGathered, type FeedbackKind, type FeedbackValues } from './feedback';
@@ -16,16 +18,6 @@ const GATHER_MS = 1_500;
 /** After runs were said the next ones wait so long: a start in hundreds of groups goes on for a while. */
 const REST_MS = 10_000;
 
-const isHeard = isAnyOf(
-  realtime['broadcast:completed'],
-  realtime['broadcast:error'],
-  realtime['funnel:started'],
-  realtime['funnel:completed'],
-  realtime.notification,
-  signedOut,
-  sessionExpired,
-);
-
 type Say = (kind: FeedbackKind, values: FeedbackValues) => void;
 
 /**
@@ -36,45 +28,109 @@ export function listenForFeedback(startListening: TypedStartListening<unknown>):
   let say: Say = () => undefined;
   const ends = gatherEnds((kind, values) => say(kind, values));
   const runs = gatherRuns((kind, values) => say(kind, values));
+  const on = <A extends UnknownAction>(matcher: (action: unknown) => action is A, effect: (action: A) => void) =>
+    startListening({
+      predicate: matcher,
+      effect: (action, { dispatch }) => {
+        say = (kind, values) => void dispatch(feedbackGathered(kind, values));
+        effect(action);
+      },
+    });
 
-  startListening({
-    matcher: isHeard,
-    effect: (action, { dispatch }) => {
-      say = (kind, values) => void dispatch(feedbackGathered(kind, values));
-      if (realtime['broadcast:completed'].match(action)) ends.hear('broadcastCompleted', action.payload);
-      else if (realtime['broadcast:error'].match(action)) ends.hear('broadcastFailed', action.payload);
-      else if (realtime['funnel:started'].match(action)) runs.hear('funnelStarted', action.payload);
-      else if (realtime['funnel:completed'].match(action)) runs.hear('funnelCompleted', action.payload);
-      else if (realtime.notification.match(action)) {
-        const { type, title = '', message = '' } = toFields<Notification>(action.payload);
-        if (type === 'broadcast') ends.dropOldest();
-        runs.drop(`${title} ${message}`);
-      } else {
-        ends.forget();
-        runs.forget();
-      }
-    },
+  on(realtime['broadcast:completed'].match, ({ payload }) => ends.hear('broadcastCompleted', payload));
+  on(realtime['broadcast:error'].match, ({ payload }) => ends.hear('broadcastFailed', payload));
+  on(realtime['funnel:started'].match, ({ payload }) => runs.hear('funnelStarted', payload));
+  on(realtime['funnel:completed'].match, ({ payload }) => runs.hear('funnelCompleted', payload));
+  on(realtime.notification.match, ({ payload }) => {
+    const { title = '', message = '' } = toFields<Notification>(payload);
+    ends.see([toFields(payload)], Date.now());
+    runs.drop(`${title} ${message}`);
+  });
+  on(realtimeDisconnected.match, () => ends.hold());
+  on(listNotifications.matchPending, () => ends.ask());
+  on(listNotifications.matchFulfilled, ({ payload }) => {
+    ends.see(payload);
+    ends.release();
+  });
+  on(listNotifications.matchRejected, ({ payload }) => {
+    if (isMissingCall(payload)) ends.release();
+  });
+  on(isAnyOf(signedOut, sessionExpired), () => {
+    ends.forget();
+    runs.forget();
   });
 }
 
-/** Says the end of a broadcast unless a notification comes first. */
+interface End {
+  kind: FeedbackKind;
+  values: FeedbackValues;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Says the end of a broadcast unless a notification comes first. When the socket breaks meanwhile, the notification may be
+ * lost with it: the end then waits until the list of notifications was asked for again.
+ */
 function gatherEnds(say: Say) {
-  const timers: ReturnType<typeof setTimeout>[] = [];
+  let waiting: End[] = [];
+  /** When pushed notifications came whose end was not heard yet. */
+  let earlyMs: number[] = [];
+  let isHeld = false;
+  let isAsked = false;
+  const seen = new Set<string>();
+
+  const wait = (end: End) => {
+    if (isHeld) return;
+    end.timer = setTimeout(() => {
+      waiting = waiting.filter((other) => other !== end);
+      say(end.kind, end.values);
+    }, NOTIFICATION_WAIT_MS);
+  };
+  const stop = () => {
+    for (const { timer } of waiting) clearTimeout(timer);
+  };
   return {
     hear(kind: FeedbackKind, payload: unknown): void {
       const { sent, failed, unconfirmed = 0, pending, total, message } = toFields<BroadcastProgress>(payload);
       // Whoever cancels a broadcast has seen that it worked.
       const isCanceled = pending === 0 && Number(sent) + Number(failed) + unconfirmed < Number(total);
       if (kind === 'broadcastCompleted' && isCanceled) return;
-      const timer = setTimeout(() => {
-        timers.splice(timers.indexOf(timer), 1);
-        say(kind, { sent, failed, total, message });
-      }, NOTIFICATION_WAIT_MS);
-      timers.push(timer);
+      earlyMs = earlyMs.filter((atMs) => Date.now() - atMs < NOTIFICATION_WAIT_MS);
+      if (earlyMs.shift() !== undefined) return;
+      const end: End = { kind, values: { sent, failed, total, message } };
+      waiting.push(end);
+      wait(end);
     },
-    dropOldest: () => clearTimeout(timers.shift()),
+    /** A notification names no broadcast: each new one stands for the oldest end that waits. */
+    see(notifications: readonly Partial<Notification>[], pushedMs?: number): void {
+      for (const { id, type } of notifications) {
+        if (type !== 'broadcast' || (id !== undefined && seen.has(id))) continue;
+        if (id !== undefined) seen.add(id);
+        const end = waiting.shift();
+        clearTimeout(end?.timer);
+        if (!end && pushedMs !== undefined) earlyMs.push(pushedMs);
+      }
+    },
+    hold(): void {
+      isHeld = true;
+      isAsked = false;
+      stop();
+    },
+    ask(): void {
+      isAsked = true;
+    },
+    /** An answer that was under way when the socket broke may not know of the end. */
+    release(): void {
+      if (!isHeld || !isAsked) return;
+      isHeld = false;
+      waiting.forEach(wait);
+    },
     forget(): void {
-      for (const timer of timers.splice(0)) clearTimeout(timer);
+      stop();
+      waiting = [];
+      earlyMs = [];
+      isHeld = false;
+      seen.clear();
     },
   };
 }
