@@ -17,7 +17,7 @@ interface Row {
 /** `| 2.3 | what | where | test | walked |` */
 const ROW = /^\| +(\d+\.\d+) +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm;
 
-const rows = [...read('docs/spec-coverage.md').matchAll(ROW)].map(
+const rows = [...read('docs/specification.md').matchAll(ROW)].map(
   ([, id = '', what = '', where = '', tests = '', walked = '']): Row => ({
     id,
     claim: `${what} ${where}`,
