@@ -24,11 +24,11 @@ export function nameOf(language: Language): string {
 export const LANGUAGE_COOKIE = 'language';
 
 /** What somebody who never chose one is spoken to in. */
-export const STANDARD_LANGUAGE: Language = 'ru';
+export const DEFAULT_LANGUAGE: Language = 'ru';
 
 /** Every language but the standard one: what a browser fetches besides, when it has chosen it. */
-export const TRANSLATIONS = LANGUAGES.filter((language) => language !== STANDARD_LANGUAGE);
+export const TRANSLATIONS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** The language of that name; the standard one for any other name. */
 export const toLanguage = (name: string | null | undefined): Language =>
-  LANGUAGES.find((language) => language === name) ?? STANDARD_LANGUAGE;
+  LANGUAGES.find((language) => language === name) ?? DEFAULT_LANGUAGE;

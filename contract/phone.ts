@@ -79,11 +79,11 @@ export interface WritePhoneMessage {
  * comes back, `hung` an attempt to connect that gets no answer for a while, `replaced` another computer that took over, `restricted`
  * a phone that may not write for now.
  */
-export const DISTURBANCES = ['restart', 'lost', 'hung', 'replaced', 'restricted'] as const;
+export const CONNECTION_FAILURES = ['restart', 'lost', 'hung', 'replaced', 'restricted'] as const;
 
 /** One disturbance; those that end by themselves last `lastsMs`. */
 export interface DisturbConnection {
-  kind: (typeof DISTURBANCES)[number];
+  kind: (typeof CONNECTION_FAILURES)[number];
   lastsMs: number;
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { z } from 'zod';
 
-import { LANGUAGES, STANDARD_LANGUAGE } from '@contract/languages';
+import { LANGUAGES, DEFAULT_LANGUAGE } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
@@ -37,7 +37,7 @@ const Environment = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   FILES_S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SERVER_LANGUAGE: z.enum(LANGUAGES).default(STANDARD_LANGUAGE),
+  SERVER_LANGUAGE: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { LANGUAGES, STANDARD_LANGUAGE, toLanguage, type Language } from '@contract/languages';
+import { LANGUAGES, DEFAULT_LANGUAGE, toLanguage, type Language } from '@contract/languages';
 
 const speaking = new AsyncLocalStorage<Language>();
 
-let standard = STANDARD_LANGUAGE;
+let standard = DEFAULT_LANGUAGE;
 
 /** Sets the language of this process by `SERVER_LANGUAGE`: of its terminal, its descriptions and its new accounts. */
 export function speakAsSet({ SERVER_LANGUAGE: name }: Record<string, string | undefined>): void {

@@ -1,4 +1,4 @@
-import { conditionAnswers, takesEdge } from './conditions';
+import { acceptedReplies, takesEdge } from './conditions';
 
 const labelled = (label: string) => ({
   id: 'e1',
@@ -9,10 +9,10 @@ const labelled = (label: string) => ({
 
 describe('the answers of a condition', () => {
   it('stand separated by commas, and empty ones are none', () => {
-    expect(conditionAnswers(labelled(' Yes,of  course ,, '))).toEqual(['yes', 'of course']);
-    expect(
-      conditionAnswers({ ...labelled(''), label: 'On the edge itself', data: { condition: 'condition' } }),
-    ).toEqual(['on the edge itself']);
+    expect(acceptedReplies(labelled(' Yes,of  course ,, '))).toEqual(['yes', 'of course']);
+    expect(acceptedReplies({ ...labelled(''), label: 'On the edge itself', data: { condition: 'condition' } })).toEqual(
+      ['on the edge itself'],
+    );
   });
 
   it.each(['yes', ' YES ', 'Of course', 'of   course'])(

@@ -1,7 +1,7 @@
 import type { PlannerEdge } from './graph';
 
 /** The answers that take a `condition` edge, normalised; empty when it has no label. Several stand separated by commas. */
-export function conditionAnswers(edge: PlannerEdge): string[] {
+export function acceptedReplies(edge: PlannerEdge): string[] {
   const label = edge.data?.label ?? edge.label ?? '';
   return label.split(',').map(normalizeReply).filter(Boolean);
 }
@@ -13,5 +13,5 @@ function normalizeReply(text: string): string {
 
 /** Whether what a member wrote takes this edge. */
 export function takesEdge(edge: PlannerEdge, reply: string): boolean {
-  return conditionAnswers(edge).includes(normalizeReply(reply));
+  return acceptedReplies(edge).includes(normalizeReply(reply));
 }

@@ -11,8 +11,8 @@ export function findWaitlessCycles(graph: PlannerGraph): string[][] {
     (edge) =>
       waitless.has(edge.source) && waitless.has(edge.target) && edge.source !== edge.target && isWaitlessEdge(edge),
   );
-  const knots = findKnots([...waitless], edges);
-  return [...knots.values()].filter((members) => members.length > 1);
+  const components = stronglyConnected([...waitless], edges);
+  return [...components.values()].filter((members) => members.length > 1);
 }
 
 function isWaitlessEdge(edge: PlannerEdge): boolean {
@@ -20,7 +20,7 @@ function isWaitlessEdge(edge: PlannerEdge): boolean {
 }
 
 /** Kosaraju's algorithm without recursion: groups of nodes each of which leads to every other, by their first-found node. */
-function findKnots(ids: readonly string[], edges: readonly PlannerEdge[]): Map<string, string[]> {
+function stronglyConnected(ids: readonly string[], edges: readonly PlannerEdge[]): Map<string, string[]> {
   const forward = groupBy(
     edges,
     (edge) => edge.source,
@@ -32,18 +32,18 @@ function findKnots(ids: readonly string[], edges: readonly PlannerEdge[]): Map<s
     (edge) => edge.source,
   );
   const finished = listByFinish(ids, forward);
-  const knotOf = new Map<string, string>();
+  const componentOf = new Map<string, string>();
   for (const root of finished.reverse()) {
     const open = [root];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (knotOf.has(id)) continue;
-      knotOf.set(id, root);
+      if (componentOf.has(id)) continue;
+      componentOf.set(id, root);
       open.push(...(backward.get(id) ?? []));
     }
   }
   return groupBy(
     ids,
-    (id) => knotOf.get(id) ?? id,
+    (id) => componentOf.get(id) ?? id,
     (id) => id,
   );
 }

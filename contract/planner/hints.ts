@@ -1,7 +1,7 @@
 import type { PlannerGraph, PlannerNode } from './graph';
 import { findWarnings, type Problem, type WarningCode } from './problems';
 import { findReachable } from './reach';
-import { findArrivals } from './simulateRun';
+import { simulateArrivals } from './simulateRun';
 import { readMomentMs } from './waits';
 import { indexGraph } from './walk';
 
@@ -26,16 +26,16 @@ export function findHints(graph: PlannerGraph, { startMs, nowMs }: HintMoments):
   }
   const schedules = waiting.filter(({ type }) => type === 'schedule');
   if (schedules.length === 0) return hints;
-  const arrivals = findArrivals(indexGraph(graph), startMs);
+  const arrivals = simulateArrivals(indexGraph(graph), startMs);
   for (const node of schedules) {
-    const code = judgeMoment(node, arrivals.get(node.id), nowMs);
+    const code = findMomentHint(node, arrivals.get(node.id), nowMs);
     if (code) hints.push({ code, nodeIds: [node.id] });
   }
   return hints;
 }
 
 /** A moment that is reached only after it has passed is never waited for. */
-function judgeMoment(node: PlannerNode, arrivesMs: number | undefined, nowMs: number): WarningCode | null {
+function findMomentHint(node: PlannerNode, arrivesMs: number | undefined, nowMs: number): WarningCode | null {
   const momentMs = readMomentMs(node.data.schedule);
   if (momentMs === null || arrivesMs === undefined) return null;
   if (momentMs < nowMs) return 'schedulePast';

@@ -1,7 +1,7 @@
 import type { PlannerGraph } from './graph';
 import { simulateRun } from './simulateRun';
 import { nodeWaitMinutes } from './waits';
-import { indexGraph, leave, walk, type Arrival, type GraphIndex, type OpenCondition, type Step } from './walk';
+import { indexGraph, stepsFrom, walk, type Arrival, type GraphIndex, type OpenCondition, type Step } from './walk';
 
 export type { Arrival, OpenCondition } from './walk';
 
@@ -45,7 +45,7 @@ export function firstSteps(graph: PlannerGraph, startMs: number): NextSteps {
 export function stepsAfter(graph: PlannerGraph, nodeId: string, doneMs: number): NextSteps {
   const index = indexGraph(graph);
   const rules = { takesConditions: false, reachedMs: new Map([[nodeId, -Infinity]]) };
-  const left = leave(index, { nodeId, atMs: doneMs, waitedMinutes: 0 }, rules);
+  const left = stepsFrom(index, { nodeId, atMs: doneMs, waitedMinutes: 0 }, rules);
   const next = walk(index, left.steps, rules);
   return { messages: next.messages.map(toArrival), conditions: [...left.conditions, ...next.conditions] };
 }

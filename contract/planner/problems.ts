@@ -3,7 +3,7 @@ import { findWaitlessCycles } from './cycles';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages } from './plan';
 import { findReachable } from './reach';
-import { isUnanswerable, readMomentMs } from './waits';
+import { hasNoAcceptedReply, readMomentMs } from './waits';
 
 /** Why a funnel cannot be saved. Keys under `planner:problems`. Source: spec §5 "Designer save", decisions "Funnels". */
 export type SaveProblemCode =
@@ -63,7 +63,7 @@ export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode
     ...collect('scheduleWithoutMoment', nodes.filter(isScheduleWithoutMoment)),
   ];
   for (const edge of graph.edges) {
-    if (!reachable.has(edge.source) || !isUnanswerable(edge)) continue;
+    if (!reachable.has(edge.source) || !hasNoAcceptedReply(edge)) continue;
     found.push({ code: 'conditionWithoutLabel', nodeIds: [edge.source, edge.target] });
   }
   return found;

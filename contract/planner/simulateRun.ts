@@ -1,5 +1,5 @@
 import { createHeap } from './heap';
-import { leave, walk, type GraphIndex, type Step } from './walk';
+import { stepsFrom, walk, type GraphIndex, type Step } from './walk';
 
 /** A message of a simulated run: when it goes out, and which message its way came from. */
 export interface SimulatedMessage extends Step {
@@ -12,7 +12,7 @@ interface Pending extends SimulatedMessage {
 }
 
 /** When a run that starts at `startMs` with every condition answered at once comes to each node that it comes to. */
-export function findArrivals(index: GraphIndex, startMs: number): ReadonlyMap<string, number> {
+export function simulateArrivals(index: GraphIndex, startMs: number): ReadonlyMap<string, number> {
   const reachedMs = new Map<string, number>();
   simulateRun(index, startMs, true, reachedMs);
   return reachedMs;
@@ -41,7 +41,7 @@ export function simulateRun(
   const sent = new Map<string, SimulatedMessage>();
 
   function follow(from: string, atMs: number, foundBy: number) {
-    const left = leave(index, { nodeId: from, atMs, waitedMinutes: 0 }, rules);
+    const left = stepsFrom(index, { nodeId: from, atMs, waitedMinutes: 0 }, rules);
     const afterNodeId = from === start?.id ? null : from;
     for (const step of walk(index, left.steps, rules).messages) queue.push({ ...step, afterNodeId, foundBy });
   }

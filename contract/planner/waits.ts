@@ -1,4 +1,4 @@
-import { conditionAnswers } from './conditions';
+import { acceptedReplies } from './conditions';
 import type { PlannerEdge, PlannerNode } from './graph';
 
 /** Milliseconds in a minute, the unit in which operators give every waiting. */
@@ -34,8 +34,8 @@ export function isConditionEdge(edge: PlannerEdge): boolean {
 }
 
 /** Whether an edge waits for a reply that nobody can give, because it names none. */
-export function isUnanswerable(edge: PlannerEdge): boolean {
-  return isConditionEdge(edge) && conditionAnswers(edge).length === 0;
+export function hasNoAcceptedReply(edge: PlannerEdge): boolean {
+  return isConditionEdge(edge) && acceptedReplies(edge).length === 0;
 }
 
 /** Minutes as the operator left them; what is no positive number is no waiting. Source: spec §5 "non-numeric treated as 0". */

@@ -66,7 +66,11 @@ export function indexGraph(graph: PlannerGraph): GraphIndex {
 }
 
 /** The steps that follow from a node which is done at `atMs`; its condition edges are told apart. */
-export function leave(index: GraphIndex, from: Step, rules: WalkRules): { steps: Step[]; conditions: OpenCondition[] } {
+export function stepsFrom(
+  index: GraphIndex,
+  from: Step,
+  rules: WalkRules,
+): { steps: Step[]; conditions: OpenCondition[] } {
   const steps: Step[] = [];
   const conditions: OpenCondition[] = [];
   for (const edge of index.outgoing.get(from.nodeId) ?? []) {
@@ -112,7 +116,7 @@ export function walk(index: GraphIndex, from: readonly Step[], rules: WalkRules)
       found.messages.push(done);
       continue;
     }
-    const next = leave(index, done, rules);
+    const next = stepsFrom(index, done, rules);
     found.conditions.push(...next.conditions);
     next.steps.forEach(enter);
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { Id } from './envelope';
-import { DeliveryStatus } from './funnels';
+import { DeliveryStatus } from './runs';
 
 /** A message to many groups at once. Source: spec §3 and §5. */
 export const SendBroadcast = z

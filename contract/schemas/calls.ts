@@ -6,24 +6,17 @@ import { Id, IdParams, Nothing, success } from './envelope';
 import {
   ActiveSchedule,
   AssignFunnel,
-  CreateFunnel,
   CreateSchedule,
-  DuplicateFunnel,
-  Funnel,
-  FunnelMessage,
-  FunnelRun,
   FunnelSchedule,
   MemoryStatus,
   MissedStart,
-  RenameFunnel,
-  RunMessage,
-  RunMessageParams,
-  SetFunnelStatus,
   StartedInGroups,
   StartFunnel,
   StartFunnelInGroups,
-  Stats,
-} from './funnels';
+} from './schedules';
+import { CreateFunnel, DuplicateFunnel, Funnel, FunnelMessage, RenameFunnel, SetFunnelStatus } from './funnels';
+import { FunnelRun, RunMessage, RunMessageParams } from './runs';
+import { Stats } from './stats';
 import {
   DeleteInactiveGroups,
   Greeting,
@@ -34,129 +27,128 @@ import {
   RenameGroup,
   RenameGroups,
 } from './groups';
-import { MessengerStatus, QrAnswer } from './messenger';
+import { MessengerStatus, QrResponse } from './messenger';
 import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
-import {
-  Credentials,
-  Onboarding,
-  OnboardingChange,
-  ProfileChange,
-  SignedIn,
-  SignedOut,
-  WhoIsSignedIn,
-} from './session';
+import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
-import { BotInfo, ErrorSeen, SupportMessage, SupportMessageBody, SupportStatus } from './support';
+import { BotInfo, ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
-/** What one call takes and gives. `answer` is the whole body of a 200; a call without it answers a file. */
+/** Schemas of one call. `response` is the whole body of a 200; a call without it returns a file. */
 export interface CallSchema {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  answer?: z.ZodType;
+  response?: z.ZodType;
 }
 
-const messengerAnswer = z.object({ status: z.literal('success'), success: z.literal(true), response: MessengerStatus });
+const messengerResponse = z.object({
+  status: z.literal('success'),
+  success: z.literal(true),
+  response: MessengerStatus,
+});
 
 /** The shapes of every call by the name of its route. Source: spec §7 and decisions. */
 export const calls = {
-  login: { body: Credentials, answer: SignedIn },
-  logout: { answer: SignedOut },
-  checkAuth: { answer: WhoIsSignedIn },
+  login: { body: Credentials, response: SignedIn },
+  logout: { response: SignedOut },
+  checkAuth: { response: CurrentUser },
 
-  getOnboarding: { answer: success(Onboarding) },
-  saveOnboarding: { body: OnboardingChange, answer: success(Onboarding) },
-  resetOnboarding: { answer: success(Onboarding) },
-  getProfile: { answer: WhoIsSignedIn },
-  saveProfile: { body: ProfileChange, answer: WhoIsSignedIn },
-  testTelegram: { answer: Nothing },
-  sendSupportMessage: { body: SupportMessageBody, answer: Nothing },
-  listSupportMessages: { answer: success(z.array(SupportMessage)) },
-  tellError: { body: ErrorSeen, answer: Nothing },
-  getSupportStatus: { answer: z.object({ status: SupportStatus }) },
-  getBotInfo: { answer: success(BotInfo) },
+  getOnboarding: { response: success(Onboarding) },
+  saveOnboarding: { body: OnboardingChange, response: success(Onboarding) },
+  resetOnboarding: { response: success(Onboarding) },
+  getProfile: { response: CurrentUser },
+  saveProfile: { body: ProfileChange, response: CurrentUser },
+  testTelegram: { response: Nothing },
+  sendSupportMessage: { body: SupportMessageBody, response: Nothing },
+  listSupportMessages: { response: success(z.array(SupportMessage)) },
+  tellError: { body: ErrorReport, response: Nothing },
+  getSupportStatus: { response: z.object({ status: SupportStatus }) },
+  getBotInfo: { response: success(BotInfo) },
 
-  getMessengerStatus: { answer: messengerAnswer },
-  connectMessenger: { answer: messengerAnswer },
-  getQrCode: { answer: success(QrAnswer) },
-  sendQrCode: { answer: Nothing },
-  resetMessenger: { answer: messengerAnswer },
+  getMessengerStatus: { response: messengerResponse },
+  connectMessenger: { response: messengerResponse },
+  getQrCode: { response: success(QrResponse) },
+  sendQrCode: { response: Nothing },
+  resetMessenger: { response: messengerResponse },
 
-  listGroups: { answer: success(z.array(Group)) },
-  listPickerGroups: { answer: success(z.array(Group)) },
-  refreshGroups: { answer: success(z.array(Group)) },
-  renameGroup: { params: IdParams, body: RenameGroup, answer: success(Group) },
-  renameGroups: { body: RenameGroups, answer: success(z.object({ updated: z.number().int() })) },
-  getGreeting: { params: IdParams, answer: success(z.string().nullable()) },
-  saveGreeting: { params: IdParams, body: Greeting, answer: Nothing },
-  deleteGreeting: { params: IdParams, answer: Nothing },
-  deleteGroup: { params: IdParams, answer: Nothing },
-  checkGroupActivity: { params: IdParams, answer: success(GroupActivity) },
-  listInactiveGroups: { answer: success(z.array(InactiveGroup)) },
-  deleteInactiveGroups: { body: DeleteInactiveGroups, answer: success(z.object({ deleted_count: z.number().int() })) },
-  listMembers: { params: IdParams, answer: success(z.array(Member)) },
+  listGroups: { response: success(z.array(Group)) },
+  listPickerGroups: { response: success(z.array(Group)) },
+  refreshGroups: { response: success(z.array(Group)) },
+  renameGroup: { params: IdParams, body: RenameGroup, response: success(Group) },
+  renameGroups: { body: RenameGroups, response: success(z.object({ updated: z.number().int() })) },
+  getGreeting: { params: IdParams, response: success(z.string().nullable()) },
+  saveGreeting: { params: IdParams, body: Greeting, response: Nothing },
+  deleteGreeting: { params: IdParams, response: Nothing },
+  deleteGroup: { params: IdParams, response: Nothing },
+  checkGroupActivity: { params: IdParams, response: success(GroupActivity) },
+  listInactiveGroups: { response: success(z.array(InactiveGroup)) },
+  deleteInactiveGroups: {
+    body: DeleteInactiveGroups,
+    response: success(z.object({ deleted_count: z.number().int() })),
+  },
+  listMembers: { params: IdParams, response: success(z.array(Member)) },
   downloadMembers: { params: IdParams },
 
-  uploadMedia: { answer: success(z.object({ url: z.string() })) },
-  deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), answer: Nothing },
-  sendBroadcast: { body: SendBroadcast, answer: success(BroadcastStarted) },
-  listBroadcasts: { answer: success(z.array(Broadcast)) },
-  getBroadcast: { params: IdParams, answer: success(Broadcast) },
-  listBroadcastResults: { params: IdParams, answer: success(z.array(BroadcastResult)) },
-  pauseBroadcast: { params: IdParams, answer: success(Broadcast) },
-  resumeBroadcast: { params: IdParams, answer: success(Broadcast) },
-  cancelBroadcast: { params: IdParams, answer: success(Broadcast) },
-  retryBroadcast: { params: IdParams, answer: success(BroadcastStarted) },
-  getPace: { answer: success(Pace) },
-  savePace: { body: PaceChange, answer: success(Pace) },
+  uploadMedia: { response: success(z.object({ url: z.string() })) },
+  deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), response: Nothing },
+  sendBroadcast: { body: SendBroadcast, response: success(BroadcastStarted) },
+  listBroadcasts: { response: success(z.array(Broadcast)) },
+  getBroadcast: { params: IdParams, response: success(Broadcast) },
+  listBroadcastResults: { params: IdParams, response: success(z.array(BroadcastResult)) },
+  pauseBroadcast: { params: IdParams, response: success(Broadcast) },
+  resumeBroadcast: { params: IdParams, response: success(Broadcast) },
+  cancelBroadcast: { params: IdParams, response: success(Broadcast) },
+  retryBroadcast: { params: IdParams, response: success(BroadcastStarted) },
+  getPace: { response: success(Pace) },
+  savePace: { body: PaceChange, response: success(Pace) },
 
-  changePassword: { body: PasswordChange, answer: Nothing },
-  listSessions: { answer: success(z.array(UserSession)) },
-  endSession: { params: SessionParams, answer: Nothing },
-  listAudit: { query: AuditQuery, answer: success(z.array(AuditEntry)) },
+  changePassword: { body: PasswordChange, response: Nothing },
+  listSessions: { response: success(z.array(UserSession)) },
+  endSession: { params: SessionParams, response: Nothing },
+  listAudit: { query: AuditQuery, response: success(z.array(AuditEntry)) },
 
-  listFunnels: { query: z.object({ group_id: Id.optional() }), answer: success(z.array(Funnel)) },
-  listAllFunnels: { answer: success(z.array(Funnel)) },
-  getFunnel: { params: IdParams, answer: success(Funnel) },
-  createFunnel: { body: CreateFunnel, answer: success(Funnel) },
-  renameFunnel: { params: IdParams, body: RenameFunnel, answer: success(Funnel) },
-  setFunnelStatus: { params: IdParams, body: SetFunnelStatus, answer: success(Funnel) },
-  deleteFunnel: { params: IdParams, answer: Nothing },
-  duplicateFunnel: { params: IdParams, body: DuplicateFunnel, answer: success(Funnel) },
-  getStructure: { params: IdParams, answer: success(StoredStructure) },
-  saveStructure: { params: IdParams, body: SaveStructure, answer: success(StructureSaved) },
-  listFunnelMessages: { params: IdParams, answer: success(z.array(FunnelMessage)) },
-  addFunnelMessage: { params: IdParams, body: FunnelMessage, answer: Nothing },
-  deleteFunnelMessages: { params: IdParams, answer: Nothing },
-  assignFunnel: { params: IdParams, body: AssignFunnel, answer: Nothing },
-  startFunnel: { params: IdParams, body: StartFunnel, answer: success(FunnelSchedule) },
-  startFunnelInGroups: { params: IdParams, body: StartFunnelInGroups, answer: success(StartedInGroups) },
-  listSchedules: { params: IdParams, answer: success(z.array(FunnelSchedule)) },
-  listGroupSchedules: { params: z.object({ id: Id, groupId: Id }), answer: success(z.array(FunnelSchedule)) },
-  createSchedule: { body: CreateSchedule, answer: success(FunnelSchedule) },
-  deleteSchedule: { params: IdParams, answer: Nothing },
-  stopSchedule: { params: IdParams, answer: success(FunnelSchedule) },
+  listFunnels: { query: z.object({ group_id: Id.optional() }), response: success(z.array(Funnel)) },
+  listAllFunnels: { response: success(z.array(Funnel)) },
+  getFunnel: { params: IdParams, response: success(Funnel) },
+  createFunnel: { body: CreateFunnel, response: success(Funnel) },
+  renameFunnel: { params: IdParams, body: RenameFunnel, response: success(Funnel) },
+  setFunnelStatus: { params: IdParams, body: SetFunnelStatus, response: success(Funnel) },
+  deleteFunnel: { params: IdParams, response: Nothing },
+  duplicateFunnel: { params: IdParams, body: DuplicateFunnel, response: success(Funnel) },
+  getStructure: { params: IdParams, response: success(StoredStructure) },
+  saveStructure: { params: IdParams, body: SaveStructure, response: success(StructureSaved) },
+  listFunnelMessages: { params: IdParams, response: success(z.array(FunnelMessage)) },
+  addFunnelMessage: { params: IdParams, body: FunnelMessage, response: Nothing },
+  deleteFunnelMessages: { params: IdParams, response: Nothing },
+  assignFunnel: { params: IdParams, body: AssignFunnel, response: Nothing },
+  startFunnel: { params: IdParams, body: StartFunnel, response: success(FunnelSchedule) },
+  startFunnelInGroups: { params: IdParams, body: StartFunnelInGroups, response: success(StartedInGroups) },
+  listSchedules: { params: IdParams, response: success(z.array(FunnelSchedule)) },
+  listGroupSchedules: { params: z.object({ id: Id, groupId: Id }), response: success(z.array(FunnelSchedule)) },
+  createSchedule: { body: CreateSchedule, response: success(FunnelSchedule) },
+  deleteSchedule: { params: IdParams, response: Nothing },
+  stopSchedule: { params: IdParams, response: success(FunnelSchedule) },
   stopFunnelInGroup: {
     params: z.object({ id: Id, groupId: Id }),
-    answer: success(z.object({ stopped: z.number().int() })),
+    response: success(z.object({ stopped: z.number().int() })),
   },
-  listRuns: { params: IdParams, query: z.object({ group_id: Id.optional() }), answer: success(z.array(FunnelRun)) },
+  listRuns: { params: IdParams, query: z.object({ group_id: Id.optional() }), response: success(z.array(FunnelRun)) },
   listMissedStarts: {
     params: IdParams,
     query: z.object({ group_id: Id.optional() }),
-    answer: success(z.array(MissedStart)),
+    response: success(z.array(MissedStart)),
   },
-  resendMessage: { params: RunMessageParams, answer: success(RunMessage) },
-  getStats: { answer: success(Stats) },
-  listActiveSchedules: { answer: success(z.array(ActiveSchedule)) },
-  getMemoryStatus: { answer: MemoryStatus },
-  listNotifications: { answer: success(z.array(Notification)) },
-  markNotification: { params: NotificationParams, body: NotificationChange, answer: success(Notification) },
-  readAllNotifications: { answer: Nothing },
-  deleteNotification: { params: NotificationParams, answer: Nothing },
-  clearMemory: { answer: success(z.object({ clearedCount: z.number().int() })) },
+  resendMessage: { params: RunMessageParams, response: success(RunMessage) },
+  getStats: { response: success(Stats) },
+  listActiveSchedules: { response: success(z.array(ActiveSchedule)) },
+  getMemoryStatus: { response: MemoryStatus },
+  listNotifications: { response: success(z.array(Notification)) },
+  markNotification: { params: NotificationParams, body: NotificationChange, response: success(Notification) },
+  readAllNotifications: { response: Nothing },
+  deleteNotification: { params: NotificationParams, response: Nothing },
+  clearMemory: { response: success(z.object({ clearedCount: z.number().int() })) },
 } as const satisfies Record<RouteName, CallSchema>;
 
 /** All calls by name. */
@@ -165,10 +157,10 @@ export type Calls = typeof calls;
 type Parsed<K extends RouteName, Part extends string> =
   Calls[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** The parsed path parameters, query, body and the whole answer of one call. */
+/** The parsed path parameters, query, body and the whole response of one call. */
 export type Params<K extends RouteName> = Parsed<K, 'params'>;
 export type Query<K extends RouteName> = Parsed<K, 'query'>;
 export type Body<K extends RouteName> = Parsed<K, 'body'>;
-export type Answer<K extends RouteName> = Calls[K] extends { answer: infer S extends z.ZodType }
+export type ResponseBody<K extends RouteName> = Calls[K] extends { response: infer S extends z.ZodType }
   ? z.input<S>
   : undefined;

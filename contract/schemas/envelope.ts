@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-/** The answer of every data call: `{ status: 'success', response }`. Source: spec §7. */
+import { idField } from './fields';
+
+/** Response of every data call: `{ status: 'success', response }`. Source: spec §7. */
 export const success = <T extends z.ZodType>(response: T) => z.object({ status: z.literal('success'), response });
 
 /**
- * The answer of every failed call. `response` is a text for people; `requestId` is what support finds in the log; `revision` is
- * the newer one of a funnel that was saved meanwhile.
+ * Response of every failed call. `response` is a text for people, `requestId` is in the server's log, `revision` is the newer one of
+ * a funnel that was saved meanwhile.
  */
 export const Failure = z
   .object({
@@ -17,7 +19,7 @@ export const Failure = z
   })
   .meta({ id: 'Failure' });
 
-/** A call that has nothing to say but that it worked. */
+/** Response of a call that returns no data. */
 export const Nothing = success(z.null());
 
 /** An id in a path. */

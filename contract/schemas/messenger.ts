@@ -22,11 +22,11 @@ export const MessengerStatus = z
 export type MessengerStatus = z.infer<typeof MessengerStatus>;
 
 /** The code to scan, or the news that none is needed. `issuedAt` and `expiresAt` are milliseconds since 1970. */
-export const QrAnswer = z
+export const QrResponse = z
   .union([
     z.object({ qr: z.string(), issuedAt: z.number(), expiresAt: z.number(), phoneUrl: z.string().nullable() }),
     z.object({ authed: z.literal(true) }),
     z.object({ qr: z.null() }),
   ])
-  .meta({ id: 'QrAnswer' });
-export type QrAnswer = z.infer<typeof QrAnswer>;
+  .meta({ id: 'QrResponse' });
+export type QrResponse = z.infer<typeof QrResponse>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { DISTURBANCES } from '../phone';
+import { CONNECTION_FAILURES } from '../phone';
 import { Id, IdParams } from './envelope';
 
 /** The code in a link: as long as ours are, and nothing that needs escaping. */
@@ -36,6 +36,6 @@ const DISTURBANCE_MAX_MS = 10 * 60_000;
 
 /** What happens to the connection, and for how long. */
 export const DisturbConnection = z.object({
-  kind: z.enum(DISTURBANCES),
+  kind: z.enum(CONNECTION_FAILURES),
   lastsMs: z.number().int().min(0).max(DISTURBANCE_MAX_MS).default(0),
 });

@@ -39,7 +39,7 @@ export const SignedIn = z
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** The answer of calls that tell who is signed in. Source: spec §7. */
-export const WhoIsSignedIn = z.object({ success: z.literal(true), user: User });
+export const CurrentUser = z.object({ success: z.literal(true), user: User });
 
 /** The answer to a sign-out. */
 export const SignedOut = z.object({ success: z.literal(true) });

@@ -1,22 +1,18 @@
 /** Types of the wire for the browser: `src` takes shapes from here and no schema library with them. */
 export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
-export type { MessengerStatus, QrAnswer, ConnectionReason } from './messenger';
+export type { MessengerStatus, QrResponse, ConnectionReason } from './messenger';
 export type { Group, InactiveGroup, Member, RenameGroup } from './groups';
 export type {
   ActiveSchedule,
-  DeliveryStatus,
-  Funnel,
-  FunnelMessage,
-  FunnelRun,
   FunnelSchedule,
   MemoryStatus,
   MissedReason,
   MissedStart,
-  Resend,
-  RunMessage,
   StartedInGroups,
-  Stats,
-} from './funnels';
+} from './schedules';
+export type { DeliveryStatus, FunnelRun, Resend, RunMessage } from './runs';
+export type { Funnel, FunnelMessage } from './funnels';
+export type { Stats } from './stats';
 export type {
   EdgeCondition,
   EdgeData,

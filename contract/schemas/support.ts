@@ -13,7 +13,7 @@ export const SupportMessageBody = z.object({
  * The id of an error screen, so that support finds in the log who saw it and when. `page` is its path without what was asked for.
  * Ours.
  */
-export const ErrorSeen = z.object({
+export const ErrorReport = z.object({
   id: z.string('problems.id').regex(/^[a-z0-9]{4,10}$/, 'problems.id'),
   page: z.string('problems.url').regex(/^\/[a-z-]{0,40}$/, 'problems.url'),
 });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
-import type { MissedReason } from '@contract/schemas/funnels';
+import type { MissedReason } from '@contract/schemas/schedules';
 
 import type { Transaction } from '../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../db/schema';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 
-import type { Stats } from '@contract/schemas/funnels';
+import type { Stats } from '@contract/schemas/stats';
 
 import type { Database } from '../db/database';
 import { deliveries, funnels, groups, messengerAccounts } from '../db/schema';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { pino } from 'pino';
 
-import type { Stats } from '@contract/schemas/funnels';
+import type { Stats } from '@contract/schemas/stats';
 import type { Database } from '@server/db/database';
 import {
   buildTestEngine,

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { Funnel, FunnelRun, StartedInGroups } from '@contract/schemas/funnels';
+import type { Funnel } from '@contract/schemas/funnels';
+import type { FunnelRun } from '@contract/schemas/runs';
+import type { StartedInGroups } from '@contract/schemas/schedules';
 import { funnels, funnelSchedules, idempotencyKeys, supportMessages } from '@server/db/schema';
 import type { Database } from '@server/db/database';
 import type { Engine } from '@server/engine/engine';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { idempotentRoutes, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
-import { calls, type Answer, type Body, type CallSchema, type Params, type Query } from '@contract/schemas/calls';
+import { calls, type Body, type CallSchema, type Params, type Query, type ResponseBody } from '@contract/schemas/calls';
 import { Failure } from '@contract/schemas/envelope';
 
 import { keepNothing, readIdempotencyKey, type Idempotency, type KeepAnswer } from './idempotency';
@@ -20,7 +20,7 @@ export interface Call<K extends RouteName> {
 }
 
 /** Answers one call of the contract, in words of the contract. */
-export type Handler<K extends RouteName> = (call: Call<K>) => Promise<Answer<K>>;
+export type Handler<K extends RouteName> = (call: Call<K>) => Promise<ResponseBody<K>>;
 
 /** Registers the handler of one call; a room's `routes` function is given this and its services. */
 export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
@@ -55,7 +55,7 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
         ...(schema.params && { params: schema.params }),
         ...(schema.query && { querystring: schema.query }),
         ...(schema.body && { body: schema.body }),
-        ...(schema.answer && { response: { 200: schema.answer, default: Failure } }),
+        ...(schema.response && { response: { 200: schema.response, default: Failure } }),
       },
       handler: async (request, reply) => {
         const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import { STANDARD_LANGUAGE } from '@contract/languages';
+import { DEFAULT_LANGUAGE } from '@contract/languages';
 import common from '@locales/ru/common.json';
 
 import { currentLanguage, currentPack, onLanguage } from './language';
@@ -13,11 +13,11 @@ import { currentLanguage, currentPack, onLanguage } from './language';
 export const i18n = i18next.createInstance();
 
 void i18n.use(initReactI18next).init({
-  lng: STANDARD_LANGUAGE,
-  fallbackLng: STANDARD_LANGUAGE,
+  lng: DEFAULT_LANGUAGE,
+  fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: 'common',
   ns: ['common'],
-  resources: { [STANDARD_LANGUAGE]: { common } },
+  resources: { [DEFAULT_LANGUAGE]: { common } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
   initAsync: false,
@@ -25,7 +25,7 @@ void i18n.use(initReactI18next).init({
 
 /** Makes the words of one room known. A second call with the same name replaces them. */
 export function addNamespace(name: string, words: object): void {
-  i18n.addResourceBundle(STANDARD_LANGUAGE, name, words, true, true);
+  i18n.addResourceBundle(DEFAULT_LANGUAGE, name, words, true, true);
 }
 
 function follow(): void {

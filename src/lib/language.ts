@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE, LANGUAGES, STANDARD_LANGUAGE, toLanguage, type Language } from '@contract/languages';
+import { LANGUAGE_COOKIE, LANGUAGES, DEFAULT_LANGUAGE, toLanguage, type Language } from '@contract/languages';
 
 import type { Locale } from 'antd/es/locale';
 
@@ -23,7 +23,7 @@ type LoadPack = () => Promise<LanguagePack>;
 const listeners = new Set<() => void>();
 const packs = new Map<Language, LanguagePack>();
 let loaders: Partial<Record<Language, LoadPack>> = {};
-let current = STANDARD_LANGUAGE;
+let current = DEFAULT_LANGUAGE;
 
 /** The language in force. */
 export const currentLanguage = (): Language => current;
@@ -56,7 +56,7 @@ export async function startLanguage(known: Partial<Record<Language, LoadPack>>):
 
 /** Keeps the choice in this browser and changes every word on the page; the server hears of it with the next request. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (language === STANDARD_LANGUAGE) browserStorage.remove(LANGUAGE_KEY);
+  if (language === DEFAULT_LANGUAGE) browserStorage.remove(LANGUAGE_KEY);
   else browserStorage.write(LANGUAGE_KEY, language);
   await speak(language);
 }
@@ -70,10 +70,10 @@ async function speak(wanted: Language): Promise<void> {
   } catch {
     return;
   }
-  const isKnown = packs.has(wanted) || wanted === STANDARD_LANGUAGE;
+  const isKnown = packs.has(wanted) || wanted === DEFAULT_LANGUAGE;
   if (!isKnown || !LANGUAGES.includes(wanted)) return;
   current = wanted;
   document.documentElement.lang = wanted;
-  document.cookie = `${LANGUAGE_COOKIE}=${wanted}; path=/; max-age=${wanted === STANDARD_LANGUAGE ? 0 : YEAR_S}; samesite=lax`;
+  document.cookie = `${LANGUAGE_COOKIE}=${wanted}; path=/; max-age=${wanted === DEFAULT_LANGUAGE ? 0 : YEAR_S}; samesite=lax`;
   for (const listener of listeners) listener();
 }

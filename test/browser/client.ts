@@ -13,7 +13,7 @@ import type {
   FunnelRun,
   Group,
   MessengerStatus,
-  QrAnswer,
+  QrResponse,
   StartedInGroups,
 } from '@contract/schemas/shapes';
 
@@ -49,7 +49,7 @@ export interface Phone {
   listMessages(chatId: number): Promise<PhoneMessage[]>;
   /** Somebody of this name joins the chat called `chatName`. */
   join(chatName: string, name: string): Promise<void>;
-  /** Something happens to the connection; see `DISTURBANCES`. */
+  /** Something happens to the connection; see `CONNECTION_FAILURES`. */
   disturb(kind: DisturbConnection['kind'], lastsMs?: number): Promise<void>;
   /** Unlinks the console, as its owner would on the phone. */
   unlink(): Promise<void>;
@@ -75,7 +75,7 @@ export function openClient(url: string, token: string): Client {
   async function linkPhone(): Promise<Phone> {
     await call('connectMessenger');
     const phoneUrl = await poll(async () => {
-      const answer = await call<QrAnswer>('getQrCode');
+      const answer = await call<QrResponse>('getQrCode');
       return 'phoneUrl' in answer ? answer.phoneUrl : null;
     }, 'the code');
     const code = new URL(phoneUrl).searchParams.get('code') ?? phoneUrl.split(/[/#?=]/).at(-1) ?? '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import i18next from 'i18next';
 
-import { STANDARD_LANGUAGE, type Language } from '@contract/languages';
+import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 
 /** Every room's words of a language. Tests and scripts run at the root of the repository. */
 function readWords(language: Language): [room: string, words: object][] {
@@ -20,10 +20,10 @@ function readWords(language: Language): [room: string, words: object][] {
 const words = i18next.createInstance();
 
 void words.init({
-  lng: STANDARD_LANGUAGE,
+  lng: DEFAULT_LANGUAGE,
   fallbackLng: false,
   initAsync: false,
-  resources: { [STANDARD_LANGUAGE]: Object.fromEntries(readWords(STANDARD_LANGUAGE)) },
+  resources: { [DEFAULT_LANGUAGE]: Object.fromEntries(readWords(DEFAULT_LANGUAGE)) },
   interpolation: { escapeValue: false },
 });
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { STANDARD_LANGUAGE } from '@contract/languages';
+import { DEFAULT_LANGUAGE } from '@contract/languages';
 
 /** Defaults that the schema takes from the contract. */
-const constants: Record<string, string | undefined> = { STANDARD_LANGUAGE };
+const constants: Record<string, string | undefined> = { DEFAULT_LANGUAGE };
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');

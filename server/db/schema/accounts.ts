@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { STANDARD_LANGUAGE, type Language } from '@contract/languages';
+import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 import type { PaceSettings } from '@contract/planner/pace';
 import type { Onboarding } from '@contract/schemas/session';
 
@@ -17,7 +17,7 @@ export const users = pgTable(
     telegramUsername: text(),
     telegramNotifications: boolean().notNull().default(false),
     /** What the owner is written to in. */
-    language: text().$type<Language>().notNull().default(STANDARD_LANGUAGE),
+    language: text().$type<Language>().notNull().default(DEFAULT_LANGUAGE),
     onboarding: jsonb().$type<Onboarding>(),
     /** Since when nobody may sign in; null for accounts in use. */
     disabledAt: moment(),

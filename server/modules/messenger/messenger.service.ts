@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
-import type { MessengerStatus, QrAnswer } from '@contract/schemas/messenger';
+import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 
 import { messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
@@ -81,7 +81,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
     },
 
     /** The code to scan; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code to show. */
-    async getQrCode(userId: number): Promise<QrAnswer> {
+    async getQrCode(userId: number): Promise<QrResponse> {
       const account = await findAccount(userId);
       if (account?.state === 'open') return { authed: true };
       const code = account && findLiveCode(account, clock.nowMs());

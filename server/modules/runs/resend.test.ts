@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
 
-import type { FunnelRun, RunMessage } from '@contract/schemas/funnels';
+import type { FunnelRun, RunMessage } from '@contract/schemas/runs';
 import {
   buildTestEngine,
   drawGraph,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { PlannedMessage } from '@contract/planner/plan';
 import { isResendable } from '@contract/resends';
-import type { RunMessage } from '@contract/schemas/funnels';
+import type { RunMessage } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
 import {

@@ -1,5 +1,5 @@
 import type { PlannedMessage } from '@contract/planner/plan';
-import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/schemas/funnels';
+import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/schemas/runs';
 
 import type { deliveries } from '../../db/schema';
 

@@ -1,6 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { FunnelRun, MissedStart, RunMessage, Stats } from '@contract/schemas/funnels';
+import type { FunnelRun, RunMessage } from '@contract/schemas/runs';
+import type { MissedStart } from '@contract/schemas/schedules';
+import type { Stats } from '@contract/schemas/stats';
 
 import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';

@@ -1,6 +1,6 @@
 import { and, count, eq, or } from 'drizzle-orm';
 
-import type { MemoryStatus } from '@contract/schemas/funnels';
+import type { MemoryStatus } from '@contract/schemas/schedules';
 
 import { funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 
-import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/funnels';
+import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/schedules';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';

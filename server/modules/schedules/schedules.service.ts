@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 
-import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/schemas/funnels';
+import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/schemas/schedules';
 
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';

@@ -2,13 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
 
-import type {
-  ActiveSchedule,
-  FunnelRun,
-  FunnelSchedule,
-  MissedStart,
-  StartedInGroups,
-} from '@contract/schemas/funnels';
+import type { ActiveSchedule, FunnelSchedule, MissedStart, StartedInGroups } from '@contract/schemas/schedules';
+import type { FunnelRun } from '@contract/schemas/runs';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { standingOf } from '@contract/resends';
+import { currentStatus } from '@contract/resends';
 import type { RunMessage } from '@contract/schemas/shapes';
 
 import { useResendMessageMutation } from '@/api/runsApi';
@@ -25,7 +25,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [resendMessage, { isLoading }] = useResendMessageMutation();
-  const mayBeThere = standingOf(message) === 'unconfirmed';
+  const mayBeThere = currentStatus(message) === 'unconfirmed';
 
   function close(next: HTMLElement | null) {
     setIsAsking(false);

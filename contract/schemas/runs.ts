@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { idField } from './fields';
+
+/** What became of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: decisions. */
+export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+/** A message of a run that its owner sent once more by hand. Times are unix seconds. Ours. */
+export const Resend = z
+  .object({
+    status: DeliveryStatus,
+    /** When it was asked for. */
+    asked_at: z.number(),
+    sent_at: z.number().nullable(),
+    /** Code of the last failure, or null. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Resend' });
+export type Resend = z.infer<typeof Resend>;
+
+/** One message of a run. Times are unix seconds. Source: spec §3; `due_at`, `error` and `resends` are ours. */
+export const RunMessage = z
+  .object({
+    order_num: z.number().int(),
+    status: DeliveryStatus,
+    sent_at: z.number().nullable(),
+    /** When it is going to be sent; null while what comes before it is not finished. */
+    due_at: z.number().nullable(),
+    delay_minutes: z.number().int(),
+    message: z.string(),
+    media_url: z.string().nullable(),
+    /** Code of the last failure, or null. */
+    error: z.string().nullable(),
+    /** Oldest first. What the run itself did stays in `status`. */
+    resends: z.array(Resend).optional(),
+  })
+  .meta({ id: 'RunMessage' });
+export type RunMessage = z.infer<typeof RunMessage>;
+
+/** A message of a run, in a path. */
+export const RunMessageParams = z.object({ id: idField('problems.id'), orderNum: idField('problems.id') });
+
+/** One run of a funnel in a group, newest first in lists. Source: spec §3; ids and `status` are ours. */
+export const FunnelRun = z
+  .object({
+    id: z.number().int(),
+    funnel_id: z.number().int(),
+    group_id: z.number().int(),
+    /** What the run began from and is stopped by; null when that schedule is gone. */
+    schedule_id: z.number().int().nullable(),
+    started_at: z.number(),
+    schedule_time: z.number().nullable(),
+    finished: z.boolean(),
+    status: z.enum(['running', 'finished', 'stopped', 'failed']),
+    messages: z.array(RunMessage),
+  })
+  .meta({ id: 'FunnelRun' });
+export type FunnelRun = z.infer<typeof FunnelRun>;

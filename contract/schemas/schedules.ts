@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+import { Id } from './envelope';
+import { idField, unixSeconds } from './fields';
+
+/** Source: spec §5 "Start funnel". */
+const chosenGroupId = idField('problems.noValidGroups');
+
+export const AssignFunnel = z.object({ group_id: Id });
+
+/** `start_time` is unix seconds; null or nothing means one minute after the request. */
+export const StartFunnel = z.object({ group_id: Id, start_time: unixSeconds.nullish() });
+export type StartFunnel = z.infer<typeof StartFunnel>;
+
+export const StartFunnelInGroups = z.object({
+  group_ids: z
+    .array(chosenGroupId, 'problems.noGroups')
+    .min(1, 'problems.noGroups')
+    .max(limits.funnel.groupsPerStartMaxCount, 'problems.tooManyGroups'),
+  start_time: unixSeconds.nullish(),
+});
+export type StartFunnelInGroups = z.infer<typeof StartFunnelInGroups>;
+
+/** The start of one funnel in many groups. `failures` is ours: which group, and why in words. */
+export const StartedInGroups = z
+  .object({
+    successfulGroups: z.number().int(),
+    failedGroups: z.number().int(),
+    totalGroups: z.number().int(),
+    failures: z.array(z.object({ group_id: z.number().int(), code: z.string(), text: z.string() })),
+  })
+  .meta({ id: 'StartedInGroups' });
+export type StartedInGroups = z.infer<typeof StartedInGroups>;
+
+/** When a funnel starts in a group. `start_at` is unix seconds. Source: spec §3. */
+export const FunnelSchedule = z
+  .object({
+    id: z.number().int(),
+    funnel_id: z.number().int(),
+    group_id: z.number().int(),
+    start_at: z.number().int(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'FunnelSchedule' });
+export type FunnelSchedule = z.infer<typeof FunnelSchedule>;
+
+export const CreateSchedule = z.object({
+  funnel_id: Id,
+  group_id: Id,
+  start_at: unixSeconds,
+  active: z.boolean().optional(),
+});
+
+/** A schedule with what the active-funnels screen shows beside it. Source: decisions. */
+export const ActiveSchedule = FunnelSchedule.extend({
+  funnel_name: z.string(),
+  funnel_active: z.boolean(),
+  name: z.string(),
+  custom_name: z.string().nullable(),
+  group_type: z.enum(['community', 'group']),
+}).meta({ id: 'ActiveSchedule' });
+export type ActiveSchedule = z.infer<typeof ActiveSchedule>;
+
+/**
+ * Why an armed start never came: too late after the server or the phone was away, the funnel not active, the funnel not fit to
+ * start, the group not to be written to. Ours.
+ */
+export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable']);
+export type MissedReason = z.infer<typeof MissedReason>;
+
+/** A start of a funnel in a group that never came. `id` is the schedule's, `start_at` is unix seconds. Ours. */
+export const MissedStart = z
+  .object({
+    id: z.number().int(),
+    group_id: z.number().int(),
+    start_at: z.number().int(),
+    reason: MissedReason,
+  })
+  .meta({ id: 'MissedStart' });
+export type MissedStart = z.infer<typeof MissedStart>;
+
+/** Which schedules hold a lock. Source: spec §3, decisions "Memory". */
+export const MemoryStatus = z
+  .object({
+    status: z.literal('success'),
+    running: z.object({ count: z.number().int(), schedules: z.array(z.number().int()) }),
+    stopped: z.object({ count: z.number().int() }),
+    total: z.number().int(),
+    /** How many schedules are armed. Ours: an empty list of active schedules is believed when this says so, too. */
+    active: z.object({ count: z.number().int() }).optional(),
+  })
+  .meta({ id: 'MemoryStatus' });
+export type MemoryStatus = z.infer<typeof MemoryStatus>;
