@@ -1,12 +1,17 @@
 /**
  * `npm run bench [-- P2 P13 visits=9]`: the speed budgets. Ids choose some. Bytes are exact; times in the browser are a ratio
  * against a naive page of the same stack, measured in turn in the same run, so that they mean the same on every machine.
+ * Writes its figures to `test-results/quality`, which `npm run quality` reads.
  */
 import { prepareBrowser } from './prepareBrowser.mjs';
+import { writeResult } from './resultFiles.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { runTypeScript } from './runTypeScript.mjs';
 
+/** `ok    P1  /login: requests    6  of 6`, as `sizeCheck.mjs` prints it. */
+const SIZE_LINE = /^(ok|FAIL) +(.+?) +([\d.]+(?: KiB)?) *(of [\d.]+)?$/gm;
+const sizes = [];
 const SIZES = { id: 'P1', title: 'bytes on the wire: P1, P3, P5', run: measureSizes };
 
 process.chdir(root);
@@ -17,7 +22,7 @@ const visits = args.find((arg) => arg.startsWith('visits='))?.slice('visits='.le
 const effort = { ...(visits !== undefined && { visits: Number(visits) }) };
 await prepareBrowser();
 
-const { benches } = await runTypeScript('test/bench/benches.ts');
+const { benches, takeTables } = await runTypeScript('test/bench/benches.ts');
 const all = [SIZES, ...benches];
 const chosen = all.filter(({ id }) => ids.length === 0 || ids.includes(id));
 if (chosen.length === 0) {
@@ -27,18 +32,27 @@ if (chosen.length === 0) {
 
 const ends = [];
 for (const { id, title, run: measure } of chosen) {
+  const startedMs = Date.now();
   const holds = await measure(effort).catch((error) => {
     console.log(`\n${id} ${title}\n${error.stack}`);
     return false;
   });
   ends.push({ id, title, holds });
+  const seconds = Math.round((Date.now() - startedMs) / 1000);
+  writeResult({ id, holds, isFull: visits === undefined, seconds, tables: [...takeTables(), ...sizes.splice(0)] });
 }
 console.log('');
 for (const { id, title, holds } of ends) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${title}`);
 process.exit(ends.every(({ holds }) => holds) ? 0 : 1);
 
 async function measureSizes() {
-  console.log('\nP1, P3, P5: bytes on the wire');
-  const { code } = await run([process.execPath, 'scripts/sizeCheck.mjs'], { isLoud: true });
+  const title = 'P1, P3, P5: bytes on the wire';
+  console.log(`\n${title}`);
+  const { code, output } = await run([process.execPath, 'scripts/sizeCheck.mjs'], { isLoud: true });
+  const rows = [...output.matchAll(SIZE_LINE)].map(([, mark, what, value, allowed]) => [
+    ...[what, value, allowed ?? ''],
+    mark === 'ok',
+  ]);
+  sizes.push({ title, rows });
   return code === 0;
 }

@@ -8,6 +8,8 @@ import { measureRunStart } from './runStart';
 import { measureServer } from './serverSpeed';
 import { measureTour } from './tourSpeed';
 
+export { takeTables } from '@test/kit/printTable';
+
 /** What `npm run bench` measures beside the bytes, in this order. */
 export const benches: readonly Bench[] = [
   { id: 'P2', title: 'the sign-in is ready', run: measureLogin },

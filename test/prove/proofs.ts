@@ -17,6 +17,8 @@ import type { Proof } from './proof';
 import { proveSoak } from './soak';
 import { proveStopMeansStop } from './stopMeansStop';
 
+export { takeTables } from '@test/kit/printTable';
+
 /** Every proof of `npm run prove`, in the order it runs them. */
 export const proofs: readonly Proof[] = [
   { id: 'S1', title: 'at most once', run: proveAtMostOnce },
