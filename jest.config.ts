@@ -6,8 +6,8 @@ import type { Config } from 'jest';
 const databaseServerTests = [
   '<rootDir>/server/db/databaseServer.test.ts',
   '<rootDir>/server/modules/groups/groupListsShared.test.ts',
-  '<rootDir>/server/keeping/moveHouse.test.ts',
-  '<rootDir>/server/realtime/socketLine.test.ts',
+  '<rootDir>/server/maintenance/migrateToServer.test.ts',
+  '<rootDir>/server/realtime/socketCluster.test.ts',
 ];
 const hasDatabaseServer = fs.existsSync('/usr/lib/postgresql');
 

@@ -3,7 +3,7 @@ export const serverBundle = (outdir) => ({
   entryPoints: {
     main: 'server/main.ts',
     account: 'server/accounts/accountMain.ts',
-    keeping: 'server/keeping/keepingMain.ts',
+    maintenance: 'server/maintenance/maintenanceMain.ts',
     seed: 'server/db/seedMain.ts',
   },
   outdir,

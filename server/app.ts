@@ -6,12 +6,12 @@ import { phonePrefix } from '@contract/phone';
 import { apiPrefix, type RouteName } from '@contract/routes';
 
 import type { Deps } from './deps';
-import { describeCalls } from './docs/openApi';
-import { serveDocs } from './docs/serveDocs';
+import { registerOpenApi } from './apiDocs/openApi';
+import { serveApiDocs } from './apiDocs/serveApiDocs';
 import { acceptUploads } from './http/acceptUploads';
-import { keepAuditTrail } from './http/auditTrail';
+import { registerAuditTrail } from './http/auditTrail';
 import { requireSession } from './http/authentication';
-import { answerUnknownAddresses } from './http/failures';
+import { handleUnknownRoutes } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
 import { createIdempotency } from './http/idempotency';
 import { createRateLimits } from './http/rateLimits';
@@ -20,10 +20,10 @@ import { createServe, requireServed } from './http/serve';
 import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
 import { serveOperations, type Operations } from './operations/serveOperations';
-import { openPhoneRoom, openRooms, type House } from './rooms';
+import { registerPhone, registerModules, type AppServices } from './registerModules';
 
 /** Everything `buildApp` puts together. */
-export interface AppParts extends House {
+export interface AppParts extends AppServices {
   deps: Deps;
   /** The built console; without it only the calls are served. */
   publicDir: string | null;
@@ -36,7 +36,7 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
   await addSecurityHeaders(app, builtDir);
   serveOperations(app, deps, operations);
-  await describeCalls(app);
+  await registerOpenApi(app);
   await app.register(
     async (api) => {
       const served = new Set<RouteName>();
@@ -44,29 +44,29 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
       api.addHook('onRequest', rates.byAddress);
       requireSession(api, house.sessions);
       api.addHook('onRequest', rates.byAccount);
-      keepAuditTrail(api, deps);
+      registerAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      const rooms = openRooms(createServe(api, served, createIdempotency(deps)), deps, house);
+      const rooms = registerModules(createServe(api, served, createIdempotency(deps)), deps, house);
       requireServed(served);
-      serveDocs(api);
-      house.sockets.attach(app.server, (userId) => rooms.findMessengerStatus(userId));
+      serveApiDocs(api);
+      house.sockets.attach(app.server, (userId) => rooms.readMessengerStatus(userId));
       app.addHook('onClose', () => rooms.close());
     },
     { prefix: apiPrefix },
   );
   await openPhone(app, house);
   serveUploads(app, deps);
-  if (builtDir === null) answerUnknownAddresses(app);
+  if (builtDir === null) handleUnknownRoutes(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
   return app;
 }
 
-async function openPhone(app: FastifyInstance, { simulator, sockets }: House): Promise<void> {
+async function openPhone(app: FastifyInstance, { simulator, sockets }: AppServices): Promise<void> {
   if (simulator === null) return;
   await app.register(
     async (scope) => {
-      const close = openPhoneRoom(scope, simulator, sockets);
+      const close = registerPhone(scope, simulator, sockets);
       scope.addHook('onClose', async () => close());
     },
     { prefix: phonePrefix },

@@ -8,7 +8,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
-import { standardLanguage } from './language';
+import { processLanguage } from './language';
 
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
@@ -119,7 +119,7 @@ export interface Config {
 /** The schema library's own texts; it does not know every language. */
 function describeProblems() {
   const known: Partial<Record<string, typeof z.locales.en>> = z.locales;
-  return (known[standardLanguage()] ?? z.locales.en)();
+  return (known[processLanguage()] ?? z.locales.en)();
 }
 
 /**

@@ -1,22 +1,22 @@
 import { ConfigError, readConfig } from './config';
 import { DirectoryBusyError } from './db/embedded/directoryLock';
-import { KeyDiffersError } from './gateways/messenger/whatsapp/keyOfDatabase';
-import { speakAsSet } from './language';
+import { KeyMismatchError } from './gateways/messenger/whatsapp/keyFingerprint';
+import { setProcessLanguage } from './language';
 import { createLog } from './log';
 import { createMask } from './mask';
 import { startServer, type RunningServer } from './startServer';
-import { say } from './words';
+import { translate } from './translate';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Starts the server and says where it is; a failure is one text for people and exit code 1. */
 async function main(): Promise<void> {
   try {
-    speakAsSet(process.env);
+    setProcessLanguage(process.env);
     const config = readConfig(process.env);
     const server = await startServer(config, createLog(config.logLevel));
     stopOnSignal(server);
-    print(say('start.address', { url: server.url }));
+    print(translate('start.address', { url: server.url }));
     greet(server.demoAccount);
   } catch (error) {
     fail(explain(error));
@@ -29,9 +29,9 @@ function stopOnSignal(server: RunningServer): void {
   const handle = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    print(say('start.stopping'));
+    print(translate('start.stopping'));
     server.stop().then(() => {
-      print(say('start.stopped'));
+      print(translate('start.stopped'));
       process.exit(0);
     }, fail);
   };
@@ -43,17 +43,19 @@ function greet(account: RunningServer['demoAccount']): void {
   if (account === null) return;
   const { email, password } = account;
   print(
-    password === null ? say('start.demoAccountOwnPassword', { email }) : say('start.demoAccount', { email, password }),
+    password === null
+      ? translate('start.demoAccountOwnPassword', { email })
+      : translate('start.demoAccount', { email, password }),
   );
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
-  if (error instanceof DirectoryBusyError) return say('start.directoryBusy', { directory: error.directory });
-  if (error instanceof KeyDiffersError) return say('start.keyDiffers');
+  if (error instanceof ConfigError) return translate('start.configProblems', { problems: error.message });
+  if (error instanceof DirectoryBusyError) return translate('start.directoryBusy', { directory: error.directory });
+  if (error instanceof KeyMismatchError) return translate('start.keyDiffers');
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return say('start.portBusy', { port: port ?? '' });
-  return say('start.failed', { reason: message });
+  if (code === 'EADDRINUSE') return translate('start.portBusy', { port: port ?? '' });
+  return translate('start.failed', { reason: message });
 }
 
 /** A lock or a socket that is left open would keep the process alive: it ends here. */

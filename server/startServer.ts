@@ -17,8 +17,8 @@ import { openFileStore } from './gateways/files/openFileStore';
 import type { Messenger } from './gateways/messenger/messenger';
 import { createSimulator } from './gateways/messenger/simulator/simulator';
 import { readEncryptionKey } from './gateways/messenger/whatsapp/encryptionKey';
-import { agreeOnKey } from './gateways/messenger/whatsapp/keyOfDatabase';
-import { outliveLibraryFailures } from './gateways/messenger/whatsapp/libraryFailures';
+import { ensureSameKey } from './gateways/messenger/whatsapp/keyFingerprint';
+import { ignoreLibraryRejections } from './gateways/messenger/whatsapp/libraryRejections';
 import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp/whatsapp';
 import { createBotApi } from './gateways/telegram/botApi/botApi';
 import type { Telegram } from './gateways/telegram/telegram';
@@ -26,7 +26,7 @@ import { createSessions } from './http/sessions';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
 import { createMetrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
-import { openSocketLine, type SocketLine } from './realtime/socketLine';
+import { openSocketCluster, type SocketCluster } from './realtime/socketCluster';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
 
 /** Long enough for an answer under way, short enough for whoever waits at the keyboard. */
@@ -53,12 +53,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
-  const { db, notices } = database;
-  if (config.messenger === 'whatsapp') await agreeOnKey(db, readEncryptionKey(config));
+  const { db, clusterBus } = database;
+  if (config.messenger === 'whatsapp') await ensureSameKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
   const line =
-    config.databaseUrl === null ? null : openSocketLine(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
+    config.databaseUrl === null ? null : openSocketCluster(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
   const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, line });
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
@@ -67,7 +67,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
   const metrics = createMetrics({ db, clock, log, files, sockets }, true);
-  const engine = createEngine({ config, db, notices, clock, log, messenger, files, publish, ...metrics });
+  const engine = createEngine({ config, db, notices: clusterBus, clock, log, messenger, files, publish, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
   const deps: Deps = { config, db, clock, log, messenger, files, telegram, engine, publish };
@@ -78,7 +78,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
     const demoAccount = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
     await engine.start();
-    lifecycle.noteStarted();
+    lifecycle.markStarted();
     return {
       url: addressOf(app, config),
       demoAccount,
@@ -95,18 +95,18 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
 interface Running {
   app: FastifyInstance;
   sockets: SocketServer;
-  line: SocketLine | null;
+  line: SocketCluster | null;
   lifecycle: Lifecycle;
   database: OpenDatabase;
 }
 
 function openWhatsapp(deps: WhatsappDeps): Messenger {
-  outliveLibraryFailures(deps.log);
+  ignoreLibraryRejections(deps.log);
   return createWhatsapp(deps);
 }
 
 async function stop({ app, sockets, line, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
-  lifecycle.noteStopping();
+  lifecycle.markStopping();
   await engine.stop();
   sockets.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);

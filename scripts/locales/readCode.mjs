@@ -15,8 +15,8 @@ const CHECK = {
 };
 const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 
-/** By this name a file hands the words of one room to others: `docsWords()`. */
-const WORDS_OF_ROOM = /^(\w+)Words$/;
+/** A function with such a name, exported by a file of the same name, returns the texts of one namespace: `docsTexts()`. */
+const TEXTS_OF_NAMESPACE = /^(\w+)(?:Words|Texts)$/;
 
 /** What stands for any text in a key that is put together from a closed union: `problems.${problem}`. */
 export const ANY = '\u0000';
@@ -81,7 +81,7 @@ function readNode(node, found, lineOf) {
 /** `import errors from '@locales/ru/errors.json'`: the file's words are reached by property. */
 function readImport(node, found) {
   for (const { name } of node.importClause?.namedBindings?.elements ?? []) {
-    const room = WORDS_OF_ROOM.exec(name.text)?.[1];
+    const room = TEXTS_OF_NAMESPACE.exec(name.text)?.[1];
     if (room && node.moduleSpecifier.text === `./${name.text}`) found.imported.set(name.text, room);
   }
   const namespace = LOCALE_FILE.exec(node.moduleSpecifier.text)?.[1];
@@ -109,8 +109,11 @@ function isHandedOn(node) {
   }
   if (!ts.isCallExpression(parent)) return false;
   const isAnswer = parent.expression === node && parent.arguments.length === 0 && !isAccess(parent.parent);
-  return isAnswer || nameOfCalled(parent.expression) === 'wordsIn';
+  return isAnswer || isLookup(parent);
 }
+
+/** `wordsIn('login', standardWords)` of the browser, `textsOf('docs', russian)` of the server. */
+const isLookup = ({ expression }) => ['wordsIn', 'textsOf'].includes(nameOfCalled(expression));
 
 function readCall(node, found, lineOf) {
   const called = nameOfCalled(node.expression);
@@ -119,7 +122,7 @@ function readCall(node, found, lineOf) {
     for (const name of literalsOf(first)) found.namespaces.add(name);
     if (!first) found.namespaces.add('common');
   }
-  const isServerText = called === 'say' && found.file.startsWith('server/');
+  const isServerText = called === 'translate' && found.file.startsWith('server/');
   const isOfCheckItself = isOfCheck(found.file) && CHECK.calls.includes(called);
   if (called !== 't' && !isServerText && !isOfCheckItself) return;
   const namespaces = isServerText ? ['server'] : null;
@@ -151,8 +154,7 @@ function readAccess(node, found, lineOf) {
   const names = [];
   let place = node;
   for (; isAccess(place); place = place.expression) names.unshift(nameOfAccess(place));
-  if (ts.isCallExpression(place))
-    place = nameOfCalled(place.expression) === 'wordsIn' ? place.arguments[1] : place.expression;
+  if (ts.isCallExpression(place)) place = isLookup(place) ? place.arguments[1] : place.expression;
   const namespace = place && ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
   if (!namespace) return;
   if (names.length > 1 && ts.isCallExpression(node.parent) && node.parent.expression === node) names.pop();

@@ -2,9 +2,9 @@ import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
 import { openFileStore } from '../gateways/files/openFileStore';
-import { speakAsSet } from '../language';
+import { setProcessLanguage } from '../language';
 import { createMask } from '../mask';
-import { say } from '../words';
+import { translate } from '../translate';
 import { runAccountCommand, type CommandResult } from './runAccountCommand';
 
 /** What a store has to say is said by the command's own words. */
@@ -13,7 +13,7 @@ const quiet = { info: () => undefined, error: () => undefined };
 /** The program behind `npm run account`. */
 async function main(): Promise<CommandResult> {
   try {
-    speakAsSet(process.env);
+    setProcessLanguage(process.env);
     const config = readConfig(process.env);
     const { db, close } = await openDatabase(config);
     try {
@@ -22,17 +22,17 @@ async function main(): Promise<CommandResult> {
       await close();
     }
   } catch (error) {
-    return { text: createMask(process.env)(explain(error)), isFine: false };
+    return { text: createMask(process.env)(explain(error)), isOk: false };
   }
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return say('start.configProblems', { problems: error.message });
-  if (error instanceof DirectoryBusyError) return say('account.directoryBusy', { directory: error.directory });
-  return say('start.failed', { reason: error instanceof Error ? error.message : String(error) });
+  if (error instanceof ConfigError) return translate('start.configProblems', { problems: error.message });
+  if (error instanceof DirectoryBusyError) return translate('account.directoryBusy', { directory: error.directory });
+  return translate('start.failed', { reason: error instanceof Error ? error.message : String(error) });
 }
 
-void main().then(({ text, isFine }) => {
-  (isFine ? process.stdout : process.stderr).write(`${text}\n`);
-  process.exitCode = isFine ? 0 : 1;
+void main().then(({ text, isOk }) => {
+  (isOk ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exitCode = isOk ? 0 : 1;
 });

@@ -5,9 +5,9 @@ import { limits } from '@contract/limits';
 import type { Deps } from '../deps';
 import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
-import { switchOff, switchOn, type SwitchedOff } from './accountSwitch';
-import { noteAct } from './noteAct';
-import { standardLanguage } from '../language';
+import { disableAccount, enableAccount, type DisableResult } from './accountStatus';
+import { auditCommand } from './auditCommand';
+import { processLanguage } from '../language';
 import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
@@ -37,7 +37,7 @@ export type AccountSession = Pick<
 >;
 
 /** An entry of the audit log as the command line shows it. */
-export type AccountAct = typeof auditLog.$inferSelect;
+export type AuditEntry = typeof auditLog.$inferSelect;
 
 const AUDIT_SHOWN_COUNT = 200;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -72,14 +72,14 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
         .delete(authSessions)
         .where(eq(authSessions.userId, userId))
         .returning({ id: authSessions.id });
-      await noteAct(db, userId, { command: 'account end-sessions', facts: { sessions: ended.length } });
+      await auditCommand(db, userId, { command: 'account end-sessions', facts: { sessions: ended.length } });
       return { email, ended: ended.length };
     },
 
     /** Lets nobody in and nothing out, and keeps everything. @throws AccountError unknown, alreadyOff */
-    async disable(rawEmail: string): Promise<SwitchedOff & { email: string }> {
+    async disable(rawEmail: string): Promise<DisableResult & { email: string }> {
       const email = normalize(rawEmail);
-      const done = await switchOff(db, await findId(email));
+      const done = await disableAccount(db, await findId(email));
       if (done === null) throw new AccountError('alreadyOff', email);
       return { email, ...done };
     },
@@ -87,12 +87,12 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
     /** Lets the owner sign in again, who then connects the messenger. @throws AccountError unknown, alreadyOn */
     async enable(rawEmail: string): Promise<string> {
       const email = normalize(rawEmail);
-      if (!(await switchOn(db, await findId(email)))) throw new AccountError('alreadyOn', email);
+      if (!(await enableAccount(db, await findId(email)))) throw new AccountError('alreadyOn', email);
       return email;
     },
 
     /** What the account did last, newest first. @throws AccountError unknown */
-    async listActs(rawEmail: string): Promise<AccountAct[]> {
+    async listAuditEntries(rawEmail: string): Promise<AuditEntry[]> {
       const userId = await findId(normalize(rawEmail));
       return db
         .select()
@@ -111,7 +111,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       const passwordHash = await hashPassword(password);
       const added = await db
         .insert(users)
-        .values({ email, passwordHash, language: standardLanguage() })
+        .values({ email, passwordHash, language: processLanguage() })
         .onConflictDoNothing()
         .returning();
       if (added.length === 0) throw new AccountError('exists', email);
@@ -136,7 +136,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
           .delete(authSessions)
           .where(eq(authSessions.userId, user.id))
           .returning({ id: authSessions.id });
-        await noteAct(tx, user.id, { command: 'account password', facts: { sessions: ended.length } });
+        await auditCommand(tx, user.id, { command: 'account password', facts: { sessions: ended.length } });
       });
       return { email, password };
     },

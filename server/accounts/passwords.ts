@@ -14,7 +14,7 @@ let dummyHash: Promise<string> | null = null;
 export const hashPassword = (password: string): Promise<string> => hash(password, STRENGTH);
 
 /** Whether the password fits. Without a hash (nobody has this e-mail) it takes just as long and says no. */
-export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword(generatePassword());
   const fits = await verify(passwordHash ?? (await dummyHash), password).catch(() => false);
   return fits && passwordHash !== null;

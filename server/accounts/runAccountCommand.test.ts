@@ -8,7 +8,7 @@ import server from '@locales/ru/server.json';
 import { auditLog, authSessions, mediaFiles, messengerAccounts, users } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
-import { isPasswordRight } from './passwords';
+import { verifyPassword } from './passwords';
 import { runAccountCommand } from './runAccountCommand';
 
 let house: TestServer;
@@ -20,16 +20,16 @@ const run = (...commandLine: string[]) => runAccountCommand({ db: house.db, file
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
 it('adds an account with a password of its own making, trimmed and in small letters', async () => {
-  const { text, isFine } = await run('add', ' You@Example.COM ');
+  const { text, isOk } = await run('add', ' You@Example.COM ');
   const [user] = await house.db.select().from(users);
-  expect([isFine, user?.email]).toEqual([true, 'you@example.com']);
-  expect(await isPasswordRight(user?.passwordHash ?? null, passwordIn(text))).toBe(true);
+  expect([isOk, user?.email]).toEqual([true, 'you@example.com']);
+  expect(await verifyPassword(user?.passwordHash ?? null, passwordIn(text))).toBe(true);
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
 });
 
 it('adds an account with a chosen password of ten characters or more', async () => {
-  expect((await run('add', 'a@b.cd', '--password', 'nine char')).isFine).toBe(false);
-  expect((await run('add', 'a@b.cd', '--password', 'ten chars!')).isFine).toBe(true);
+  expect((await run('add', 'a@b.cd', '--password', 'nine char')).isOk).toBe(false);
+  expect((await run('add', 'a@b.cd', '--password', 'ten chars!')).isOk).toBe(true);
 });
 
 it.each([
@@ -47,8 +47,8 @@ it.each([
   ['an unknown option', ['add', 'a@b.cd', '--admin']],
 ])('refuses %s', async (_name, commandLine) => {
   await run('add', 'taken@example.com');
-  const { text, isFine } = await run(...commandLine);
-  expect(isFine).toBe(false);
+  const { text, isOk } = await run(...commandLine);
+  expect(isOk).toBe(false);
   expect(text).not.toContain('{{');
   expect(await house.db.select().from(users)).toHaveLength(1);
 });
@@ -58,7 +58,7 @@ it('gives a new password and ends every session of the account', async () => {
   await house.signInAs('other@example.com');
   const { text } = await run('password', 'owner@example.com');
   const [user] = await house.db.select().from(users).orderBy(users.id);
-  expect(await isPasswordRight(user?.passwordHash ?? null, passwordIn(text))).toBe(true);
+  expect(await verifyPassword(user?.passwordHash ?? null, passwordIn(text))).toBe(true);
   const left = await house.db.select({ userId: authSessions.userId }).from(authSessions);
   expect(left.map(({ userId }) => userId)).not.toContain(owner.userId);
   expect(left).toHaveLength(1);
@@ -80,7 +80,7 @@ it('switches an account off, so that nobody is signed in and nothing is sent, an
   const [owner] = await house.db.select().from(users);
   await house.db.insert(messengerAccounts).values({ userId: owner?.id ?? 0, desired: 'on' });
 
-  expect((await run('disable', ' Owner@example.com')).isFine).toBe(true);
+  expect((await run('disable', ' Owner@example.com')).isOk).toBe(true);
   const headers = { authorization: `Bearer ${token}` };
   expect((await house.app.inject({ method: 'GET', url: '/api/auth/check', headers })).statusCode).toBe(401);
   const refused = await signIn();
@@ -132,8 +132,8 @@ it('removes an account with its sessions and its files', async () => {
   const [gone, left] = [await addFile(), await addFile()];
   const remove = jest.spyOn(house.deps.files, 'remove');
   remove.mockImplementationOnce(() => Promise.reject(new Error('away')));
-  const { text, isFine } = await run('remove', ' Owner@example.com');
-  expect([isFine, text.split('\n').at(-1)]).toEqual([true, gone]);
+  const { text, isOk } = await run('remove', ' Owner@example.com');
+  expect([isOk, text.split('\n').at(-1)]).toEqual([true, gone]);
   expect(text).not.toContain('{{');
   expect(await house.db.select().from(authSessions)).toEqual([]);
   expect(await house.deps.files.sizeOf(left)).toBeNull();
@@ -151,8 +151,8 @@ describe('an account that is switched off', () => {
 
   it('is let in by nobody: sessions end, and signing in hears what a wrong password hears', async () => {
     const [owner, other] = [await house.signInAs('owner@example.com'), await house.signInAs('other@example.com')];
-    const { text, isFine } = await run('disable', ' Owner@example.com ');
-    expect([isFine, text.includes('{{'), text.includes('owner@example.com')]).toEqual([true, false, true]);
+    const { text, isOk } = await run('disable', ' Owner@example.com ');
+    expect([isOk, text.includes('{{'), text.includes('owner@example.com')]).toEqual([true, false, true]);
     expect([(await check(owner)).statusCode, (await check(other)).statusCode]).toEqual([401, 200]);
     const payload = { email: 'owner@example.com', password: 'a wrong password' };
     const wrong = await house.app.inject({ method: 'POST', url: '/api/login', payload });
@@ -163,14 +163,14 @@ describe('an account that is switched off', () => {
     expect((await signIn('other@example.com')).statusCode).toBe(200);
     const late = await house.signInAs('owner@example.com');
     expect((await check(late)).statusCode).toBe(401);
-    expect((await run('disable', 'owner@example.com')).isFine).toBe(false);
+    expect((await run('disable', 'owner@example.com')).isOk).toBe(false);
   });
 
   it('is listed as such, and can be switched on again', async () => {
     await run('disable', 'owner@example.com');
     const marked = server.account.listedDisabled.replace('{{email}}', 'owner@example.com');
     expect((await run('list')).text).toBe(`${marked}\nother@example.com`);
-    expect((await run('enable', 'owner@example.com')).isFine).toBe(true);
+    expect((await run('enable', 'owner@example.com')).isOk).toBe(true);
     expect((await run('list')).text).toBe('owner@example.com\nother@example.com');
     expect((await signIn('owner@example.com')).statusCode).toBe(200);
   });

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 
 import type { Database } from '../db/database';
 import type { FileStore } from '../gateways/files/fileStore';
-import { say } from '../words';
-import { AccountError, createAccounts, type AccountAct, type AccountSession } from './accounts';
+import { translate } from '../translate';
+import { AccountError, createAccounts, type AuditEntry, type AccountSession } from './accounts';
 
 /** What one command says, and whether it worked. */
 export interface CommandResult {
   text: string;
-  isFine: boolean;
+  isOk: boolean;
 }
 
 /** Runs one command (`account.usage` of `locales/ru/server.json` lists them) on an open database, which is migrated by being open. */
@@ -17,12 +17,12 @@ export async function runAccountCommand(
   commandLine: string[],
 ): Promise<CommandResult> {
   try {
-    return { text: await run(createAccounts({ db }), files, readCommandLine(commandLine)), isFine: true };
+    return { text: await run(createAccounts({ db }), files, readCommandLine(commandLine)), isOk: true };
   } catch (error) {
     if (error instanceof AccountError) {
-      return { text: say(`account.${error.problem}`, { email: error.email }), isFine: false };
+      return { text: translate(`account.${error.problem}`, { email: error.email }), isOk: false };
     }
-    if (error instanceof UsageError) return { text: say('account.usage'), isFine: false };
+    if (error instanceof UsageError) return { text: translate('account.usage'), isOk: false };
     throw error;
   }
 }
@@ -53,29 +53,33 @@ type Files = Pick<FileStore, 'remove'>;
 async function run(accounts: Accounts, files: Files, { command, email, password }: CommandLine) {
   switch (command) {
     case 'add':
-      return say('account.added', { ...(await accounts.add(email, password)) });
+      return translate('account.added', { ...(await accounts.add(email, password)) });
     case 'list':
-      return (await accounts.list()).map(describeAccount).join('\n') || say('account.empty');
+      return (await accounts.list()).map(describeAccount).join('\n') || translate('account.empty');
     case 'password':
-      return say('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
+      return translate('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
     case 'disable': {
       const { email: disabled, sessionsCount, broadcastsCount } = await accounts.disable(email);
-      return say('account.disabled', { email: disabled, sessions: sessionsCount, broadcasts: broadcastsCount });
+      return translate('account.disabled', { email: disabled, sessions: sessionsCount, broadcasts: broadcastsCount });
     }
     case 'enable':
-      return say('account.enabled', { email: await accounts.enable(email) });
+      return translate('account.enabled', { email: await accounts.enable(email) });
     case 'remove':
       return remove(accounts, files, email);
     case 'sessions':
       return (
-        (await accounts.listSessions(email)).map(describeSession).join('\n') || say('account.sessionsEmpty', { email })
+        (await accounts.listSessions(email)).map(describeSession).join('\n') ||
+        translate('account.sessionsEmpty', { email })
       );
     case 'end-sessions':
-      return say('account.sessionsEnded', await accounts.endSessions(email));
+      return translate('account.sessionsEnded', await accounts.endSessions(email));
     case 'audit':
-      return (await accounts.listActs(email)).map(describeAct).join('\n') || say('account.auditEmpty', { email });
+      return (
+        (await accounts.listAuditEntries(email)).map(describeAct).join('\n') ||
+        translate('account.auditEmpty', { email })
+      );
     case 'migrate':
-      return say('account.migrated');
+      return translate('account.migrated');
     default:
       throw new UsageError();
   }
@@ -86,12 +90,14 @@ async function remove(accounts: Accounts, files: Files, rawEmail: string): Promi
   const { email, fileNames } = await accounts.remove(rawEmail);
   const left: string[] = [];
   for (const name of fileNames) await files.remove(name).catch(() => left.push(name));
-  const removed = say('account.removed', { email });
-  return left.length === 0 ? removed : [removed, say('account.filesLeft', { left: left.length }), ...left].join('\n');
+  const removed = translate('account.removed', { email });
+  return left.length === 0
+    ? removed
+    : [removed, translate('account.filesLeft', { left: left.length }), ...left].join('\n');
 }
 
 const describeAccount = ({ email, isDisabled }: { email: string; isDisabled: boolean }) =>
-  isDisabled ? say('account.listedDisabled', { email }) : email;
+  isDisabled ? translate('account.listedDisabled', { email }) : email;
 
 /** Columns, so that a terminal's tools can read them: id, opened, last seen, from where, by what. */
 const describeSession = ({ id, createdAt, lastSeenAt, address, userAgent }: AccountSession) =>
@@ -108,7 +114,7 @@ const describeAct = ({
   before,
   after,
   requestId,
-}: AccountAct) => {
+}: AuditEntry) => {
   const values = { ...facts, ...(madeIds.length > 0 && { madeIds }), ...((before ?? after) && { before, after }) };
   return [createdAt.toISOString(), address, call, statusCode, JSON.stringify(values), requestId].join('  ');
 };

@@ -4,13 +4,13 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import type { Database } from './database';
 import { openEmbeddedDatabase } from './embedded/embeddedDatabase';
-import { createQuickClient } from './embedded/quickClient';
+import { createPreparedClient } from './embedded/preparedClient';
 import { migrateServer } from './migrateDatabase';
-import { noNotices, type Notices } from './notices';
+import { singleProcessBus, type ClusterBus } from './clusterBus';
 import { retryDeadlocks } from './retryDeadlocks';
 import * as schema from './schema';
-import { openPool } from './serverConnection';
-import { createServerNotices } from './serverNotices';
+import { openPool } from './postgresConnection';
+import { createPostgresClusterBus } from './postgresClusterBus';
 
 const POOL_MAX_CONNECTIONS = 10;
 
@@ -19,7 +19,7 @@ export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'server';
   /** Wakes the other processes on the same database. */
-  notices: Notices;
+  clusterBus: ClusterBus;
   close: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface DatabaseLocation {
 
 /** The product's view of an embedded client. */
 export const wrapEmbedded = (client: PGlite): Database =>
-  drizzlePglite({ client: createQuickClient(client) as never, schema, casing: 'snake_case' });
+  drizzlePglite({ client: createPreparedClient(client) as never, schema, casing: 'snake_case' });
 
 /**
  * Opens the database and migrates it.
@@ -44,7 +44,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   const report = (error: unknown) => location.onError?.(error);
   if (databaseUrl === null) {
     const { client, close } = await openEmbeddedDatabase(dataDir, report);
-    return { db: wrapEmbedded(client), kind: 'embedded', notices: noNotices, close };
+    return { db: wrapEmbedded(client), kind: 'embedded', clusterBus: singleProcessBus, close };
   }
   const pool = openPool(databaseUrl, POOL_MAX_CONNECTIONS, report);
   try {
@@ -53,14 +53,14 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     await pool.end();
     throw error;
   }
-  const notices = createServerNotices({ databaseUrl, pool, onError: report });
+  const clusterBus = createPostgresClusterBus({ databaseUrl, pool, onError: report });
   const db = retryDeadlocks(drizzlePg(pool, { schema, casing: 'snake_case' }));
   return {
     db,
     kind: 'server',
-    notices,
+    clusterBus,
     async close() {
-      await notices.close();
+      await clusterBus.close();
       await pool.end();
     },
   };

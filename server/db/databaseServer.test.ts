@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
 import { openDatabase, type OpenDatabase } from './client';
-import type { Notice } from './notices';
+import type { ClusterMessage } from './clusterBus';
 import { users } from './schema';
 
 jest.setTimeout(120_000);
@@ -22,12 +22,12 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-async function openProcess(): Promise<OpenDatabase & { told: (Notice | null)[] }> {
+async function openProcess(): Promise<OpenDatabase & { told: (ClusterMessage | null)[] }> {
   const onError = (error: unknown) => void errors.push(error);
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '', onError });
   opened.push(database);
-  const told: (Notice | null)[] = [];
-  database.notices.onTold((notice) => told.push(notice));
+  const told: (ClusterMessage | null)[] = [];
+  database.clusterBus.subscribe((notice) => told.push(notice));
   return { ...database, told };
 }
 
@@ -58,8 +58,8 @@ it('is migrated once by ten processes that start together', async () => {
 it('carries notices to the other processes, in order, and not back', async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   await until(() => listening(first, 2));
-  first.notices.tell({ kind: 'command', accountId: 7 });
-  first.notices.tell({ kind: 'answer', commandId: 8 });
+  first.clusterBus.publish({ kind: 'command', accountId: 7 });
+  first.clusterBus.publish({ kind: 'answer', commandId: 8 });
   await until(() => second.told.length === 2);
   expect(second.told).toEqual([
     { kind: 'command', accountId: 7 },
@@ -71,7 +71,7 @@ it('carries notices to the other processes, in order, and not back', async () =>
 it('tells many pieces of work as one', async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   await until(() => listening(first, 2));
-  for (let at = 0; at < 100; at += 1) first.notices.tell({ kind: 'work' });
+  for (let at = 0; at < 100; at += 1) first.clusterBus.publish({ kind: 'work' });
   await until(() => second.told.length > 0);
   await sleep(200);
   expect(second.told).toEqual([{ kind: 'work' }]);
@@ -86,7 +86,7 @@ it('outlives a restart of the server, says that something may have been missed, 
   expect(await holding).toBe('broken');
   await until(() => second.told.includes(null) && first.told.includes(null));
   expect(errors.length).toBeGreaterThan(0);
-  first.notices.tell({ kind: 'command', accountId: 7 });
+  first.clusterBus.publish({ kind: 'command', accountId: 7 });
   await until(() => second.told.at(-1)?.kind === 'command');
 });
 

@@ -3,7 +3,7 @@ export * from './schema/accounts';
 export * from './schema/calls';
 export * from './schema/funnels';
 export * from './schema/groups';
-export * from './schema/news';
+export * from './schema/monitoring';
 export * from './schema/processes';
 export * from './schema/sending';
 export * from './schema/simulator';

@@ -7,7 +7,7 @@ import { limits } from '@contract/limits';
 import type { Database, Queryable } from '../db/database';
 import { broadcasts, type BroadcastStatus } from '../db/schema';
 import type { Publish } from '../realtime/publish';
-import { say } from '../words';
+import { translate } from '../translate';
 import { countBroadcasts } from './broadcasts';
 import { notify } from './notify';
 import { sayTo } from './sayTo';
@@ -91,8 +91,8 @@ export async function tellBroadcastEnd({ db, publish }: Voice, id: number): Prom
   const hasFailed = status === 'completed' && sent === 0;
   const name = hasFailed ? 'failed' : 'completed';
   const { title, message } = await sayTo(db, userId, () => ({
-    title: say(`broadcast.${name}Title`),
-    message: say(`broadcast.${name}Message`, { sent, failed, unconfirmed, total }),
+    title: translate(`broadcast.${name}Title`),
+    message: translate(`broadcast.${name}Message`, { sent, failed, unconfirmed, total }),
   }));
   if (hasFailed) publish(userId, 'broadcast:error', { ...progress, message });
   else publish(userId, 'broadcast:completed', progress);

@@ -43,7 +43,7 @@ export function createCommandDesk(
 ): CommandDesk {
   const waiting = new Map<number, () => void>();
   const doing = new Set<Promise<void>>();
-  const unsubscribe = notices.onTold((notice) => {
+  const unsubscribe = notices.subscribe((notice) => {
     if (notice?.kind === 'answer') waiting.get(notice.commandId)?.();
     if (notice?.kind === 'command' && findSession(notice.accountId)) {
       serve().catch((err: unknown) => log.error({ err }, 'commands were not taken, trying again'));
@@ -54,7 +54,7 @@ export function createCommandDesk(
     const deadlineMs = performance.now() + timing.commandMaxMs;
     const id = await leave(accountId, kind, args);
     if (id === null) throw new AppError('MESSENGER_NOT_CONNECTED');
-    notices.tell({ kind: 'command', accountId });
+    notices.publish({ kind: 'command', accountId });
     try {
       while (performance.now() < deadlineMs) {
         await wait(id);
@@ -133,7 +133,7 @@ export function createCommandDesk(
         .update(messengerCommands)
         .set({ status, answer })
         .where(and(eq(messengerCommands.id, id), isMine));
-      notices.tell({ kind: 'answer', commandId: id });
+      notices.publish({ kind: 'answer', commandId: id });
     };
     try {
       if (!isCommandKind(kind)) throw new Error(`A command of another version: ${kind}`);

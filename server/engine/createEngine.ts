@@ -7,7 +7,7 @@ import { createBroadcastNews } from './broadcastNews';
 import { createCommandDesk, forgetCommands } from './commandDesk';
 import { isFinal } from './connectionRecord';
 import { findNextStartMs } from './dueSchedules';
-import type { Notice } from '../db/notices';
+import type { ClusterMessage } from '../db/clusterBus';
 import type { AccountChange, Engine } from './engine';
 import type { EngineDeps, EngineParts } from './engineDeps';
 import {
@@ -110,7 +110,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     const closing = (async () => {
       await actor?.close();
       if (ours) await releaseAccount(parts, ours);
-      notices.tell({ kind: 'work' });
+      notices.publish({ kind: 'work' });
     })();
     closing
       .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
@@ -134,10 +134,10 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       heartbeat = setInterval(() => {
         live().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
       }, parts.timing.nodeTtlMs / 4);
-      const wakeOn = (notice: Notice | null) => {
+      const wakeOn = (notice: ClusterMessage | null) => {
         if (notice === null || notice.kind === 'work') lookout.wake();
       };
-      unsubscribe = [parts.clock.onMoved(() => lookout.wake()), notices.onTold(wakeOn)];
+      unsubscribe = [parts.clock.onMoved(() => lookout.wake()), notices.subscribe(wakeOn)];
       await lookout.start();
     },
     async stop() {
@@ -149,11 +149,11 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       await parts.broadcastNews.close();
       await leaveHouse(parts);
       desk.close();
-      notices.tell({ kind: 'work' });
+      notices.publish({ kind: 'work' });
     },
     wake() {
       lookout.wake();
-      notices.tell({ kind: 'work' });
+      notices.publish({ kind: 'work' });
     },
     ask: desk.ask,
     session: (accountId) => actors.get(accountId)?.session ?? null,

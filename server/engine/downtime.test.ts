@@ -5,7 +5,7 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../db/database';
 import { funnelSchedules, messengerAccounts, notifications, telegramOutbox, users } from '../db/schema';
-import { say } from '../words';
+import { translate } from '../translate';
 import type { Engine } from './engine';
 
 const MINUTE_MS = 60_000;
@@ -74,8 +74,8 @@ it('misses after three hours what is more than an hour late, each owner by their
   expect(states.filter(({ state }) => state === 'missed')).toHaveLength(34 + 17);
   const news = await db.select().from(notifications).orderBy(notifications.userId);
   expect(news.map((row) => [row.userId, row.message])).toEqual([
-    [first.userId, `${say('missed.several', { count: 34 })} ${say('missed.late', { lateMinutes: 60 })}`],
-    [second.userId, `${say('missed.several', { count: 17 })} ${say('missed.late', { lateMinutes: 121 })}`],
+    [first.userId, `${translate('missed.several', { count: 34 })} ${translate('missed.late', { lateMinutes: 60 })}`],
+    [second.userId, `${translate('missed.several', { count: 17 })} ${translate('missed.late', { lateMinutes: 121 })}`],
   ]);
   expect(await db.select().from(telegramOutbox)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Config } from '../config';
 import type { Database } from '../db/database';
-import type { Notices } from '../db/notices';
+import type { ClusterBus } from '../db/clusterBus';
 import type { deliveries } from '../db/schema';
 import type { Clock } from '../gateways/clock';
 import type { FileStore } from '../gateways/files/fileStore';
@@ -24,7 +24,7 @@ export interface EngineDeps {
   files: Pick<FileStore, 'bringHere'>;
   config: Pick<Config, 'pace' | 'databaseUrl' | 'accountsMaxCount'>;
   /** Wakes the other processes on this database, and is woken by them. */
-  notices: Notices;
+  notices: ClusterBus;
   publish: Publish;
   /** Hears how each send of this process ended. */
   countDeliveryEnd?: (end: DeliveryEnd) => void;

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
 import type { Publish } from '../realtime/publish';
-import { say } from '../words';
+import { translate } from '../translate';
 import { sayTo } from './sayTo';
 import type { EngineParts } from './engineDeps';
 import { publishNews, writeNews, type NotificationRow } from './notify';
@@ -60,12 +60,12 @@ export async function noteMissed(tx: Transaction, missed: readonly MissedStart[]
 }
 
 function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: MissedStart, othersCount: number) {
-  const why = say(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
+  const why = translate(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
   const what =
     othersCount === 0
-      ? say('missed.single', { funnelName, groupName })
-      : say('missed.several', { count: othersCount + 1 });
-  return { title: say('missed.title'), message: `${what} ${why}` };
+      ? translate('missed.single', { funnelName, groupName })
+      : translate('missed.several', { count: othersCount + 1 });
+  return { title: translate('missed.title'), message: `${what} ${why}` };
 }
 
 /** Pushes the news of missed starts, and that funnels look different now. */

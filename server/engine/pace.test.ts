@@ -19,10 +19,10 @@ import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../db/database';
-import { noNotices } from '../db/notices';
+import { singleProcessBus } from '../db/clusterBus';
 import { broadcasts, deliveries, funnelSchedules, messengerAccounts, nodes, notifications } from '../db/schema';
 import { sqlNow } from '../gateways/clock';
-import { say } from '../words';
+import { translate } from '../translate';
 import { createBroadcastNews } from './broadcastNews';
 import { claimDelivery } from './claims';
 import { nowMsColumn, untilMsColumn } from './databaseTime';
@@ -82,7 +82,7 @@ function buildParts(): EngineParts {
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
-    notices: noNotices,
+    notices: singleProcessBus,
     publish,
     timing: defaultTiming,
     versions: createVersionCache(),
@@ -220,6 +220,6 @@ it('misses starts later than the account allows', async () => {
   const states = await db.select({ state: funnelSchedules.state }).from(funnelSchedules).orderBy(funnelSchedules.id);
   expect(states).toEqual([{ state: 'missed' }, { state: 'waiting' }]);
   const [news, ...others] = await db.select().from(notifications);
-  expect(news?.message).toContain(say('missed.late', { lateMinutes: 5 }));
+  expect(news?.message).toContain(translate('missed.late', { lateMinutes: 5 }));
   expect(others).toEqual([]);
 });

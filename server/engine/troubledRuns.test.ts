@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '@server/db/database';
 import { notifications, troubledRuns } from '@server/db/schema';
-import { say } from '@server/words';
+import { translate } from '../translate';
 import {
   buildTestEngine,
   drawGraph,
@@ -67,17 +67,19 @@ it('tells one summary of a finished run that could not send everything', async (
   );
   const { userId } = await runIn(1);
   const sentence = [
-    say('troubled.single', { funnelName: 'Welcome', groupName: 'Group 1' }),
-    say('troubled.failed', { failed: 1 }),
-    say('troubled.unconfirmed', { unconfirmed: 1 }),
+    translate('troubled.single', { funnelName: 'Welcome', groupName: 'Group 1' }),
+    translate('troubled.failed', { failed: 1 }),
+    translate('troubled.unconfirmed', { unconfirmed: 1 }),
   ].join(' ');
-  expect(await listNews()).toMatchObject([{ userId, type: 'funnel', title: say('troubled.title'), message: sentence }]);
+  expect(await listNews()).toMatchObject([
+    { userId, type: 'funnel', title: translate('troubled.title'), message: sentence },
+  ]);
 });
 
 it('gathers runs that end together into one summary', async () => {
   kit.messenger.answerWith(() => ({ status: 'rejected', code: 'no' }));
   await runIn(3);
-  const sentence = `${say('troubled.several', { count: 3 })} ${say('troubled.failed', { failed: 6 })}`;
+  const sentence = `${translate('troubled.several', { count: 3 })} ${translate('troubled.failed', { failed: 6 })}`;
   expect(await listNews()).toMatchObject([{ message: sentence }]);
 });
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../db/database';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../db/schema';
 import type { Publish } from '../realtime/publish';
-import { say } from '../words';
+import { translate } from '../translate';
 import { sayTo } from './sayTo';
 import { publishNews, writeNews, type NotificationRow } from './notify';
 
@@ -76,7 +76,7 @@ async function tellTroubledRuns(
     const rows: NotificationRow[] = [];
     for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
       const own = troubles.filter((trouble) => trouble.userId === userId);
-      const words = await sayTo(tx, userId, () => ({ title: say('troubled.title'), message: describe(own) }));
+      const words = await sayTo(tx, userId, () => ({ title: translate('troubled.title'), message: describe(own) }));
       rows.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
     }
     return rows;
@@ -110,10 +110,10 @@ function describe(troubles: readonly Trouble[]): string {
   const { failed, unconfirmed } = { failed: sum('failed'), unconfirmed: sum('unconfirmed') };
   return [
     first && troubles.length === 1
-      ? say('troubled.single', { funnelName: first.funnelName, groupName: first.groupName })
-      : say('troubled.several', { count: troubles.length }),
-    failed > 0 ? say('troubled.failed', { failed }) : '',
-    unconfirmed > 0 ? say('troubled.unconfirmed', { unconfirmed }) : '',
+      ? translate('troubled.single', { funnelName: first.funnelName, groupName: first.groupName })
+      : translate('troubled.several', { count: troubles.length }),
+    failed > 0 ? translate('troubled.failed', { failed }) : '',
+    unconfirmed > 0 ? translate('troubled.unconfirmed', { unconfirmed }) : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -69,7 +69,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
 };
 
 /** Calls that make a new thing: before them there is nothing to read. */
-export const makingRoutes: readonly ChangingRoute[] = [
+export const creatingRoutes: readonly ChangingRoute[] = [
   'sendBroadcast',
   'retryBroadcast',
   'createFunnel',

@@ -6,7 +6,7 @@ import type { RouteName } from '@contract/routes';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
-import { auditSubjects, makingRoutes, type ChangingRoute } from './auditSubjects';
+import { auditSubjects, creatingRoutes, type ChangingRoute } from './auditSubjects';
 import { createAuditWriter } from './auditWriter';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -24,7 +24,10 @@ const isChanging = (name: RouteName | undefined): name is ChangingRoute => name 
  * on which ids, how it ended, and what it changed: the thing as it was just before and just after. Calls that the rate limit refused are left out. Closing the server waits for the last entry.
  * Entries older than AUDIT_KEEP_DAYS are removed at the start and once a day.
  */
-export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>): void {
+export function registerAuditTrail(
+  app: FastifyInstance,
+  { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
+): void {
   app.decorateRequest('auditBefore', null);
   app.decorateRequest('auditMadeIds');
   const pending = new Set<Promise<unknown>>();
@@ -51,7 +54,7 @@ export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<D
   /** Before the call: what it is about to change, unless it makes something new. */
   app.addHook('preHandler', async (request) => {
     const { routeName } = request.routeOptions.config;
-    if (request.userId === 0 || !isChanging(routeName) || makingRoutes.includes(routeName)) return;
+    if (request.userId === 0 || !isChanging(routeName) || creatingRoutes.includes(routeName)) return;
     request.auditBefore = await look(request, routeName, idOf(request.params));
   });
 
@@ -64,7 +67,7 @@ export function keepAuditTrail(app: FastifyInstance, { db, log, config }: Pick<D
   async function write(request: FastifyRequest, name: ChangingRoute, statusCode: number): Promise<void> {
     const { userId, ip, id, auditBefore: before, auditMadeIds: madeIds = [] } = request;
     const isDone = statusCode < NOT_UNDERSTOOD;
-    const isMade = makingRoutes.includes(name);
+    const isMade = creatingRoutes.includes(name);
     const after = isDone ? await look(request, name, isMade ? (madeIds[0] ?? 0) : idOf(request.params)) : null;
     writer.add({
       userId,

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
-import { answerFailures, sendFailure } from './failures';
+import { handleFailures, sendFailure } from './failures';
 import { readJsonBodies } from './jsonBodies';
-import { speakLanguageOfBrowser } from './languageOfRequest';
+import { useRequestLanguage } from './requestLanguage';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -26,8 +26,8 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionKey', '');
   readJsonBodies(app);
-  speakLanguageOfBrowser(app);
-  answerFailures(app);
+  useRequestLanguage(app);
+  handleFailures(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     const { method, userId } = request;

@@ -4,8 +4,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 
 import { AppError } from '../errors';
-import { languageOfCookie, speakIn } from '../language';
-import { say, sayError, sayProblem } from '../words';
+import { readLanguageCookie, runWithLanguage } from '../language';
+import { translate, translateError, translateProblem } from '../translate';
 
 interface KnownFailure {
   code: ErrorCode;
@@ -21,12 +21,12 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
 };
 
 /** Answers every failure in one form; the details of an unexpected one stay in the log. */
-export function answerFailures(app: FastifyInstance): void {
+export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply));
 }
 
 /** Answers every address that nobody serves, where there are no pages. */
-export function answerUnknownAddresses(app: FastifyInstance): void {
+export function handleUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendFailure(new AppError('NOT_FOUND'), request, reply));
 }
 
@@ -35,13 +35,13 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
  * `revision`.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return speakIn(languageOfCookie(request.headers.cookie), () => send(error, request, reply));
+  return runWithLanguage(readLanguageCookie(request.headers.cookie), () => send(error, request, reply));
 }
 
 function send(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = recognise(error);
   if (!failure) request.log.error({ err: error }, 'unexpected failure');
-  const { code, text } = failure ?? { code: 'SERVER_ERROR', text: sayError('SERVER_ERROR') };
+  const { code, text } = failure ?? { code: 'SERVER_ERROR', text: translateError('SERVER_ERROR') };
   if (error instanceof AppError && typeof error.values.seconds === 'number') {
     void reply.header('retry-after', String(error.values.seconds));
   }
@@ -63,18 +63,21 @@ function send(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
 
 function recognise(error: unknown): KnownFailure | null {
   if (error instanceof AppError) {
-    return { code: error.code, text: error.text ?? sayError(error.code, error.values) };
+    return { code: error.code, text: error.text ?? translateError(error.code, error.values) };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     return { code: 'VALIDATION', text: describeIssue(error.validation[0]) };
   }
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const refusal = REFUSALS[code] ?? (statusCode >= 400 && statusCode < 500 ? 'BAD_REQUEST' : null);
-  return refusal ? { code: refusal, text: sayError(refusal) } : null;
+  return refusal ? { code: refusal, text: translateError(refusal) } : null;
 }
 
 /** Schemas name a problem; what the schema library says by itself is English and becomes the field's name. */
 function describeIssue(issue: { message?: string; instancePath: string } | undefined): string {
   const field = issue?.instancePath.split('/').filter(Boolean).join('.') ?? '';
-  return sayProblem(issue?.message ?? '') ?? (field ? say('problems.field', { field }) : sayError('VALIDATION'));
+  return (
+    translateProblem(issue?.message ?? '') ??
+    (field ? translate('problems.field', { field }) : translateError('VALIDATION'))
+  );
 }

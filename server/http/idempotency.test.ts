@@ -13,7 +13,7 @@ import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEn
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
-import { createIdempotency, type KeepAnswer } from './idempotency';
+import { createIdempotency, type StoreResponse } from './idempotency';
 
 const MINUTE_MS = 60_000;
 const never = new Promise<never>(() => undefined);
@@ -143,7 +143,7 @@ describe('the work and the memory of it', () => {
   it('come together: whoever dies after the work is not done again', async () => {
     const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
     const mine = { ...call, userId: me.userId };
-    const work = (keep: KeepAnswer) =>
+    const work = (keep: StoreResponse) =>
       db.transaction(async (tx) => {
         await tx.insert(funnels).values({ userId: me.userId, name: 'Once' });
         await keep(tx, 'made');
@@ -157,7 +157,7 @@ describe('the work and the memory of it', () => {
   it('stay together when the rest of the call fails', async () => {
     const idempotency = createIdempotency({ db });
     const mine = { ...call, userId: me.userId };
-    const fails = (keep: KeepAnswer) =>
+    const fails = (keep: StoreResponse) =>
       db.transaction((tx) => keep(tx, 'made')).then(() => Promise.reject<object>(new Error('the news')));
     await expect(idempotency.once(mine, fails)).rejects.toThrow('the news');
     expect(await idempotency.once(mine, fails)).toMatchObject({ isRepeat: true });

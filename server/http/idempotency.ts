@@ -10,10 +10,10 @@ import type { Queryable } from '../db/database';
 import type { Deps } from '../deps';
 import { idempotencyKeys } from '../db/schema';
 import { AppError } from '../errors';
-import { say } from '../words';
+import { translate } from '../translate';
 
 /** A call that the browser has named. */
-export interface NamedCall {
+export interface IdempotentRequest {
   userId: number;
   key: string;
   /** Everything that was asked: call, path and body. */
@@ -21,7 +21,7 @@ export interface NamedCall {
 }
 
 /** What came of it; `isRepeat`: it had been done before. */
-export interface Done<T> {
+export interface OnceResult<T> {
   answer: T;
   isRepeat: boolean;
 }
@@ -31,16 +31,16 @@ export interface Done<T> {
  * the process ends. A call without a name keeps nothing.
  * @throws AppError IDEMPOTENCY_IN_PROGRESS when another one has taken the call over meanwhile; the transaction then ends
  */
-export type KeepAnswer = (tx: Queryable, response: unknown) => Promise<void>;
+export type StoreResponse = (tx: Queryable, response: unknown) => Promise<void>;
 
 /** For work that nobody has named. */
-export const keepNothing: KeepAnswer = () => Promise.resolve();
+export const storeNothing: StoreResponse = () => Promise.resolve();
 
 /** Does named calls once. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /** What a named call does. */
-type Work<T> = (keep: KeepAnswer) => Promise<T>;
+type Work<T> = (keep: StoreResponse) => Promise<T>;
 
 interface Timing {
   /** How long one who asks again waits for the first one's answer. */
@@ -64,7 +64,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers[HEADER];
   if (key === undefined) return null;
   if (typeof key === 'string' && KEY.test(key)) return key;
-  throw new AppError('VALIDATION', {}, say('problems.field', { field: 'Idempotency-Key' }));
+  throw new AppError('VALIDATION', {}, translate('problems.field', { field: 'Idempotency-Key' }));
 }
 
 /**
@@ -72,10 +72,11 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
  * others wait for its answer. What was refused is not remembered: it may be asked again.
  */
 export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = defaultTiming) {
-  const isIt = ({ userId, key }: NamedCall) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  const isIt = ({ userId, key }: IdempotentRequest) =>
+    and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
   /** Answers the claim when it is the caller's to do, or null when another one has it. */
-  async function claim(call: NamedCall, fingerprint: Buffer): Promise<string | null> {
+  async function claim(call: IdempotentRequest, fingerprint: Buffer): Promise<string | null> {
     const { userId, key } = call;
     const { keepMs } = limits.idempotency;
     const name = randomUUID();
@@ -98,9 +99,9 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
     return made ? name : null;
   }
 
-  async function doFirst<T extends object>(call: NamedCall, name: string, work: Work<T>): Promise<T> {
+  async function doFirst<T extends object>(call: IdempotentRequest, name: string, work: Work<T>): Promise<T> {
     const isMine = and(isIt(call), eq(idempotencyKeys.claim, name));
-    const keep: KeepAnswer = async (tx, response) => {
+    const keep: StoreResponse = async (tx, response) => {
       const answer = { status: 'success', response };
       const kept = await tx
         .update(idempotencyKeys)
@@ -117,7 +118,7 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
     return answer;
   }
 
-  async function look(call: NamedCall) {
+  async function look(call: IdempotentRequest) {
     const { fingerprint, answer } = idempotencyKeys;
     const isAbandoned = sql<boolean>`${idempotencyKeys.claimedAt} < ${fromNow(-timing.abandonedAfterMs)}`;
     const [known] = await db.select({ fingerprint, answer, isAbandoned }).from(idempotencyKeys).where(isIt(call));
@@ -130,7 +131,7 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
      * @throws AppError IDEMPOTENCY_KEY_REUSED when the name stands for another call
      * @throws AppError IDEMPOTENCY_IN_PROGRESS when the first one has not ended after 20 s
      */
-    async once<T extends object>(call: NamedCall, work: Work<T>): Promise<Done<T>> {
+    async once<T extends object>(call: IdempotentRequest, work: Work<T>): Promise<OnceResult<T>> {
       const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest();
       const untilMs = Date.now() + timing.waitMaxMs;
       for (let known = null; Date.now() < untilMs; known = await look(call)) {

@@ -4,7 +4,7 @@ import { idempotentRoutes, publicRoutes, routes, splitRoute, type RouteName } fr
 import { calls, type Body, type CallSchema, type Params, type Query, type ResponseBody } from '@contract/schemas/calls';
 import { Failure } from '@contract/schemas/envelope';
 
-import { keepNothing, readIdempotencyKey, type Idempotency, type KeepAnswer } from './idempotency';
+import { storeNothing, readIdempotencyKey, type Idempotency, type StoreResponse } from './idempotency';
 import { sendList } from './sendList';
 
 /** What a handler is given: everything is parsed by the contract, and `userId` is the caller's (0 on public routes). */
@@ -16,7 +16,7 @@ export interface Call<K extends RouteName> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Where a creating call leaves its answer, in its own transaction. */
-  keep: KeepAnswer;
+  keep: StoreResponse;
 }
 
 /** Answers one call of the contract, in words of the contract. */
@@ -59,13 +59,13 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       },
       handler: async (request, reply) => {
         const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
-        const work = (keep: KeepAnswer) => handler({ userId, params, query, body, request, reply, keep });
+        const work = (keep: StoreResponse) => handler({ userId, params, query, body, request, reply, keep });
         const key = idempotentRoutes.includes(name) ? readIdempotencyKey(request) : null;
-        if (MADE_FOR_THE_WIRE.includes(name)) return sendList(reply, await work(keepNothing));
-        if (key === null) return work(keepNothing);
+        if (MADE_FOR_THE_WIRE.includes(name)) return sendList(reply, await work(storeNothing));
+        if (key === null) return work(storeNothing);
         const done = await idempotency.once(
           { userId, key, asked: [name, params, body] },
-          work as (keep: KeepAnswer) => Promise<object>,
+          work as (keep: StoreResponse) => Promise<object>,
         );
         if (done.isRepeat) void reply.header('idempotency-replayed', 'true');
         return done.answer;

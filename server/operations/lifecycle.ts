@@ -2,8 +2,8 @@
 export interface Lifecycle {
   /** True from the moment everything has started until it begins to stop. */
   isReady(): boolean;
-  noteStarted(): void;
-  noteStopping(): void;
+  markStarted(): void;
+  markStopping(): void;
 }
 
 /** A process that has not started yet. */
@@ -11,7 +11,7 @@ export function createLifecycle(): Lifecycle {
   let isReady = false;
   return {
     isReady: () => isReady,
-    noteStarted: () => void (isReady = true),
-    noteStopping: () => void (isReady = false),
+    markStarted: () => void (isReady = true),
+    markStopping: () => void (isReady = false),
   };
 }

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '../deps';
 import type { DeliveryEnd } from '../engine/engineDeps';
 import type { SocketServer } from '../realtime/socketServer';
-import { answersSoon } from './answersSoon';
+import { respondsInTime } from './respondsInTime';
 import { readWorkload, type Workload } from './workload';
 
 /** What the measuring is told and asked. */
@@ -55,7 +55,7 @@ export function createMetrics(
         log.warn({ err }, 'the work ahead could not be measured');
         return null;
       });
-      gauges.show(workload, await answersSoon(files.check()));
+      gauges.show(workload, await respondsInTime(files.check()));
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };

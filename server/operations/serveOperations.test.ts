@@ -21,9 +21,9 @@ function read(text: string, line: string): number {
 describe('whether calls may be sent here', () => {
   it('says alive always, ready only between the start and the beginning of the stop', async () => {
     expect((await get('/readyz')).statusCode).toBe(200);
-    house.lifecycle.noteStopping();
+    house.lifecycle.markStopping();
     expect([(await get('/readyz')).statusCode, (await get('/healthz')).statusCode]).toEqual([503, 200]);
-    house.lifecycle.noteStarted();
+    house.lifecycle.markStarted();
     expect((await get('/readyz')).statusCode).toBe(200);
   });
 
@@ -62,7 +62,7 @@ describe('a file store that is away', () => {
     expect(await ask()).toEqual([200, { status: 'ready', reasons: ['files'] }]);
     check.mockReturnValueOnce(new Promise(() => undefined));
     expect(await ask()).toEqual([200, { status: 'ready', reasons: ['files'] }]);
-    failing.lifecycle.noteStopping();
+    failing.lifecycle.markStopping();
     expect(await ask()).toEqual([503, { status: 'unavailable', reasons: ['starting or stopping'] }]);
     await failing.close();
   });

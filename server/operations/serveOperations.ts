@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
-import { answersSoon } from './answersSoon';
+import { respondsInTime } from './respondsInTime';
 import type { Lifecycle } from './lifecycle';
 import type { Metrics } from './metrics';
 
@@ -30,8 +30,8 @@ export function serveOperations(
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
     const [hasDatabase, hasFiles] = await Promise.all([
-      answersSoon(db.execute(sql`select 1`)),
-      answersSoon(files.check()),
+      respondsInTime(db.execute(sql`select 1`)),
+      respondsInTime(files.check()),
     ]);
     const reasons = [
       ...(lifecycle.isReady() ? [] : ['starting or stopping']),

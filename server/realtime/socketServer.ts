@@ -8,9 +8,9 @@ import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Session, Sessions } from '../http/sessions';
 import { isAllowedOrigin } from './allowedOrigin';
-import { createEventBundles } from './eventBundles';
+import { createEventBatches } from './eventBatches';
 import type { Publish } from './publish';
-import type { SocketLine } from './socketLine';
+import type { SocketCluster } from './socketCluster';
 
 type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void } & {
   [BUNDLE_EVENT]: (bundle: EventBundle) => void;
@@ -33,7 +33,7 @@ export interface SocketServerDeps {
   log: FastifyBaseLogger;
   publicUrl: string | null;
   /** Null when this process is alone. */
-  line?: SocketLine | null;
+  line?: SocketCluster | null;
 }
 
 /** The live side of the server: one room per account, nobody hears another account. */
@@ -63,7 +63,7 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     cors: (request, answer) => answer(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
-  const bundles = createEventBundles((userId, bundle) => {
+  const bundles = createEventBatches((userId, bundle) => {
     const browsers = io.local.to(bundlesRoom(userId));
     const [only, ...more] = bundle;
     if (only && more.length === 0) browsers.emit(only[0], ...([only[1]] as never));

@@ -3,7 +3,7 @@ import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@co
 import type { UserSession } from '@contract/schemas/security';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
-import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedHouse';
+import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 /** Stands in every text of the owner. */
 const MARK = 'c0ffee';

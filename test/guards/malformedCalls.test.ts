@@ -5,7 +5,7 @@ import { calls, type CallSchema } from '@contract/schemas/calls';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
-import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedHouse';
+import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 const PAYLOADS = isFullForm ? 10_000 : 1_000;
 const ANSWER_MAX_MS = 2_000;

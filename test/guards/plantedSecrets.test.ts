@@ -11,14 +11,14 @@ import type { AuditEntry } from '@contract/schemas/security';
 import type { Group } from '@contract/schemas/groups';
 import { readConfig } from '@server/config';
 import { AppError } from '@server/errors';
-import { runKeepingCommand } from '@server/keeping/runKeepingCommand';
+import { runMaintenanceCommand } from '@server/maintenance/runMaintenanceCommand';
 import { createLog } from '@server/log';
 import { startServer, type RunningServer } from '@server/startServer';
 import { drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
 import { startS3Server, type S3Server } from '@test/kit/s3Server';
-import { exampleBodies, seedBelongings } from '@test/kit/seedHouse';
+import { exampleBodies, seedBelongings } from '@test/kit/seedBelongings';
 import { startTelegramServer, type TelegramServer } from '@test/kit/telegramServer';
 
 jest.setTimeout(240_000);
@@ -380,8 +380,8 @@ it('B13: commands and a start that fail do not print the passwords of their sett
   const broken = `postgres://someone:${planted.databasePassword}@[nowhere/x`;
   for (const databaseUrl of [url, broken]) {
     const settings = { ...environment, DATABASE_URL: databaseUrl };
-    const { text, isFine } = await runKeepingCommand(settings, ['settle']);
-    expect(isFine).toBe(false);
+    const { text, isOk } = await runMaintenanceCommand(settings, ['settle']);
+    expect(isOk).toBe(false);
     expect(text).not.toMatch(/canary(?: |%20)database/);
     const start = startServer(readConfig(settings), createLog('trace', { environment, write: () => undefined }));
     const reason = await start.catch((error: unknown) => String(error));
@@ -392,13 +392,13 @@ it('B13: commands and a start that fail do not print the passwords of their sett
     ENCRYPTION_KEY: `${planted.encryptionKey}0`,
     METRICS_TOKEN: `${planted.metricsToken} é`,
   };
-  const { text } = await runKeepingCommand({ ...wrong, TELEGRAM_BOT_TOKEN: `${planted.botToken}!` }, ['settle']);
+  const { text } = await runMaintenanceCommand({ ...wrong, TELEGRAM_BOT_TOKEN: `${planted.botToken}!` }, ['settle']);
   expect(findIn(text)).toEqual([]);
   const key = `${planted.encryptionKey} `;
-  const named = await runKeepingCommand({ ...wrong, ENCRYPTION_KEY: '' }, ['rotate-key', key]);
+  const named = await runMaintenanceCommand({ ...wrong, ENCRYPTION_KEY: '' }, ['rotate-key', key]);
   expect(findIn(named.text)).toEqual([]);
   const place = path.join(dataDir, 'a folder that is there');
   fs.mkdirSync(place);
-  const refused = await runKeepingCommand({ DATA_DIR: dataDir }, ['backup', place]);
+  const refused = await runMaintenanceCommand({ DATA_DIR: dataDir }, ['backup', place]);
   expect(refused.text).toContain(place);
 });

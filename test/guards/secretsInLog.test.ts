@@ -8,7 +8,7 @@ import { createBotApi } from '@server/gateways/telegram/botApi/botApi';
 import { createLog } from '@server/log';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
-import { seedBelongings } from '@test/kit/seedHouse';
+import { seedBelongings } from '@test/kit/seedBelongings';
 
 /** Stands in every secret. */
 const MARK = 'cAnArY';

@@ -25,7 +25,7 @@ import type { FileStore } from '@server/gateways/files/fileStore';
 import type { EngineTiming } from '@server/engine/timing';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
-import { createNoticeBoard, type NoticeBoard } from './noticeBoard';
+import { createFakeCluster, type FakeCluster } from './fakeCluster';
 import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
 
 /** Generous, for machines that do many things at once; nothing waits this long by design. */
@@ -42,7 +42,7 @@ export interface TestEngine {
   /** Makes another engine on the same database, as a restarted or second process is. */
   createEngine(timing?: Partial<EngineTiming>, accountsMaxCount?: number): Engine;
   /** How the engines wake each other. */
-  board: NoticeBoard;
+  board: FakeCluster;
   /** Waits until the question answers true, or fails with its name. */
   until(what: string, question: () => Promise<boolean> | boolean): Promise<void>;
   /** All deliveries, oldest first. */
@@ -67,7 +67,7 @@ export const noPace: PaceSettings = {
 /** @param pace how quickly an account sends; as quickly as it can unless told */
 export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, isEmbedded = true): TestEngine {
   const clock = createFakeClock();
-  const board = createNoticeBoard();
+  const board = createFakeCluster();
   const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
   const files: TestEngine['files'] = { bringHere: (name) => Promise.resolve(`uploads/${name}`) };

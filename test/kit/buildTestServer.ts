@@ -97,7 +97,7 @@ export async function buildTestServer({
   const sessions = createSessions(deps);
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
   const lifecycle = createLifecycle();
-  lifecycle.noteStarted();
+  lifecycle.markStarted();
   const operations = { lifecycle, metrics: createMetrics({ ...deps, sockets }, false) };
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null, operations });
   return {

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { openDatabase, type OpenDatabase } from '@server/db/client';
 import { deliveries, mediaFiles, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
 
-import { seedBelongings } from './seedHouse';
+import { seedBelongings } from './seedBelongings';
 
 /** Two owners with everything, awkward values among it. */
 async function fill({ db }: OpenDatabase): Promise<void> {

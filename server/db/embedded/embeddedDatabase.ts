@@ -7,7 +7,7 @@ import { migrateEmbedded } from '../migrateDatabase';
 import { readSeed } from '../seed';
 import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { DurableFiles, durableStartParams } from './durableFiles';
-import { startUpkeep } from './upkeep';
+import { startCheckpoints } from './checkpoints';
 
 /** Where the embedded database is below DATA_DIR. */
 export const EMBEDDED_FOLDER = 'database';
@@ -29,7 +29,7 @@ export async function openEmbeddedDatabase(
   const lock = await lockDirectory(dataDir);
   try {
     const { client, files } = await openFiles(dataDir);
-    const stopUpkeep = startUpkeep(client, files, onUpkeepError);
+    const stopUpkeep = startCheckpoints(client, files, onUpkeepError);
     return { client, close: () => closeAll(client, lock, stopUpkeep) };
   } catch (error) {
     await lock.release();

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 import type { PaceSettings } from '@contract/planner/pace';
 import type { Onboarding } from '@contract/schemas/session';
 
-import { bytea, createdAt, id, moment } from './columns';
+import { bytea, createdAt, id, timestampTz } from './columns';
 
 /** Account owners: who may sign in. */
 export const users = pgTable(
@@ -20,7 +20,7 @@ export const users = pgTable(
     language: text().$type<Language>().notNull().default(DEFAULT_LANGUAGE),
     onboarding: jsonb().$type<Onboarding>(),
     /** Since when nobody may sign in; null for accounts in use. */
-    disabledAt: moment(),
+    disabledAt: timestampTz(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('users_email_ux').on(sql`lower(${table.email})`)],
@@ -42,7 +42,7 @@ export const authSessions = pgTable(
     userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestampTz().notNull(),
   },
   (table) => [index('auth_sessions_user_ix').on(table.userId), uniqueIndex('auth_sessions_id_ux').on(table.id)],
 );
@@ -50,7 +50,7 @@ export const authSessions = pgTable(
 /** Heartbeats of server processes; the id is new at every start, so a restarted process is a new owner. */
 export const nodes = pgTable('nodes', {
   id: text().primaryKey(),
-  expiresAt: moment().notNull(),
+  expiresAt: timestampTz().notNull(),
   /** The most messenger accounts that it takes; null: as many as there are. */
   capacity: integer(),
 });
@@ -86,12 +86,12 @@ export const messengerAccounts = pgTable(
     lastReason: text(),
     /** What the code on the screen holds, while one waits to be scanned. */
     qr: text(),
-    qrIssuedAt: moment(),
-    qrExpiresAt: moment(),
+    qrIssuedAt: timestampTz(),
+    qrExpiresAt: timestampTz(),
     leaseOwner: text(),
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
     /** No send of this account before this moment; null when it is free. */
-    nextSendAt: moment(),
+    nextSendAt: timestampTz(),
     /** How many sends followed each other since the last rest. */
     sendsInRow: integer().notNull().default(0),
     /** What the owner chose for the pace of sending; what is missing is the server's default. */

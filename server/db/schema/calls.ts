@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts';
-import { bigId, bytea, createdAt, moment } from './columns';
+import { bigId, bytea, createdAt, timestampTz } from './columns';
 
 /**
  * Calls that the browser named with an `Idempotency-Key`, so that asking twice does once. `answer` is null while the first
@@ -20,7 +20,7 @@ export const idempotencyKeys = pgTable(
     claim: text().notNull(),
     claimedAt: createdAt(),
     answer: jsonb().$type<object>(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestampTz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),

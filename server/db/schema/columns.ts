@@ -14,7 +14,7 @@ export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 export const bigId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** A moment with zone, to the millisecond. */
-export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+export const timestampTz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 
 /** When the row was made, by the database's clock. */
-export const createdAt = () => moment().notNull().defaultNow();
+export const createdAt = () => timestampTz().notNull().defaultNow();

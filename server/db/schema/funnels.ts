@@ -18,7 +18,7 @@ import type { MissedReason } from '@contract/schemas/schedules';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import { users } from './accounts';
-import { bigId, createdAt, id, moment } from './columns';
+import { bigId, createdAt, id, timestampTz } from './columns';
 import { groups } from './groups';
 
 /** Funnels by owner. `revision` grows with every saved graph; 0 means that none was saved yet. A deleted funnel keeps its row for the run history. */
@@ -33,7 +33,7 @@ export const funnels = pgTable(
     description: text(),
     active: boolean().notNull().default(false),
     revision: integer().notNull().default(0),
-    deletedAt: moment(),
+    deletedAt: timestampTz(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -94,7 +94,7 @@ export const funnelSchedules = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    startAt: moment().notNull(),
+    startAt: timestampTz().notNull(),
     active: boolean().notNull().default(false),
     state: scheduleState().notNull().default('waiting'),
     /** A schedule stopped by hand holds a lock until the memory is cleared. */
@@ -133,9 +133,9 @@ export const funnelRuns = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     status: runStatus().notNull().default('running'),
-    scheduledAt: moment(),
-    startedAt: moment().notNull(),
-    finishedAt: moment(),
+    scheduledAt: timestampTz(),
+    startedAt: timestampTz().notNull(),
+    finishedAt: timestampTz(),
   },
   (table) => [
     uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),
@@ -160,11 +160,11 @@ export const openConditions = pgTable(
       .references(() => groups.id, { onDelete: 'cascade' }),
     edgeId: text().notNull(),
     /** Replies count from here on: the end of the message before it. */
-    askedAt: moment().notNull(),
+    askedAt: timestampTz().notNull(),
     /** Where the edge leads is reached no earlier than this. */
-    opensAt: moment().notNull(),
-    takenAt: moment(),
-    closedAt: moment(),
+    opensAt: timestampTz().notNull(),
+    takenAt: timestampTz(),
+    closedAt: timestampTz(),
   },
   (table) => [
     uniqueIndex('open_conditions_ux').on(table.runId, table.edgeId),

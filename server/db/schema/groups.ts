@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts, users } from './accounts';
-import { createdAt, id, moment } from './columns';
+import { createdAt, id, timestampTz } from './columns';
 
 /** A community or a group. Source: spec §3. */
 export const groupType = pgEnum('group_type', ['community', 'group']);
@@ -25,7 +25,7 @@ export const groups = pgTable(
     greetingUrl: text(),
     /** As the messenger last told; null until it has. */
     membersCount: integer(),
-    lastActivityAt: moment(),
+    lastActivityAt: timestampTz(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('groups_address_ux').on(table.accountId, table.address)],
@@ -46,7 +46,7 @@ export const mediaFiles = pgTable(
     sizeBytes: integer().notNull(),
     createdAt: createdAt(),
     /** Nobody may use it any more, or nobody yet: the file is about to be removed, or about to be stored. */
-    removedAt: moment(),
+    removedAt: timestampTz(),
   },
   (table) => [
     uniqueIndex('media_files_url_ux').on(table.url),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
-import { bigId, bytea, createdAt, moment } from './columns';
+import { bigId, bytea, createdAt, timestampTz } from './columns';
 
 /** Where a command stands: `waiting → taken → done | failed`; one that waited in vain is deleted by whoever asked. */
 export type CommandStatus = 'waiting' | 'taken' | 'done' | 'failed';
@@ -22,7 +22,7 @@ export const messengerCommands = pgTable(
     takenBy: text(),
     /** What came of it; of a failure its code and values. */
     answer: jsonb(),
-    deadlineAt: moment().notNull(),
+    deadlineAt: timestampTz().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -39,9 +39,9 @@ export const signInFailures = pgTable(
   {
     keyHash: bytea().primaryKey(),
     count: integer().notNull(),
-    lastAt: moment().notNull(),
+    lastAt: timestampTz().notNull(),
     /** No further try before this moment; null while tries are free. */
-    blockedUntil: moment(),
+    blockedUntil: timestampTz(),
   },
   (table) => [index('sign_in_failures_last_ix').on(table.lastAt)],
 );

@@ -17,7 +17,7 @@ import {
 import type { NotificationType } from '@contract/schemas/notifications';
 
 import { messengerAccounts, users } from './accounts';
-import { bigId, bytea, createdAt, moment } from './columns';
+import { bigId, bytea, createdAt, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
 import { groups } from './groups';
 
@@ -58,7 +58,7 @@ export const broadcasts = pgTable(
     /** The broadcast whose failed groups this one tries again. */
     retryOf: bigint({ mode: 'number' }),
     createdAt: createdAt(),
-    finishedAt: moment(),
+    finishedAt: timestampTz(),
   },
   (table) => [
     index('broadcasts_user_ix').on(table.userId),
@@ -81,7 +81,7 @@ export const greetings = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     /** When somebody joined whom this one greets. */
-    joinedAt: moment().notNull(),
+    joinedAt: timestampTz().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('greetings_group_ix').on(table.groupId, table.id)],
@@ -108,7 +108,7 @@ const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgC
 ];
 
 /** A delivery belongs to one thing, and to one message of it when that thing is a run. */
-const parentLaws = (
+const parentChecks = (
   table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'nodeId' | 'orderNum', AnyPgColumn>,
 ) => [
   check(
@@ -144,7 +144,7 @@ export const deliveries = pgTable(
     /** The run whose message `nodeId` its owner sends once more by hand; the run itself knows nothing of it. */
     resendRunId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
-    dueAt: moment().notNull(),
+    dueAt: timestampTz().notNull(),
     status: deliveryStatus().notNull().default('queued'),
     /** Queued, but its broadcast is paused: nobody claims it. */
     isHeld: boolean().notNull().default(false),
@@ -152,12 +152,12 @@ export const deliveries = pgTable(
     /** Lease epoch of the owner that claimed it; a later owner's is greater. */
     fence: bigint({ mode: 'number' }),
     lockedBy: text(),
-    claimedAt: moment(),
+    claimedAt: timestampTz(),
     /** Our own id of the message, made and committed before the send. */
     messageId: text(),
     /** The message as the messenger encoded it, kept to answer its retry receipts. */
     rawMessage: bytea(),
-    sentAt: moment(),
+    sentAt: timestampTz(),
     lastError: text(),
     createdAt: createdAt(),
   },
@@ -194,7 +194,7 @@ export const deliveries = pgTable(
     index('deliveries_message_id_ix')
       .on(table.accountId, table.messageId)
       .where(sql`${table.messageId} is not null`),
-    ...parentLaws(table),
+    ...parentChecks(table),
     check('deliveries_sending_ck', sql`${table.status} <> 'sending' or ${isClaimed(table)}`),
   ],
 );
@@ -210,7 +210,7 @@ export const notifications = pgTable(
     type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    readAt: moment(),
+    readAt: timestampTz(),
     createdAt: createdAt(),
   },
   (table) => [index('notifications_user_ix').on(table.userId, table.id)],

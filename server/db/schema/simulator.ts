@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
-import { bigId, bytea, createdAt, id, moment } from './columns';
+import { bigId, bytea, createdAt, id, timestampTz } from './columns';
 import { groupType } from './groups';
 
 /** Codes that the simulated messenger has shown; the phone links by one of them. */
@@ -10,7 +10,7 @@ export const simLinkCodes = pgTable('sim_link_codes', {
   accountId: integer()
     .notNull()
     .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
-  expiresAt: moment().notNull(),
+  expiresAt: timestampTz().notNull(),
 });
 
 /** Linked simulated phones. The token of the phone's page is stored hashed. */
@@ -82,7 +82,7 @@ export const simMessages = pgTable(
     messageId: text(),
     text: text().notNull(),
     media: jsonb().$type<{ kind: 'image' | 'video' | 'audio' | 'document'; url: string; fileName: string }>(),
-    acceptedAt: moment().notNull(),
+    acceptedAt: timestampTz().notNull(),
   },
   (table) => [
     index('sim_messages_chat_ix').on(table.chatId, table.id),

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts';
-import { bigId, bytea, createdAt, id, moment } from './columns';
+import { bigId, bytea, createdAt, id, timestampTz } from './columns';
 
 /** A number that Telegram gave: users, chats and messages have up to 52 bits. */
 const telegramNumber = () => bigint({ mode: 'number' });
@@ -33,7 +33,7 @@ export const telegramCodes = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment().notNull(),
+    expiresAt: timestampTz().notNull(),
   },
   (table) => [index('telegram_codes_user_ix').on(table.userId)],
 );
@@ -60,7 +60,7 @@ export const supportMessages = pgTable(
 );
 
 /** What a letter to Telegram is: a notification, a message for the support chat, support's answer. */
-export type LetterKind = 'notification' | 'support' | 'answer';
+export type OutboxMessageKind = 'notification' | 'support' | 'answer';
 
 /** What must still be said in Telegram. A letter leaves the table when it was said, or can never be. */
 export const telegramOutbox = pgTable(
@@ -70,10 +70,10 @@ export const telegramOutbox = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text().$type<LetterKind>().notNull(),
+    kind: text().$type<OutboxMessageKind>().notNull(),
     text: text().notNull(),
     supportMessageId: integer().references(() => supportMessages.id, { onDelete: 'cascade' }),
-    dueAt: moment().notNull().defaultNow(),
+    dueAt: timestampTz().notNull().defaultNow(),
     attempt: integer().notNull().default(0),
     createdAt: createdAt(),
   },

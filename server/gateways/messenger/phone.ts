@@ -8,7 +8,7 @@ import type {
 } from '@contract/phone';
 
 /** What happens on the simulated phone of one account. */
-export type PhoneNews =
+export type PhoneEvent =
   | { kind: 'message'; accountId: number; message: PhoneMessage }
   | { kind: 'joined'; accountId: number; chatId: number; member: PhoneMember }
   | { kind: 'unlinked'; accountId: number };
@@ -32,7 +32,7 @@ export interface SimulatedPhone {
   disturb(accountId: number, disturbance: DisturbConnection): Promise<void>;
   unlink(accountId: number): Promise<void>;
   /** Calls back with everything that happens. Returns the end of the subscription. */
-  onNews(listener: (news: PhoneNews) => void): () => void;
+  onEvent(listener: (news: PhoneEvent) => void): () => void;
   /** Passes news on to everybody who listens. */
-  tell(news: PhoneNews): void;
+  emit(news: PhoneEvent): void;
 }

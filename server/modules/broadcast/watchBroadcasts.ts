@@ -7,7 +7,7 @@ import type { AccountChange } from '../../engine/engine';
 import { notify } from '../../engine/notify';
 import { sayTo } from '../../engine/sayTo';
 import { settle } from '../../engine/stopSchedules';
-import { say } from '../../words';
+import { translate } from '../../translate';
 
 /**
  * Pauses the broadcasts of an account that is no longer wanted (unlinked on the phone, replaced, switched off), so that they do
@@ -51,8 +51,8 @@ export function watchBroadcasts({
       if (!found) continue;
       const { userId, progress } = found;
       const { title, message } = await sayTo(db, userId, () => ({
-        title: say('broadcast.interruptedTitle'),
-        message: say('broadcast.interruptedMessage', { pending: progress.pending }),
+        title: translate('broadcast.interruptedTitle'),
+        message: translate('broadcast.interruptedMessage', { pending: progress.pending }),
       }));
       publish(userId, 'broadcast:error', { ...progress, message });
       await notify({ db, publish }, { userId, type: 'broadcast', title, message });

@@ -10,9 +10,9 @@ import { publishRuns } from '../../engine/runEvents';
 import { settle, stopIn } from '../../engine/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
-import { keepNothing } from '../../http/idempotency';
+import { storeNothing } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
-import { sayFirstProblem } from './sayProblem';
+import { describeFirstProblem } from './describeProblem';
 
 /** Everything the owner may do with their funnels as wholes. Each call is limited to funnels of `userId`. */
 export type FunnelsService = ReturnType<typeof createFunnelsService>;
@@ -73,13 +73,13 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
       if (!funnel.active) throw new AppError('FUNNEL_INACTIVE');
       const version = await findNewestVersion(db, funnel);
       if (!version) throw new AppError('FUNNEL_NOT_READY');
-      const text = sayFirstProblem(findStartProblems(version.graph), version.graph);
+      const text = describeFirstProblem(findStartProblems(version.graph), version.graph);
       if (text !== null) throw new AppError('FUNNEL_NOT_READY', {}, text);
       return funnel;
     },
 
     /** Begins a funnel: it is in no list and starts nowhere until its first graph is saved. */
-    create: (userId: number, name: string, keep = keepNothing): Promise<Funnel> =>
+    create: (userId: number, name: string, keep = storeNothing): Promise<Funnel> =>
       db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
         const [row] = await tx.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
@@ -94,7 +94,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     setStatus: (userId: number, funnelId: number, active: boolean) => change(userId, funnelId, { active }),
 
     /** Copies the saved graph into a new inactive funnel. @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY */
-    async duplicate(userId: number, funnelId: number, name: string, keep = keepNothing): Promise<Funnel> {
+    async duplicate(userId: number, funnelId: number, name: string, keep = storeNothing): Promise<Funnel> {
       const original = await requireSaved(userId, funnelId);
       const copy = await db.transaction(async (tx) => {
         const version = await findNewestVersion(tx, original);

@@ -10,7 +10,7 @@ import { funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
-import { seedBelongings } from '@test/kit/seedHouse';
+import { seedBelongings } from '@test/kit/seedBelongings';
 
 let server: TestServer;
 let me: Caller;

@@ -12,7 +12,7 @@ import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
 import { lockMedia } from './lockMedia';
-import { sayFirstProblem } from './sayProblem';
+import { describeFirstProblem } from './describeProblem';
 
 /** How many of the last saves of a funnel are kept when no run needs them. */
 const VERSIONS_KEPT_COUNT = 20;
@@ -53,7 +53,7 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
      */
     async save(userId: number, funnelId: number, { nodes, edges, revision }: SaveStructure): Promise<StructureSaved> {
       const graph: FunnelGraph = { nodes, edges };
-      const text = sayFirstProblem(findSaveProblems(graph), graph);
+      const text = describeFirstProblem(findSaveProblems(graph), graph);
       const plan = text === null ? compileMessages(graph) : [];
       const saved = await db.transaction(async (tx) => {
         const current = await lockRevision(tx, userId, funnelId);

@@ -1,7 +1,7 @@
 import russian from '@locales/ru/members.json';
 
 import type { RemoteMember } from '../../gateways/messenger/messenger';
-import { wordsIn } from '../../wordsIn';
+import { textsOf } from '../../texts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATOR = ';';
@@ -12,7 +12,7 @@ const NEEDS_QUOTES = /[;"\r\n]/;
 
 /** The members of a group as a file that spreadsheets open: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
 export function writeMembersFile(members: RemoteMember[]): string {
-  const words = wordsIn('members', russian);
+  const words = textsOf('members', russian);
   const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? words.yes : words.no]);
   const lines = [[words.phone, words.name, words.admin], ...rows].map((cells) => cells.map(writeCell).join(SEPARATOR));
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');

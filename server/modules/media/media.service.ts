@@ -7,7 +7,7 @@ import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { urlOfStored, type ReceivedFile } from '../../gateways/files/fileStore';
 import { detectFileType } from '../../gateways/files/fileType';
-import { giveUpMedia, removeGivenUp } from './removeMedia';
+import { markRemoved, removeMarkedFiles } from './removeMedia';
 
 const NAME_MAX_CHARS = 200;
 /** What neither a screen nor another system should ever get in a name: control characters and what turns text around. */
@@ -81,9 +81,11 @@ export function createMediaService({ db, clock, log, files }: Parts) {
         const isOwn = and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, wanted), isNull(mediaFiles.removedAt));
         const own = await tx.select({ url: mediaFiles.url }).from(mediaFiles).where(isOwn);
         if (own.length < wanted.length) throw new AppError('MEDIA_NOT_FOUND');
-        return giveUpMedia(tx, clock, { userId, urls: wanted, isPatient: true });
+        return markRemoved(tx, clock, { userId, urls: wanted, isPatient: true });
       });
-      await removeGivenUp({ db, files }, given).catch((err: unknown) => log.warn({ err }, 'files are removed later'));
+      await removeMarkedFiles({ db, files }, given).catch((err: unknown) =>
+        log.warn({ err }, 'files are removed later'),
+      );
     },
   };
 }

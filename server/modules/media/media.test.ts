@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import { sayError } from '@server/words';
+import { translateError } from '../../translate';
 import { broadcasts, funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
@@ -144,7 +144,7 @@ it.each([
   const answer = await post(owner, close(part(file), part(file, 'second.png')));
   expect([answer.statusCode, answer.json<{ code: string; response: string }>()]).toEqual([
     400,
-    expect.objectContaining({ code: 'FILES_TOO_MANY', response: sayError('FILES_TOO_MANY') }),
+    expect.objectContaining({ code: 'FILES_TOO_MANY', response: translateError('FILES_TOO_MANY') }),
   ]);
   expect(filesOnDisk()).toEqual(before);
   const text = Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`);

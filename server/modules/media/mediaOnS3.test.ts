@@ -11,7 +11,7 @@ import { createS3Store } from '@server/gateways/files/s3/s3Store';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { startS3Server, type S3Server } from '@test/kit/s3Server';
 
-import { removeUnneededMedia } from './watchMedia';
+import { removeUnusedMedia } from './watchMedia';
 
 jest.setTimeout(60_000);
 
@@ -102,6 +102,6 @@ it('takes a file away from its owner while the store is away, and from the store
   await s3.comeBack();
   expect([...s3.objects.keys()]).toEqual([path.basename(url)]);
   house.clock.move(2 * 60 * 60_000);
-  await removeUnneededMedia(house.deps);
+  await removeUnusedMedia(house.deps);
   expect(s3.objects.size).toBe(0);
 });

@@ -15,7 +15,7 @@ import {
 import { urlOfStored } from '@server/gateways/files/fileStore';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
-import { removeUnneededMedia } from './watchMedia';
+import { removeUnusedMedia } from './watchMedia';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -40,7 +40,7 @@ async function addFile(ageHours = 25): Promise<string> {
 }
 
 const show = async (url: string) => (await house.app.inject({ method: 'GET', url })).statusCode;
-const remove = () => removeUnneededMedia(house.deps);
+const remove = () => removeUnusedMedia(house.deps);
 const listRows = async () => (await house.db.select({ url: mediaFiles.url }).from(mediaFiles)).map(({ url }) => url);
 
 async function addGroup(greetingUrl: string | null = null) {
@@ -123,7 +123,7 @@ it('removes what an upload left that died, once it is certain that it did', asyn
 it('gives a file up at once when the store is away, and removes it later', async () => {
   const url = await addFile();
   const away = { ...house.deps.files, remove: () => Promise.reject(new Error('away')) };
-  await expect(removeUnneededMedia({ ...house.deps, files: away })).rejects.toThrow('away');
+  await expect(removeUnusedMedia({ ...house.deps, files: away })).rejects.toThrow('away');
   const payload = { urls: [url] };
   const answer = await house.app.inject({ ...owner.as, method: 'POST', url: '/api/delete_media', payload });
   expect(answer.statusCode).toBe(404);

@@ -4,7 +4,7 @@ import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { createLookout } from '../../engine/lookout';
 import { sqlNow } from '../../gateways/clock';
-import { giveUpMedia, removeGivenUp } from './removeMedia';
+import { markRemoved, removeMarkedFiles } from './removeMedia';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A file that nothing needs stays this long: the message it belongs to may not be saved yet. Our choice. */
@@ -23,7 +23,7 @@ export function watchMedia(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<
     async () => {
       if (clock.nowMs() >= nextAtMs) {
         nextAtMs = clock.nowMs() + HOUR_MS;
-        await removeUnneededMedia(parts);
+        await removeUnusedMedia(parts);
       }
       return Math.max(0, nextAtMs - clock.nowMs());
     },
@@ -39,14 +39,14 @@ export function watchMedia(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<
 }
 
 /** One walk through all files that are old enough. @throws FilesUnavailableError */
-export async function removeUnneededMedia(parts: Pick<Parts, 'db' | 'clock' | 'files'>): Promise<void> {
+export async function removeUnusedMedia(parts: Pick<Parts, 'db' | 'clock' | 'files'>): Promise<void> {
   const { db, clock } = parts;
   const isLeftOver = and(
     isNotNull(mediaFiles.removedAt),
     lt(mediaFiles.removedAt, hoursAgo(clock, GIVEN_UP_KEPT_HOURS)),
   );
   const leftOver = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(isLeftOver);
-  await removeGivenUp(
+  await removeMarkedFiles(
     parts,
     leftOver.map(({ url }) => url),
   );
@@ -65,7 +65,7 @@ export async function removeUnneededMedia(parts: Pick<Parts, 'db' | 'clock' | 'f
       .limit(FILES_PER_STEP_COUNT);
     for (const [userId, urls] of groupByOwner(old)) {
       const work = { userId, urls, isPatient: false };
-      await removeGivenUp(parts, await db.transaction((tx) => giveUpMedia(tx, clock, work)));
+      await removeMarkedFiles(parts, await db.transaction((tx) => markRemoved(tx, clock, work)));
     }
     if (old.length < FILES_PER_STEP_COUNT) return;
     afterId = old.at(-1)?.id ?? Infinity;

@@ -7,9 +7,9 @@ import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
 import { sayTo } from '../../engine/sayTo';
 import { AppError } from '../../errors';
-import { say } from '../../words';
+import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
-import { createCodePictures, describeConnection, findLiveCode, type MessengerAccount } from './messengerStatus';
+import { createQrImages, describeConnection, readCurrentCode, type MessengerAccount } from './messengerStatus';
 
 /** States that nothing leads out of but the owner's wish. */
 const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced', 'restricted'];
@@ -23,7 +23,7 @@ export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'log' | 'engi
 }
 
 export function createMessengerService({ db, clock, log, engine, messenger, publish, telegram }: MessengerDeps) {
-  const drawCode = createCodePictures();
+  const drawCode = createQrImages();
 
   async function findAccount(userId: number): Promise<MessengerAccount | null> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
@@ -31,7 +31,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
   }
 
   async function present(account: MessengerAccount | null): Promise<MessengerStatus> {
-    const code = account && findLiveCode(account, clock.nowMs());
+    const code = account && readCurrentCode(account, clock.nowMs());
     return {
       ...describeConnection(account),
       qrCode: code ? await drawCode(code.text) : null,
@@ -84,7 +84,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
     async getQrCode(userId: number): Promise<QrResponse> {
       const account = await findAccount(userId);
       if (account?.state === 'open') return { authed: true };
-      const code = account && findLiveCode(account, clock.nowMs());
+      const code = account && readCurrentCode(account, clock.nowMs());
       if (!code) return { qr: null };
       const { text, issuedAtMs, expiresAtMs } = code;
       return {
@@ -102,10 +102,10 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
      */
     async sendQrCode(userId: number): Promise<void> {
       const account = await findAccount(userId);
-      const code = account && findLiveCode(account, clock.nowMs());
+      const code = account && readCurrentCode(account, clock.nowMs());
       if (!code) throw new AppError('QR_CODE_MISSING');
       const [, picture = ''] = (await drawCode(code.text)).split(',');
-      const caption = await sayTo(db, userId, () => say('telegram.code'));
+      const caption = await sayTo(db, userId, () => translate('telegram.code'));
       await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), caption);
     },
 

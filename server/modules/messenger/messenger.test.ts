@@ -5,7 +5,7 @@ import { messengerAccounts } from '@server/db/schema';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 import type { Caller } from '@test/kit/buildTestServer';
 
-import { createCodePictures } from './messengerStatus';
+import { createQrImages } from './messengerStatus';
 
 jest.setTimeout(60_000);
 
@@ -48,7 +48,7 @@ it('answers initializing at once, then shows a code that holds the address of th
 
   const { response } = await call(owner, 'GET', '/whatsapp-qr');
   expect(response.phoneUrl).toMatch(/^https:\/\/console\.test\/phone\?code=[\w-]{22}$/);
-  expect(response.qr).toBe(await createCodePictures()(String(response.phoneUrl)));
+  expect(response.qr).toBe(await createQrImages()(String(response.phoneUrl)));
   expect(Number(response.expiresAt) - Number(response.issuedAt)).toBe(limits.messenger.qrFirstLifeMs);
   const pushed = house.published.filter((item) => item.userId === owner.userId).map((item) => item.event);
   expect(pushed).toContain('whatsapp:qr');

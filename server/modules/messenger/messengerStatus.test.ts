@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
-import { createCodePictures } from './messengerStatus';
+import { createQrImages } from './messengerStatus';
 
 const MODULE_PX = 8;
 const MARGIN_MODULES = 2;
@@ -23,12 +23,12 @@ it.each([
   ['an address of the simulated phone', 'http://localhost:8012/phone?code=4mC1X-0aZ'],
   ['a code of WhatsApp', `2@${'aB3+/x9Q'.repeat(27)},${'Zk8='.repeat(8)},1`],
 ])('draws %s, module for module', async (_what, text) => {
-  const draw = createCodePictures();
+  const draw = createQrImages();
   expect(await readModules(await draw(text))).toEqual(modulesOf(text));
   expect(await draw(text)).toBe(await draw(text));
 });
 
 it('draws another picture for another code', async () => {
-  const draw = createCodePictures();
+  const draw = createQrImages();
   expect(await readModules(await draw('one'))).not.toEqual(modulesOf('two'));
 });

@@ -14,21 +14,21 @@ const PICTURES_MAX_COUNT = 100;
 export type MessengerAccount = typeof messengerAccounts.$inferSelect;
 
 /** A code that can still be scanned. */
-export interface LiveCode {
+export interface CurrentCode {
   text: string;
   issuedAtMs: number;
   expiresAtMs: number;
 }
 
 /** The code on the screen, or null when there is none or its life is over: an expired code is never shown. */
-export function findLiveCode(account: MessengerAccount, nowMs: number): LiveCode | null {
+export function readCurrentCode(account: MessengerAccount, nowMs: number): CurrentCode | null {
   const { state, qr, qrIssuedAt, qrExpiresAt } = account;
   if (state !== 'qr' || qr === null || !qrIssuedAt || !qrExpiresAt || qrExpiresAt.getTime() <= nowMs) return null;
   return { text: qr, issuedAtMs: qrIssuedAt.getTime(), expiresAtMs: qrExpiresAt.getTime() };
 }
 
 /** Draws codes as data URLs, each once: the same code is asked for by every poll until its life is over. */
-export function createCodePictures(): (text: string) => Promise<string> {
+export function createQrImages(): (text: string) => Promise<string> {
   const pictures = new Map<string, Promise<string>>();
   return (text) => {
     const picture = pictures.get(text) ?? QRCode.toDataURL(text, { scale: MODULE_PX, margin: MARGIN_MODULES });

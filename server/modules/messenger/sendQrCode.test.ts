@@ -1,17 +1,17 @@
 import { messengerAccounts } from '@server/db/schema';
-import { say } from '@server/words';
+import { translate } from '../../translate';
 import type { Caller } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
-import { buildTelegramHouse, type TelegramHouse } from '@test/kit/telegramHouse';
+import { buildTelegramTestServer, type TelegramTestServer } from '@test/kit/telegramTestServer';
 
 jest.setTimeout(60_000);
 
 const LIFE_MS = 60_000;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-let house: TelegramHouse;
+let house: TelegramTestServer;
 
-beforeAll(async () => void (house = await buildTelegramHouse()));
+beforeAll(async () => void (house = await buildTelegramTestServer()));
 afterAll(() => house.close());
 
 const send = (caller: Caller) => callRoute(house.app, caller, 'POST /whatsapp/send-qr');
@@ -30,7 +30,7 @@ it("sends the code on the owner's screen to their Telegram as a picture, and to 
   await showCode(me);
   expect(await send(me)).toMatchObject({ status: 200, response: null });
   const pictures = house.telegram.said.filter(({ picture }) => picture !== null);
-  expect(pictures).toMatchObject([{ chatId: 1, text: say('telegram.code') }]);
+  expect(pictures).toMatchObject([{ chatId: 1, text: translate('telegram.code') }]);
   expect(pictures[0]?.picture?.subarray(0, PNG.length)).toEqual(PNG);
   expect(await send(other)).toMatchObject({ status: 409, code: 'QR_CODE_MISSING' });
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps';
 import { notify } from '../../engine/notify';
 import { sayTo } from '../../engine/sayTo';
 import { createTaskQueue } from '../../engine/taskQueue';
-import { say } from '../../words';
+import { translate } from '../../translate';
 
 /** A connection that comes back within this time was never worth a word. Our choice. */
 const LOST_AFTER_MS = 30_000;
@@ -107,8 +107,8 @@ export function watchConnections(parts: Parts, lostAfterMs = LOST_AFTER_MS): () 
 
   async function tell({ userId }: Account, what: Told): Promise<void> {
     const words = await sayTo(db, userId, () => ({
-      title: say(`connection.${what}.title`),
-      message: say(`connection.${what}.text`),
+      title: translate(`connection.${what}.title`),
+      message: translate(`connection.${what}.text`),
     }));
     await notify(parts, { userId, type: 'generic', ...words });
   }

@@ -7,7 +7,7 @@ import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { settingsOf } from '../../engine/paceState';
 import { AppError } from '../../errors';
-import { say } from '../../words';
+import { translate } from '../../translate';
 
 /** How quickly an owner's messenger account sends. */
 export type PaceService = ReturnType<typeof createPaceService>;
@@ -32,7 +32,7 @@ export function createPaceService({ db, config, engine }: Pick<Deps, 'db' | 'con
         const chosen = { ...account?.pace, ...change };
         const settings = settingsOf(config.pace, { pace: chosen });
         const problem = findPaceProblem(settings);
-        if (problem !== null) throw new AppError('VALIDATION', {}, say(problem));
+        if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
         await tx.update(messengerAccounts).set({ pace: chosen }).where(isOwn);
         return settings;
       });

@@ -24,7 +24,7 @@ export function openPhoneSocket(io: Server, phone: SimulatedPhone): () => void {
       .then(() => next(), next);
   });
 
-  return phone.onNews((news) => {
+  return phone.onEvent((news) => {
     const room = namespace.to(roomOf(news.accountId));
     switch (news.kind) {
       case 'message':

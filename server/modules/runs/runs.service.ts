@@ -9,7 +9,7 @@ import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runEvents';
 import { readStats } from '../../engine/stats';
 import { AppError } from '../../errors';
-import { keepNothing } from '../../http/idempotency';
+import { storeNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
 import { mergeMessages, toSeconds } from './runMessages';
 import { selectDeliveries, selectMissed } from './runs.queries';
@@ -70,7 +70,7 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
      * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
      * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
      */
-    async resend(order: ResendOrder, keep = keepNothing): Promise<RunMessage> {
+    async resend(order: ResendOrder, keep = storeNothing): Promise<RunMessage> {
       const message = await db.transaction(async (tx) => {
         const queued = await resendMessage(tx, clock, order);
         await keep(tx, queued);

@@ -9,8 +9,8 @@ import { publishRuns } from '../../engine/runEvents';
 import { stopSchedules, type Stopped } from '../../engine/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
-import { keepNothing, type KeepAnswer } from '../../http/idempotency';
-import { sayError } from '../../words';
+import { storeNothing, type StoreResponse } from '../../http/idempotency';
+import { translateError } from '../../translate';
 import type { FunnelsService } from '../funnels/funnels.service';
 import {
   findOwnSchedule,
@@ -74,7 +74,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     return stopped.scheduleIds;
   }
 
-  async function start<T>(order: StartOrder, keep: KeepAnswer, toAnswer: (outcome: StartOutcome) => T): Promise<T> {
+  async function start<T>(order: StartOrder, keep: StoreResponse, toAnswer: (outcome: StartOutcome) => T): Promise<T> {
     await funnels.requireReady(order.userId, order.funnelId);
     const answer = await startInGroups(db, clock, order, async (tx, outcome) => {
       const said = toAnswer(outcome);
@@ -94,7 +94,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      * @throws AppError GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, SCHEDULE_DUPLICATE
      */
-    startInGroup(userId: number, funnelId: number, groupId: number, startTimeS: number | null, keep = keepNothing) {
+    startInGroup(userId: number, funnelId: number, groupId: number, startTimeS: number | null, keep = storeNothing) {
       return start({ userId, funnelId, groupIds: [groupId], startTimeS }, keep, ({ schedules, failures }) => {
         const schedule = schedules.get(groupId);
         if (!schedule) throw new AppError(failures.get(groupId) ?? 'SERVER_ERROR');
@@ -106,13 +106,13 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
      * The same in many groups, each for itself: a group that cannot be started in stops none of the others.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      */
-    startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null, keep = keepNothing) {
+    startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null, keep = storeNothing) {
       const groupIds = [...new Set(ids)].sort((a, b) => a - b);
       return start({ userId, funnelId, groupIds, startTimeS }, keep, ({ schedules, failures }): StartedInGroups => ({
         successfulGroups: schedules.size,
         failedGroups: failures.size,
         totalGroups: groupIds.length,
-        failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: sayError(code) })),
+        failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: translateError(code) })),
       }));
     },
 
@@ -146,7 +146,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
      * Adds a start, armed at once when the funnel is attached to the group, else by `assign`.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
      */
-    async create(userId: number, order: ScheduleOrder, keep = keepNothing): Promise<FunnelSchedule> {
+    async create(userId: number, order: ScheduleOrder, keep = storeNothing): Promise<FunnelSchedule> {
       const { funnelId, groupId } = order;
       await funnels.requireSaved(userId, funnelId);
       await requireGroup(userId, groupId);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { PasswordChange, UserSession } from '@contract/schemas/security';
 
-import { hashPassword, isPasswordRight } from '../../accounts/passwords';
+import { hashPassword, verifyPassword } from '../../accounts/passwords';
 import { users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
@@ -37,7 +37,7 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
       const email = user.email.toLowerCase();
       const seconds = await throttle.waitSeconds(email, address);
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
-      if (!(await isPasswordRight(user.passwordHash, change.old_password))) {
+      if (!(await verifyPassword(user.passwordHash, change.old_password))) {
         await throttle.failed(email, address);
         throw new AppError('WRONG_PASSWORD');
       }

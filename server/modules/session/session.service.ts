@@ -5,7 +5,7 @@ import { toLanguage } from '@contract/languages';
 import { ONBOARDING_VERSION } from '@contract/onboarding';
 import type { Credentials, Onboarding, OnboardingChange, ProfileChange, User } from '@contract/schemas/session';
 
-import { isPasswordRight } from '../../accounts/passwords';
+import { verifyPassword } from '../../accounts/passwords';
 import type { Deps } from '../../deps';
 import { users } from '../../db/schema';
 import { AppError } from '../../errors';
@@ -63,7 +63,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
         .select()
         .from(users)
         .where(eq(sql`lower(${users.email})`, email));
-      const isRight = await isPasswordRight(row?.passwordHash ?? null, credentials.password);
+      const isRight = await verifyPassword(row?.passwordHash ?? null, credentials.password);
       if (!row || !isRight || row.disabledAt !== null) {
         await throttle.failed(email, address);
         throw new AppError('BAD_CREDENTIALS');

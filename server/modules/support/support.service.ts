@@ -8,9 +8,9 @@ import { notify } from '../../engine/notify';
 import { sayTo } from '../../engine/sayTo';
 import { AppError } from '../../errors';
 import type { TelegramUpdate } from '../../gateways/telegram/telegram';
-import { keepNothing } from '../../http/idempotency';
-import { speakIn, standardLanguage } from '../../language';
-import { say } from '../../words';
+import { storeNothing } from '../../http/idempotency';
+import { runWithLanguage, processLanguage } from '../../language';
+import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
 
 type Parts = Pick<Deps, 'db' | 'publish' | 'config' | 'telegram'> & { owners: Pick<TelegramService, 'isLinked'> };
@@ -32,7 +32,7 @@ export function createSupportService(parts: Parts) {
      * @throws AppError TELEGRAM_NOT_REGISTERED when support could not answer in Telegram; nothing is saved then, so that
      * sending it again after registering says it once
      */
-    async send(userId: number, message: string, keep = keepNothing): Promise<void> {
+    async send(userId: number, message: string, keep = storeNothing): Promise<void> {
       if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
       await db.transaction(async (tx) => {
         const [saved] = await tx.insert(supportMessages).values({ userId, direction: 'out', message }).returning();
@@ -40,7 +40,7 @@ export function createSupportService(parts: Parts) {
         await keep(tx, null);
         if (!saved || !user || !isConfigured) return;
         const question = { number: saved.id, email: user.email, message };
-        const text = speakIn(standardLanguage(), () => say('support.question', question));
+        const text = runWithLanguage(processLanguage(), () => translate('support.question', question));
         await tx.insert(telegramOutbox).values({ userId, kind: 'support', text, supportMessageId: saved.id });
       });
     },
@@ -71,11 +71,11 @@ export function createSupportService(parts: Parts) {
         .where(and(eq(supportMessages.chatId, chatId), eq(supportMessages.chatMessageId, answeredId)));
       if (!question) return;
       if (text === null) {
-        await telegram?.sendText(chatId, say('support.textOnly'));
+        await telegram?.sendText(chatId, translate('support.textOnly'));
         return;
       }
       const { userId } = question;
-      const title = await sayTo(db, userId, () => say('support.answer'));
+      const title = await sayTo(db, userId, () => translate('support.answer'));
       const isNew = await db.transaction(async (tx) => {
         const answer = { userId, direction: 'in' as const, message: text, chatId, chatMessageId: messageId };
         const [saved] = await tx.insert(supportMessages).values(answer).onConflictDoNothing().returning();

@@ -3,14 +3,14 @@ import { pino } from 'pino';
 
 import type { SupportMessage } from '@contract/schemas/support';
 import { supportMessages, telegramOutbox } from '@server/db/schema';
-import { say } from '@server/words';
+import { translate } from '../../translate';
 import { buildTestServer, type Caller } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
-import { buildTelegramHouse, SUPPORT_CHAT_ID, type TelegramHouse } from '@test/kit/telegramHouse';
+import { buildTelegramTestServer, SUPPORT_CHAT_ID, type TelegramTestServer } from '@test/kit/telegramTestServer';
 
 jest.setTimeout(60_000);
 
-let house: TelegramHouse;
+let house: TelegramTestServer;
 let me: Caller;
 let other: Caller;
 let nextPerson = 5_000;
@@ -18,7 +18,7 @@ let nextPerson = 5_000;
 const logged: unknown[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
-beforeAll(async () => void (house = await buildTelegramHouse({ log })));
+beforeAll(async () => void (house = await buildTelegramTestServer({ log })));
 afterAll(() => house.close());
 beforeEach(async () => {
   nextPerson += 10;
@@ -57,7 +57,7 @@ it('saves a message trimmed and brings it to the support chat with its number an
   expect(Math.abs(Date.now() / 1_000 - (saved?.sent_at ?? 0))).toBeLessThan(60);
   await house.until('it arrives', () => inSupport('Nothing is sent') !== undefined);
   expect(inSupport('Nothing is sent')?.text).toBe(
-    say('support.question', {
+    translate('support.question', {
       number: saved?.id ?? 0,
       email: `me${nextPerson}@example.com`,
       message: 'Nothing is sent',
@@ -82,13 +82,13 @@ it('brings the answer back to whoever asked: into the conversation, behind the b
   expect(await list(other)).toEqual([]);
   await house.until('it is in their Telegram', () =>
     house.telegram.said.some(
-      (said) => said.chatId === nextPerson && said.text === `${say('support.answer')}\nBecause.`,
+      (said) => said.chatId === nextPerson && said.text === `${translate('support.answer')}\nBecause.`,
     ),
   );
   const told = house.published.filter(({ event }) => event === 'notification');
   expect(told.at(-1)).toMatchObject({
     userId: me.userId,
-    payload: { title: say('support.answer'), message: 'Because.' },
+    payload: { title: translate('support.answer'), message: 'Because.' },
   });
 });
 
@@ -104,7 +104,7 @@ it('takes every answer to one question, each once', async () => {
 it('asks for words when support answers with a sticker', async () => {
   await linkMe();
   house.telegram.answer(SUPPORT_CHAT_ID, await askAndArrive(`Sticker ${nextPerson}`), null);
-  await house.until('support is asked', () => inSupport(say('support.textOnly')) !== undefined);
+  await house.until('support is asked', () => inSupport(translate('support.textOnly')) !== undefined);
   expect(await list(me)).toHaveLength(1);
 });
 
@@ -132,7 +132,7 @@ it('keeps a message while Telegram is away and brings it when it is back', async
 });
 
 it('says whether it is configured; without a bot messages are saved and forwarded nowhere', async () => {
-  const status = (app: TelegramHouse['app'], caller: Caller) =>
+  const status = (app: TelegramTestServer['app'], caller: Caller) =>
     app.inject({ ...caller.as, method: 'GET', url: '/api/support/status' }).then((answer) => answer.json<unknown>());
   expect(await status(house.app, me)).toEqual({ status: { isSupportConfigured: true } });
   const bare = await buildTestServer();

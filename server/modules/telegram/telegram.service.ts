@@ -4,9 +4,9 @@ import type { Deps } from '../../deps';
 import { sayTo } from '../../engine/sayTo';
 import { AppError } from '../../errors';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../../gateways/telegram/telegram';
-import { say } from '../../words';
+import { translate } from '../../translate';
 import type { Links } from './links';
-import { tellBlocked } from './tellTrouble';
+import { notifyBlocked } from './failureNotifications';
 
 type Parts = Pick<Deps, 'db' | 'publish' | 'telegram'> & { links: Links };
 
@@ -33,12 +33,12 @@ export function createTelegramService(parts: Parts) {
   ): Promise<void> {
     const bot = requireBot();
     const chatId = await links.findChat(userId);
-    if (chatId === null) throw new AppError('TELEGRAM_NOT_REGISTERED', {}, say('telegram.notLinked.text'));
+    if (chatId === null) throw new AppError('TELEGRAM_NOT_REGISTERED', {}, translate('telegram.notLinked.text'));
     const { status } = await send(bot, chatId);
     if (status === 'sent') return;
     if (status !== 'blocked') throw new AppError('TELEGRAM_UNAVAILABLE');
-    for (const ownerId of await links.unlinkChat(chatId)) await tellBlocked(parts, ownerId);
-    throw new AppError('TELEGRAM_NOT_REGISTERED', {}, say('telegram.blocked.text'));
+    for (const ownerId of await links.unlinkChat(chatId)) await notifyBlocked(parts, ownerId);
+    throw new AppError('TELEGRAM_NOT_REGISTERED', {}, translate('telegram.blocked.text'));
   }
 
   return {
@@ -58,7 +58,7 @@ export function createTelegramService(parts: Parts) {
 
     sendTest: (userId: number): Promise<void> =>
       tellNow(userId, async (bot, chatId) =>
-        bot.sendText(chatId, await sayTo(parts.db, userId, () => say('telegram.test'))),
+        bot.sendText(chatId, await sayTo(parts.db, userId, () => translate('telegram.test'))),
       ),
 
     sendPicture: (userId: number, png: Uint8Array, caption: string): Promise<void> =>
@@ -69,8 +69,8 @@ export function createTelegramService(parts: Parts) {
       const linked = await link();
       const text =
         typeof linked === 'number'
-          ? await sayTo(parts.db, linked, () => say('telegram.welcome.linked'))
-          : say(`telegram.welcome.${linked}`, { username: person.username ?? '' });
+          ? await sayTo(parts.db, linked, () => translate('telegram.welcome.linked'))
+          : translate(`telegram.welcome.${linked}`, { username: person.username ?? '' });
       await telegram?.sendText(chatId, text);
 
       async function link(): Promise<number | 'codeExpired' | 'noUsername' | 'unknownUsername'> {

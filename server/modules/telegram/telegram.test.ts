@@ -4,20 +4,20 @@ import type { BotInfo } from '@contract/schemas/support';
 import { readConfig } from '@server/config';
 import { telegramLinks, users } from '@server/db/schema';
 import { notify } from '@server/engine/notify';
-import { speakIn } from '@server/language';
-import { say } from '@server/words';
+import { runWithLanguage } from '@server/language';
+import { translate } from '../../translate';
 import { buildTestServer, type Caller } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
-import { buildTelegramHouse, type TelegramHouse } from '@test/kit/telegramHouse';
+import { buildTelegramTestServer, type TelegramTestServer } from '@test/kit/telegramTestServer';
 
 jest.setTimeout(60_000);
 
-let house: TelegramHouse;
+let house: TelegramTestServer;
 let me: Caller;
 let other: Caller;
 let nextPerson = 1_000;
 
-beforeAll(async () => void (house = await buildTelegramHouse()));
+beforeAll(async () => void (house = await buildTelegramTestServer()));
 afterAll(() => house.close());
 beforeEach(async () => {
   nextPerson += 10;
@@ -40,7 +40,7 @@ it('reaches nobody who never wrote to the bot', async () => {
   expect(answer).toMatchObject({
     status: 409,
     code: 'TELEGRAM_NOT_REGISTERED',
-    response: say('telegram.notLinked.text'),
+    response: translate('telegram.notLinked.text'),
   });
   expect((await getBot(me)).isLinked).toBe(false);
 });
@@ -49,9 +49,9 @@ it('links the owner whose profile names whoever presses start, however it is spe
   const person = { id: nextPerson, username: `Ivan_${nextPerson}` };
   await saveProfile(me, { telegram_username: person.username.toUpperCase() });
   house.telegram.write(person, '/start');
-  await hears(person.id, say('telegram.welcome.linked'));
+  await hears(person.id, translate('telegram.welcome.linked'));
   expect((await test(me)).status).toBe(200);
-  expect(heardBy(person.id)).toContain(say('telegram.test'));
+  expect(heardBy(person.id)).toContain(translate('telegram.test'));
   expect((await getBot(me)).isLinked).toBe(true);
   expect((await test(other)).code).toBe('TELEGRAM_NOT_REGISTERED');
 });
@@ -62,17 +62,17 @@ it('speaks to an owner in the language of their profile', async () => {
   house.telegram.write(person, '/start');
   await hears(
     person.id,
-    speakIn('en', () => say('telegram.welcome.linked')),
+    runWithLanguage('en', () => translate('telegram.welcome.linked')),
   );
   await test(me);
-  expect(heardBy(person.id)).toContain(speakIn('en', () => say('telegram.test')));
+  expect(heardBy(person.id)).toContain(runWithLanguage('en', () => translate('telegram.test')));
 });
 
 it('tells whoever presses start what is missing', async () => {
   house.telegram.write({ id: nextPerson }, '/start');
-  await hears(nextPerson, say('telegram.welcome.noUsername'));
+  await hears(nextPerson, translate('telegram.welcome.noUsername'));
   house.telegram.write({ id: nextPerson + 1, username: 'nobody_knows' }, '/start');
-  await hears(nextPerson + 1, say('telegram.welcome.unknownUsername', { username: 'nobody_knows' }));
+  await hears(nextPerson + 1, translate('telegram.welcome.unknownUsername', { username: 'nobody_knows' }));
 });
 
 it('links by the one-time code of the link, once, even somebody without a user name', async () => {
@@ -80,11 +80,11 @@ it('links by the one-time code of the link, once, even somebody without a user n
   expect(bot.username).toBe(house.telegram.botUsername);
   expect(bot.link).toMatch(new RegExp(`^https://t\\.me/${house.telegram.botUsername}\\?start=[\\w-]{22}$`));
   house.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
-  await hears(nextPerson, say('telegram.welcome.linked'));
+  await hears(nextPerson, translate('telegram.welcome.linked'));
   expect((await test(me)).status).toBe(200);
 
   house.telegram.write({ id: nextPerson + 1 }, `/start ${codeOf(bot)}`);
-  await hears(nextPerson + 1, say('telegram.welcome.codeExpired'));
+  await hears(nextPerson + 1, translate('telegram.welcome.codeExpired'));
   expect((await test(other)).code).toBe('TELEGRAM_NOT_REGISTERED');
 });
 
@@ -92,7 +92,7 @@ it('takes no code that is older than an hour', async () => {
   const bot = await getBot(me);
   house.clock.move(60 * 60_000 + 1);
   house.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
-  await hears(nextPerson, say('telegram.welcome.codeExpired'));
+  await hears(nextPerson, translate('telegram.welcome.codeExpired'));
   expect((await getBot(me)).isLinked).toBe(false);
 });
 
@@ -100,10 +100,10 @@ it("keeps the link when the owner's user name passes to somebody else in Telegra
   const username = `name_${nextPerson}`;
   await house.link(me, { id: nextPerson, username });
   house.telegram.write({ id: nextPerson + 1, username }, '/start');
-  await hears(nextPerson + 1, say('telegram.welcome.unknownUsername', { username }));
+  await hears(nextPerson + 1, translate('telegram.welcome.unknownUsername', { username }));
   await test(me);
-  expect(heardBy(nextPerson)).toContain(say('telegram.test'));
-  expect(heardBy(nextPerson + 1)).not.toContain(say('telegram.test'));
+  expect(heardBy(nextPerson)).toContain(translate('telegram.test'));
+  expect(heardBy(nextPerson + 1)).not.toContain(translate('telegram.test'));
 });
 
 it('ends the link with another user name in the profile, and with nothing else there', async () => {
@@ -130,10 +130,13 @@ it('unlinks whoever blocked the bot, tells them in the console, and links them a
   const person = { id: nextPerson, username: `name_${nextPerson}` };
   await house.link(me, person);
   house.telegram.block(nextPerson);
-  expect(await test(me)).toMatchObject({ code: 'TELEGRAM_NOT_REGISTERED', response: say('telegram.blocked.text') });
+  expect(await test(me)).toMatchObject({
+    code: 'TELEGRAM_NOT_REGISTERED',
+    response: translate('telegram.blocked.text'),
+  });
   expect((await getBot(me)).isLinked).toBe(false);
   const told = house.published.filter(({ userId, event }) => userId === me.userId && event === 'notification');
-  expect(told).toMatchObject([{ payload: { type: 'telegram_error', title: say('telegram.blocked.title') } }]);
+  expect(told).toMatchObject([{ payload: { type: 'telegram_error', title: translate('telegram.blocked.title') } }]);
 });
 
 it('answers in words, and soon, when Telegram is away', async () => {
@@ -177,7 +180,7 @@ it('says clearly that nothing is configured without a token, and works otherwise
   const titles = () => bare.published.map(({ payload }) => (payload as { title: string }).title);
   await house.until('the owner is told once', () => titles().length === 3);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(titles()).toEqual(['one', 'two', say('telegram.notConfigured.title')]);
+  expect(titles()).toEqual(['one', 'two', translate('telegram.notConfigured.title')]);
   expect(bare.published.at(-1)?.payload).toMatchObject({ type: 'telegram_fallback' });
   await bare.close();
 });

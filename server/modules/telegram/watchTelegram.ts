@@ -12,7 +12,7 @@ const DUTY = 'telegram';
 /** What a process does for Telegram by itself. */
 export interface TelegramWork {
   /** Carries waiting letters; answers how long until the next look. */
-  carryLetters(): Promise<number>;
+  sendOutbox(): Promise<number>;
   /** Takes one piece of news; it may come twice after a crash. */
   take(update: TelegramUpdate): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function watchTelegram(parts: Parts, work: TelegramWork, listenAgainMs = 
   const duty = keepDuty(parts, DUTY, { isAlone: config.databaseUrl === null });
   const stop = new AbortController();
   const post = createLookout(
-    async () => (duty.isHeld() ? work.carryLetters() : listenAgainMs),
+    async () => (duty.isHeld() ? work.sendOutbox() : listenAgainMs),
     (err) => log.error({ err }, 'letters to Telegram were not carried, trying again'),
   );
   const posting = post.start();

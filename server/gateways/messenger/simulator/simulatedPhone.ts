@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database';
 import { messengerAccounts, users } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { RelaySignal } from '../messenger';
-import type { PhoneNews, SimulatedPhone } from '../phone';
+import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
 import { addMember } from './addMember';
 import type { LinkCodes } from './linkCodes';
@@ -24,8 +24,8 @@ interface Deps {
 
 /** The phone of the simulator. Its tokens are random and stored hashed. */
 export function createSimulatedPhone({ db, clock, codes, relay }: Deps): SimulatedPhone {
-  const listeners = new Set<(news: PhoneNews) => void>();
-  const tell = (news: PhoneNews) => listeners.forEach((listener) => listener(news));
+  const listeners = new Set<(news: PhoneEvent) => void>();
+  const emit = (news: PhoneEvent) => listeners.forEach((listener) => listener(news));
 
   return {
     async findLinkEmail(code) {
@@ -49,7 +49,7 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       const accepted = await acceptFromMember({ db, clock }, accountId, { chatId, memberId, text });
       if (!accepted) return null;
       const { groupAddress, message } = accepted;
-      tell({ kind: 'message', accountId, message });
+      emit({ kind: 'message', accountId, message });
       const incoming = { groupAddress, text: message.text, atMs: message.atMs };
       await relay(accountId, { kind: 'wrote', message: incoming });
       return message;
@@ -59,7 +59,7 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       const joined = await addMember(db, accountId, chatId, name);
       if (!joined) return null;
       const { groupAddress, member } = joined;
-      tell({ kind: 'joined', accountId, chatId, member });
+      emit({ kind: 'joined', accountId, chatId, member });
       await relay(accountId, { kind: 'joined', groupAddress });
       return member;
     },
@@ -69,14 +69,14 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
     async unlink(accountId) {
       await codes.unlink(accountId);
       await relay(accountId, { kind: 'unlinked' });
-      tell({ kind: 'unlinked', accountId });
+      emit({ kind: 'unlinked', accountId });
     },
 
-    onNews(listener) {
+    onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell,
+    emit,
   };
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '../messenger';
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
-import { disturbedState } from './disturbances';
+import { faultState } from './connectionFaults';
 import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
 import type { SimulatedWorld } from './simulatedWorld';
@@ -112,7 +112,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   /** A connection that goes away and comes back is no logout: the phone stays linked. */
   function disturb(disturbance: DisturbConnection): void {
     if (state.kind !== 'open' && state.kind !== 'reconnecting') return;
-    const { state: next, backAfterMs } = disturbedState(disturbance, parts.clock.nowMs());
+    const { state: next, backAfterMs } = faultState(disturbance, parts.clock.nowMs());
     end(next);
     if (backAfterMs === null) return;
     const mine = attempt;

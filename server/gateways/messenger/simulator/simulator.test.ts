@@ -181,7 +181,7 @@ it('writes a message into the journal before it acknowledges, and shows it on th
   const { session } = await openLinked(simulator);
   const [group] = await session.listGroups();
   const news: unknown[] = [];
-  simulator.phone.onNews((item) => news.push(item));
+  simulator.phone.onEvent((item) => news.push(item));
   clock.move(3_600_000);
 
   const media = {

@@ -54,10 +54,10 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
     clock,
     config: config.simulator,
     random,
-    onAccepted: (accountId, { message }) => phone.tell({ kind: 'message', accountId, message }),
+    onAccepted: (accountId, { message }) => phone.emit({ kind: 'message', accountId, message }),
   });
   const phoneUrl = (code: string) => `${config.publicUrl ?? `http://localhost:${config.port}`}/phone?code=${code}`;
-  const onUnlinked = (accountId: number) => phone.tell({ kind: 'unlinked', accountId });
+  const onUnlinked = (accountId: number) => phone.emit({ kind: 'unlinked', accountId });
   const parts: SessionParts = { clock, log, codes, world, sending, phoneUrl, onUnlinked };
 
   return {

@@ -1,7 +1,7 @@
 import russian from '@locales/ru/simulator.json';
 
-import { standardLanguage } from '../../../language';
-import { wordsIn } from '../../../wordsIn';
+import { processLanguage } from '../../../language';
+import { textsOf } from '../../../texts';
 
 import { createSeededRandom, type SeededRandom } from './seededRandom';
 
@@ -11,7 +11,7 @@ const MEMBERS_MIN = 4;
 const MEMBERS_MAX = 14;
 const MINUTES_PER_DAY = 24 * 60;
 
-const words = () => wordsIn('simulator', russian, standardLanguage());
+const words = () => textsOf('simulator', russian, processLanguage());
 
 /** Somebody in a planned group; `phone` is digits only. */
 export interface PlannedMember {

@@ -6,12 +6,12 @@ import type { WASocket } from 'baileys';
 import type { IncomingMessage, OutgoingMessage, RemoteGroup, RemoteMember, SendResult } from '../messenger';
 import { loadAuthentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
-import type { CloseReason } from './endings';
-import { createGroupBook, type GroupBook } from './groupBook';
+import type { CloseReason } from './disconnectReasons';
+import { createGroupMetadataCache, type GroupMetadataCache } from './groupMetadataCache';
 import type { WhatsappLibrary } from './library';
 import { createLibraryLog } from './libraryLog';
 import { readIncoming } from './messageContent';
-import { listenForProofs, type Proofs } from './proofs';
+import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
 
 /** What a connection tells its session. */
@@ -65,7 +65,7 @@ const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route } = parts;
   const authentication = await loadAuthentication(library, parts.store);
-  const book: GroupBook = createGroupBook(library, () => socket);
+  const book: GroupMetadataCache = createGroupMetadataCache(library, () => socket);
   const log = createLibraryLog(parts.log, parts.accountId);
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: library.makeCacheableSignalKeyStore(authentication.keys, log) },
@@ -80,7 +80,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     emitOwnEvents: false,
     shouldIgnoreJid: (address) =>
       [library.isJidBroadcast, library.isJidNewsletter].some((isOf) => isOf(address) === true),
-    cachedGroupMetadata: async (address) => book.known(address),
+    cachedGroupMetadata: async (address) => book.get(address),
     getMessage: async ({ id }) => {
       const sent = await parts.findSent(id ?? '');
       return sent ? library.proto.Message.decode(sent) : undefined;
@@ -91,7 +91,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
       .save()
       .catch((err: unknown) => parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not kept'));
   });
-  const proofs = listenForProofs(socket.ws, (messageId) => events.onReceipt(messageId));
+  const proofs = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
   hearConnection(library, socket, proofs, events);
   hearGroups(library, socket, book, events);
   return createConnection({ library, socket, proofs, book, ackTimeoutMs: route.ackTimeoutMs });
@@ -100,18 +100,18 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
 interface Open {
   library: WhatsappLibrary;
   socket: WASocket;
-  proofs: Proofs;
-  book: GroupBook;
+  proofs: Acknowledgements;
+  book: GroupMetadataCache;
   ackTimeoutMs: number;
 }
 
 function createConnection({ socket, proofs, book, ...rest }: Open): Connection {
   return {
-    listGroups: () => book.list(),
-    listMembers: (address) => book.members(address),
+    listGroups: () => book.fetchGroups(),
+    listMembers: (address) => book.fetchMembers(address),
     async leaveGroup(address) {
       await socket.groupLeave(address);
-      book.forget(address);
+      book.invalidate(address);
     },
     send: (message) => sendMessage({ socket, proofs, ...rest }, message),
     async logOut() {
@@ -122,7 +122,12 @@ function createConnection({ socket, proofs, book, ...rest }: Open): Connection {
   };
 }
 
-function hearConnection(library: WhatsappLibrary, socket: WASocket, proofs: Proofs, events: ConnectionEvents): void {
+function hearConnection(
+  library: WhatsappLibrary,
+  socket: WASocket,
+  proofs: Acknowledgements,
+  events: ConnectionEvents,
+): void {
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (qr !== undefined) events.onCode(qr);
     if (isNewLogin === true) events.onPaired();
@@ -141,10 +146,15 @@ function readReason(error: Error | undefined): CloseReason {
   return { code, message: error?.message ?? '' };
 }
 
-function hearGroups(library: WhatsappLibrary, socket: WASocket, book: GroupBook, events: ConnectionEvents): void {
+function hearGroups(
+  library: WhatsappLibrary,
+  socket: WASocket,
+  book: GroupMetadataCache,
+  events: ConnectionEvents,
+): void {
   const { ev } = socket;
   const noteChange = (addresses: (string | undefined)[]) => {
-    addresses.forEach((address) => address !== undefined && book.forget(address));
+    addresses.forEach((address) => address !== undefined && book.invalidate(address));
     events.onGroupsChanged();
   };
   ev.on('groups.upsert', (groups) => noteChange(groups.map(({ id }) => id)));

@@ -8,7 +8,7 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import { LeaseLostError } from '../lease';
 import { createCredentialStore } from './credentialStore';
-import { createVault } from './vault';
+import { createSecretBox } from './secretBox';
 
 let db: Database;
 let close: () => Promise<void>;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const key = randomBytes(32);
 const openStore = (accountId = 1, epoch = 1, vaultKey = key) =>
-  createCredentialStore({ db, vault: createVault(vaultKey) }, accountId, epoch);
+  createCredentialStore({ db, vault: createSecretBox(vaultKey) }, accountId, epoch);
 const takeOver = (accountId: number) =>
   db.update(messengerAccounts).set({ leaseEpoch: 2 }).where(eq(messengerAccounts.id, accountId));
 
@@ -68,7 +68,7 @@ it('writes eight hundred keys at once, changes some and deletes others', async (
 
 it('does not write in the name of an owner that lost the account, and changes nothing of the new one', async () => {
   let lostCount = 0;
-  const old = createCredentialStore({ db, vault: createVault(key), onLeaseLost: () => (lostCount += 1) }, 1, 1);
+  const old = createCredentialStore({ db, vault: createSecretBox(key), onLeaseLost: () => (lostCount += 1) }, 1, 1);
   await old.writeCredentials({ from: 'old' });
   await takeOver(1);
   const fresh = openStore(1, 2);

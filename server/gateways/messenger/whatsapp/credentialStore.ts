@@ -3,9 +3,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../db/database';
 import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
 import { holdLease, LeaseLostError } from '../lease';
-import { pack, unpack } from './packing';
-import { placeOfCredentials, placeOfKey } from './places';
-import type { Vault } from './vault';
+import { encode, decode } from './encoding';
+import { credentialsContext, keyContext } from './places';
+import type { SecretBox } from './secretBox';
 
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
@@ -28,7 +28,7 @@ export interface CredentialStore {
 
 interface StoreParts {
   db: Database;
-  vault: Vault;
+  vault: SecretBox;
   /** Told once a write was refused. */
   onLeaseLost?: () => void;
 }
@@ -66,11 +66,11 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
       inTurn(async () => {
         isForgotten = false;
         const [row] = await db.select().from(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
-        return row ? unpack(vault.open(placeOfCredentials(accountId), row.value)) : null;
+        return row ? decode(vault.decrypt(credentialsContext(accountId), row.value)) : null;
       }),
 
     writeCredentials(credentials) {
-      const value = vault.seal(placeOfCredentials(accountId), pack(credentials));
+      const value = vault.encrypt(credentialsContext(accountId), encode(credentials));
       return write(async (tx) => {
         await tx
           .insert(whatsappCredentials)
@@ -89,13 +89,13 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
             and(eq(whatsappKeys.accountId, accountId), eq(whatsappKeys.type, type), inArray(whatsappKeys.id, ids)),
           );
         return Object.fromEntries(
-          rows.map(({ id, value }) => [id, unpack(vault.open(placeOfKey(accountId, type, id), value))]),
+          rows.map(({ id, value }) => [id, decode(vault.decrypt(keyContext(accountId, type, id), value))]),
         );
       }),
 
     writeKeys(changes) {
       const { kept, gone } = sortChanges(changes, (type, id, value) =>
-        vault.seal(placeOfKey(accountId, type, id), pack(value)),
+        vault.encrypt(keyContext(accountId, type, id), encode(value)),
       );
       return write(async (tx) => {
         if (kept.length > 0) await tx.execute(upsertKeys(accountId, kept));

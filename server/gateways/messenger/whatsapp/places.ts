@@ -1,5 +1,5 @@
 /** Names the row that credentials are sealed for. */
-export const placeOfCredentials = (accountId: number) => `credentials:${accountId}`;
+export const credentialsContext = (accountId: number) => `credentials:${accountId}`;
 
 /** Names the row that a key of the end-to-end encryption is sealed for. */
-export const placeOfKey = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;
+export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;

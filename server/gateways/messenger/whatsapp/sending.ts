@@ -4,13 +4,13 @@ import { hideValues } from '../../../describeFailure';
 import type { OutgoingMessage, SendResult } from '../messenger';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
-import type { Proofs, Verdict } from './proofs';
+import type { Acknowledgements, SendOutcome } from './acknowledgements';
 
 /** What a send needs of its connection. */
 export interface SendParts {
   library: WhatsappLibrary;
   socket: WASocket;
-  proofs: Proofs;
+  proofs: Acknowledgements;
   ackTimeoutMs: number;
 }
 
@@ -39,7 +39,7 @@ export async function sendMessage(parts: SendParts, message: OutgoingMessage): P
   const word = proofs.expect(messageId);
   const writing = await write(() => socket.relayMessage(groupAddress, content, { messageId }));
   if (writing.kind === 'unwritten') {
-    word.forget();
+    word.cancel();
     return writing.result;
   }
   const raw = () => library.proto.Message.encode(content).finish();
@@ -78,7 +78,7 @@ function readFailure(error: unknown): { statusCode: number | null; isAnswer: boo
   return { statusCode: output?.statusCode ?? null, isAnswer };
 }
 
-function conclude(verdict: Verdict, reason: string, raw: () => Uint8Array): SendResult {
+function conclude(verdict: SendOutcome, reason: string, raw: () => Uint8Array): SendResult {
   switch (verdict.kind) {
     case 'accepted':
       return { status: 'sent', raw: raw() };

@@ -11,7 +11,7 @@ import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { loadLibrary } from './library';
 import { createProxyAgent } from './proxyAgent';
-import { createVault } from './vault';
+import { createSecretBox } from './secretBox';
 import { createWhatsappSession, type SessionParts, type WhatsappSession } from './whatsappSession';
 
 const ACK_TIMEOUT_MS = 20_000;
@@ -29,7 +29,7 @@ export interface WhatsappDeps {
 
 /** The real messenger: every account is a linked device of its owner's phone. */
 export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappDeps): Messenger {
-  const vault = createVault(readEncryptionKey(config));
+  const vault = createSecretBox(readEncryptionKey(config));
   const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, ...given } = route;
   const { serverUrl, proxyUrl } = config.whatsapp;
   const way: Route = {

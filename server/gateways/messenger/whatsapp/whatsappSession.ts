@@ -4,8 +4,8 @@ import type { Clock } from '../../clock';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import type { Connection, ConnectionEvents } from './connection';
 import type { CredentialStore } from './credentialStore';
-import { decideEnding, reconnectDelayMs, type CloseReason } from './endings';
-import { createChangeBell } from './changeBell';
+import { classifyDisconnect, reconnectDelayMs, type CloseReason } from './disconnectReasons';
+import { createChangeNotifier } from './changeNotifier';
 
 const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
 
@@ -36,7 +36,7 @@ export interface WhatsappSession extends MessengerSession {
 /** One account on WhatsApp: connects, shows codes, comes back by itself, and knows when not to. */
 export function createWhatsappSession(parts: SessionParts, listener: SessionListener): WhatsappSession {
   const { clock, store } = parts;
-  const bell = createChangeBell(parts.changeDelayMs, () => listener.onGroupsChanged());
+  const bell = createChangeNotifier(parts.changeDelayMs, () => listener.onGroupsChanged());
   let state: ConnectionState = { kind: 'off' };
   let connection: Connection | null = null;
   /** Grows with every connection and every end: what an older one tells is not heard. */
@@ -106,7 +106,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   }
 
   function handleClosed({ code, message }: CloseReason): void {
-    switch (decideEnding({ code, message })) {
+    switch (classifyDisconnect({ code, message })) {
       case 'restart':
         if (state.kind === 'open')
           enter({ kind: 'reconnecting', attempt: 0, retryAtMs: clock.nowMs(), reason: 'restart' });
@@ -151,7 +151,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         enter({ kind: 'open', address });
       }),
       onClosed: ifCurrent(handleClosed),
-      onGroupsChanged: ifCurrent(() => bell.ring()),
+      onGroupsChanged: ifCurrent(() => bell.schedule()),
       onMessage: ifCurrent((message) => listener.onMessage(message)),
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),

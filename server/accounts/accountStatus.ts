@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database';
+import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '../db/schema';
+import { settle } from '../engine/stopSchedules';
+import { auditCommand } from './auditCommand';
+
+/** What switching an account off ended; null when it had been off already. */
+export interface DisableResult {
+  sessionsCount: number;
+  broadcastsCount: number;
+}
+
+/**
+ * Lets nobody in any more, cuts whoever is in, and lets the messenger send nothing. Everything that the account owns stays, and
+ * so does the link to its phone; its broadcasts and its running funnels are paused. When it answers, nothing more is sent.
+ */
+export async function disableAccount(db: Database, userId: number): Promise<DisableResult | null> {
+  const done = await db.transaction(async (tx) => {
+    const [off] = await tx
+      .update(users)
+      .set({ disabledAt: sql`now()` })
+      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+      .returning({ id: users.id });
+    if (!off) return null;
+    const ended = await tx
+      .delete(authSessions)
+      .where(eq(authSessions.userId, userId))
+      .returning({ id: authSessions.id });
+    await tx.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.userId, userId));
+    const paused = await tx
+      .update(broadcasts)
+      .set({ status: 'paused' })
+      .where(and(eq(broadcasts.userId, userId), eq(broadcasts.status, 'running')))
+      .returning({ id: broadcasts.id });
+    const ids = paused.map(({ id }) => id);
+    const isQueued = and(inArray(deliveries.broadcastId, ids), eq(deliveries.status, 'queued'));
+    await tx.update(deliveries).set({ isHeld: true }).where(isQueued);
+    await auditCommand(tx, userId, {
+      command: 'account disable',
+      facts: { sessions: ended.length, broadcasts: ids.length },
+      before: { is_disabled: false },
+      after: { is_disabled: true },
+    });
+    return { sessionsCount: ended.length, broadcastsCount: ids.length };
+  });
+  const own = db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  if (done) await settle(db, inArray(deliveries.accountId, own));
+  return done;
+}
+
+/**
+ * Lets the owner sign in again, who then connects the messenger. Funnels that were under way go on once it is connected; starts
+ * that came too late are missed as after any downtime, and paused broadcasts wait for their owner. Answers whether it was off.
+ */
+export async function enableAccount(db: Database, userId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [on] = await tx
+      .update(users)
+      .set({ disabledAt: null })
+      .where(and(eq(users.id, userId), isNotNull(users.disabledAt)))
+      .returning({ id: users.id });
+    if (!on) return false;
+    await auditCommand(tx, userId, {
+      command: 'account enable',
+      before: { is_disabled: true },
+      after: { is_disabled: false },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import { SERVER_EVENT_NAMES } from '@contract/events';
+
+import { API_TAGS } from './routeTags';
+import { describeResponses, failureText } from './describeResponses';
+import { docsTexts } from './docsTexts';
+import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
+
+/** What `describeCalls` has gathered, in the words of the language that is being spoken; ask when the server is ready. */
+export function buildDocument(app: FastifyInstance): ApiDocument {
+  const gathered = app.swagger() as unknown as ApiDocument;
+  return describeResponses({
+    ...gathered,
+    info: { ...gathered.info, title: docsTexts().page.title, description: docsTexts().page.intro },
+    tags: API_TAGS.map((room) => ({ name: room, description: docsTexts().rooms[room] })),
+    'x-failures': listFailures(),
+    'x-socket-events': listEvents(),
+  });
+}
+
+/** Every failure of the contract, by status. */
+function listFailures(): DescribedFailure[] {
+  const codes = Object.keys(ERROR_CODES) as ErrorCode[];
+  return codes
+    .map((code) => ({ code, status: ERROR_CODES[code], text: failureText(code) }))
+    .sort((one, other) => one.status - other.status);
+}
+
+const listEvents = (): DescribedEvent[] => SERVER_EVENT_NAMES.map((name) => ({ name, text: docsTexts().events[name] }));

@@ -1,0 +1,64 @@
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import { listCallFailures } from '@contract/failures';
+
+import { translateError } from '../translate';
+import { docsTexts } from './docsTexts';
+import type { ApiDocument, Operation, Parameter } from './document';
+
+const OK = '200';
+const CSV = 'text/csv';
+const failureShape = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+const REF = /"#\/components\/schemas\/(\w+)"/g;
+
+/**
+ * Says of every call what it is for, what it answers and what it may be refused with, status by status, and drops shapes that no call
+ * uses.
+ */
+export function describeResponses(document: ApiDocument): ApiDocument {
+  const paths = mapValues(document.paths, (methods) => mapValues(methods, describeOperation));
+  return { ...document, paths, components: { ...document.components, schemas: keepUsed({ ...document, paths }) } };
+}
+
+/** A failure in the words that an operator reads. */
+export const failureText = (code: ErrorCode): string => translateError(code, { seconds: 'N' });
+
+function describeOperation(operation: Operation): Operation {
+  const { operationId, parameters = [], requestBody, responses } = operation;
+  const takesValues = requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'header');
+  const failures = listCallFailures(operationId, takesValues);
+  const statuses = [...new Set(failures.map((code) => ERROR_CODES[code]))].sort((one, other) => one - other);
+  const refusals = statuses.map((status) => {
+    const said = failures.filter((code) => ERROR_CODES[code] === status).map((code) => `${code}: ${failureText(code)}`);
+    return [status, { description: said.join(' · '), content: failureShape }];
+  });
+  const description = responses[OK]?.content?.[CSV] ? docsTexts().page.file : docsTexts().page.done;
+  const done = { ...responses[OK], description };
+  return {
+    ...operation,
+    summary: docsTexts().calls[operationId],
+    ...(parameters.length > 0 && { parameters: parameters.map(describeParameter) }),
+    responses: { [OK]: done, ...(Object.fromEntries(refusals) as Operation['responses']) },
+    'x-failures': failures,
+  };
+}
+
+/** The one header that a call takes is the key of a repetition. */
+const describeParameter = (parameter: Parameter): Parameter =>
+  parameter.in === 'header' ? { ...parameter, description: docsTexts().page.idempotencyKey } : parameter;
+
+/** The shapes that calls point at, and those that these point at. */
+function keepUsed({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {
+  const used = new Set<string>();
+  const open = findRefs(paths);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    open.push(...findRefs(schemas[name] ?? {}));
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
+const findRefs = (part: unknown): string[] => [...JSON.stringify(part).matchAll(REF)].map(([, name = '']) => name);
+
+const mapValues = <T, R>(values: Record<string, T>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

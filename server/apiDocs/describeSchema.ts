@@ -1,0 +1,70 @@
+import { docsTexts } from './docsTexts';
+import type { Schema } from './document';
+
+/** What a number in a field counts, by the end of the field's name; the wire keeps the specification's names. */
+const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['units']])[] = [
+  [/^(?:timestamp|lastCompletedAt|lastUpdate|issuedAt|expiresAt)$/, 'unixMs'],
+  [/(?:_at|_time)$/, 'unixSeconds'],
+  [/Ms$/, 'ms'],
+  [/(?:_minutes|Minutes|Minute|^delay)$/, 'minutes'],
+  [/Hours$/, 'hours'],
+  [/[bB]ytes$/, 'bytes'],
+];
+
+const fill = (text: string, values: Record<string, string | number>) =>
+  text.replace(/{{(\w+)}}/g, (hole, name: string) => String(values[name] ?? hole));
+
+/** The kind of a value in one or two words: a number, one of these words, a list of that. */
+export function describeType(shape: Schema): string {
+  if (shape.$ref !== undefined) return schemaName(shape.$ref);
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return [...new Set(choices.map(describeType))].join(docsTexts().limits.or);
+  if (shape.const !== undefined) return JSON.stringify(shape.const);
+  if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(docsTexts().limits.or);
+  const types = [shape.type ?? 'any'].flat();
+  return types.map((type) => describeSimpleType(type, shape)).join(docsTexts().limits.or);
+}
+
+function describeSimpleType(type: string, { items, format }: Schema): string {
+  if (type === 'array')
+    return fill(docsTexts().kinds.array, { item: items ? describeType(items) : docsTexts().kinds.any });
+  if (type === 'string' && format === 'binary') return docsTexts().kinds.file;
+  return isKind(type) ? docsTexts().kinds[type] : type;
+}
+
+const isKind = (type: string): type is keyof ReturnType<typeof docsTexts>['kinds'] =>
+  Object.hasOwn(docsTexts().kinds, type);
+
+/** The name of a shared shape: `#/components/schemas/Funnel` is a Funnel. */
+export const schemaName = (ref: string): string => ref.split('/').at(-1) ?? ref;
+
+/** What a value must keep to, and what it counts: limits first, then the unit. */
+export function describeLimits(name: string, shape: Schema): string {
+  const own = [shape, ...(shape.anyOf ?? [])];
+  const said = own.flatMap((one) => [
+    describeRange(docsTexts().limits.chars, one.minLength, one.maxLength),
+    describeRange(docsTexts().limits.items, one.minItems, one.maxItems),
+    describeRange(docsTexts().limits.value, leastOf(one), one.maximum),
+    one.pattern === undefined ? null : fill(docsTexts().limits.pattern, { pattern: one.pattern }),
+  ]);
+  const unit = own.some(isNumber) ? UNITS.find(([ending]) => ending.test(name))?.[1] : undefined;
+  const standard =
+    shape.default === undefined ? null : fill(docsTexts().limits.standard, { value: JSON.stringify(shape.default) });
+  return [...said, unit === undefined ? null : docsTexts().units[unit], standard]
+    .filter((text) => text !== null)
+    .join('; ');
+}
+
+const leastOf = ({ minimum, exclusiveMinimum }: Schema) =>
+  exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
+
+const isNumber = ({ type }: Schema) => [type].flat().some((one) => one === 'number' || one === 'integer');
+
+/** Bounds that only say "a whole number that a computer can hold" say nothing. */
+function describeRange(text: string, min: number | undefined, max: number | undefined): string | null {
+  const least = min === undefined || min <= Number.MIN_SAFE_INTEGER ? null : min;
+  const most = max === undefined || max >= Number.MAX_SAFE_INTEGER ? null : max;
+  if (least === null && most === null) return null;
+  const range = least === null ? `≤ ${most ?? ''}` : most === null ? `≥ ${least}` : `${least}–${most}`;
+  return fill(text, { range });
+}

@@ -1,0 +1,231 @@
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import { SERVER_EVENT_NAMES } from '@contract/events';
+import { limits } from '@contract/limits';
+import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import english from '@locales/en/docs.json';
+import docs from '@locales/ru/docs.json';
+import errors from '@locales/ru/errors.json';
+import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+
+import type { ApiDocument, Operation, Schema } from './document';
+import { html } from './html';
+
+let house: TestServer;
+let document: ApiDocument;
+let page: string;
+beforeAll(async () => {
+  house = await buildTestServer();
+  document = (await house.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
+  page = (await house.app.inject({ method: 'GET', url: '/api/docs' })).body;
+});
+afterAll(() => house.close());
+
+const names = Object.keys(routes) as RouteName[];
+
+function find(name: RouteName): Operation | undefined {
+  const { method, path } = splitRoute(routes[name]);
+  return document.paths[apiPrefix + path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+}
+
+describe('the document for programs', () => {
+  it.each(names)('describes %s, with its words and whether it asks for a session', (name) => {
+    const operation = find(name);
+    expect(operation).toMatchObject({ operationId: name, summary: docs.calls[name] });
+    expect(operation?.security.length === 0).toBe(publicRoutes.includes(name));
+  });
+
+  it('describes nothing but the calls of the contract', () => {
+    expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods))).toHaveLength(names.length);
+  });
+
+  it('carries the limits of the contract', () => {
+    const body = find('sendBroadcast')?.requestBody?.content['application/json']?.schema.properties;
+    expect(body?.message?.maxLength).toBe(limits.broadcast.messageMaxChars);
+    expect(body?.group_ids?.maxItems).toBe(limits.broadcast.groupsMaxCount);
+  });
+
+  it('says how files travel', () => {
+    expect(Object.keys(find('uploadMedia')?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
+    expect(Object.keys(find('downloadMembers')?.responses['200']?.content ?? {})).toEqual(['text/csv']);
+  });
+
+  it('points at nothing that is not there', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(refs.length).toBeGreaterThan(10);
+    expect(refs.filter((name) => !Object.hasOwn(document.components.schemas, name))).toEqual([]);
+  });
+});
+
+describe('the document as OpenAPI 3.1', () => {
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+  const KEYWORDS = [
+    ...['$ref', 'type', 'enum', 'const', 'format', 'pattern', 'default', 'description', 'title', 'propertyNames'],
+    ...['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'items', 'anyOf'],
+    ...['properties', 'additionalProperties', 'required'],
+  ];
+  const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+
+  /** What is wrong with a shape and with those in it; `place` says where it stands. */
+  function findShapeProblems(shape: Schema, place: string): string[] {
+    const { properties = {}, required = [], items, anyOf = [], additionalProperties } = shape;
+    const inner = [
+      ...Object.entries(properties).map(([name, one]) => [`${place}.${name}`, one] as const),
+      ...anyOf.map((one, at) => [`${place}|${at}`, one] as const),
+      ...(items ? [[`${place}[]`, items] as const] : []),
+      ...(typeof additionalProperties === 'object' ? [[`${place}{}`, additionalProperties] as const] : []),
+    ];
+    const limits = [
+      [shape.minimum, shape.maximum],
+      [shape.minLength, shape.maxLength],
+      [shape.minItems, shape.maxItems],
+    ] as const;
+    return [
+      ...Object.keys(shape).filter((word) => !KEYWORDS.includes(word)),
+      ...[shape.type ?? []].flat().filter((type) => !TYPES.includes(type)),
+      ...required.filter((name) => !Object.hasOwn(properties, name)),
+      ...limits.filter(([least = -Infinity, most = Infinity]) => least > most).map(() => 'limits'),
+      ...(shape.enum?.length === 0 ? ['enum'] : []),
+    ]
+      .map((problem) => `${place}: ${problem}`)
+      .concat(inner.flatMap(([where, one]) => findShapeProblems(one, where)));
+  }
+
+  it('says what it is, and every chapter once', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: docs.page.title, version: expect.any(String) as string },
+    });
+    const declared = document.tags.map(({ name }) => name);
+    expect(new Set(declared).size).toBe(declared.length);
+    for (const { operation } of operations()) {
+      expect(declared).toEqual(expect.arrayContaining(operation.tags));
+      for (const scheme of operation.security) {
+        expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(Object.keys(scheme)));
+      }
+    }
+  });
+
+  it('declares exactly the values that stand in an address, and no body for what only reads', () => {
+    for (const { path, method, operation } of operations()) {
+      const wanted = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect([path, inPath.map(({ name }) => name).sort()]).toEqual([path, wanted.sort()]);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      if (method === 'get') expect([path, operation.requestBody]).toEqual([path, undefined]);
+    }
+  });
+
+  it('is made of shapes that JSON Schema knows', () => {
+    const problems = [
+      ...Object.entries(document.components.schemas).flatMap(([name, shape]) => findShapeProblems(shape, name)),
+      ...operations().flatMap(({ operation }) => {
+        const { operationId, parameters = [], requestBody, responses } = operation;
+        const contents = [requestBody, ...Object.values(responses)].flatMap((one) => Object.values(one?.content ?? {}));
+        const shapes = [...parameters, ...contents].map(({ schema }) => schema);
+        return shapes.flatMap((shape) => findShapeProblems(shape, operationId));
+      }),
+    ];
+    expect(problems).toEqual([]);
+  });
+
+  it('tells of every call how it ends, in words, by status', () => {
+    for (const { operation } of operations()) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining(['200', '429', '500']));
+      expect(statuses.filter((status) => !/^[2-5]\d\d$/.test(status))).toEqual([]);
+      for (const { description } of Object.values(operation.responses))
+        expect(description).toMatch(/\p{Script=Cyrillic}/u);
+    }
+    const conflict = find('saveStructure')?.responses['409'];
+    expect(conflict?.description).toContain(errors.FUNNEL_CHANGED);
+    expect(find('login')?.responses['401']?.description).toContain(errors.BAD_CREDENTIALS);
+  });
+
+  it('names every failure of the contract at some call, except where no call is', () => {
+    const named = new Set(operations().flatMap(({ operation }) => operation['x-failures']));
+    const elsewhere = ['NOT_FOUND', 'PHONE_LINK_EXPIRED'];
+    const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => !named.has(code));
+    expect(codes.filter((code) => !elsewhere.includes(code))).toEqual([]);
+  });
+
+  it('carries no shape that no call uses', () => {
+    const text = JSON.stringify(document);
+    const names = Object.keys(document.components.schemas);
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+  });
+});
+
+describe('in another language', () => {
+  const ask = async (url: string, cookie = '') => (await house.app.inject({ url, headers: { cookie } })).body;
+  const summaryOf = (text: string) => (JSON.parse(text) as ApiDocument).paths[`${apiPrefix}/login`]?.post?.summary;
+
+  it.each(names)('says what %s is for', async (name) => {
+    expect(await ask('/api/docs?lang=en')).toContain(html`${english.calls[name]}`.html);
+  });
+
+  it('is asked for in the address, and leads from one language to the other', async () => {
+    const said = await ask('/api/docs?lang=en');
+    expect(said).toContain('<html lang="en">');
+    expect(said).toContain(english.page.title);
+    expect(said).toContain('<a href="?lang=ru"');
+    expect(said).toContain(`${apiPrefix}/openapi.json?lang=en`);
+    expect(summaryOf(await ask('/api/openapi.json?lang=en'))).toBe(english.calls.login);
+    for (const odd of ['?lang=xx', '?lang=en&lang=en', '?lang'])
+      expect(await ask(`/api/docs${odd}`)).toContain('<html lang="ru">');
+  });
+
+  it('follows the console for people, not for programs', async () => {
+    expect(await ask('/api/docs', 'language=en')).toContain('<html lang="en">');
+    expect(await ask('/api/docs?lang=ru', 'language=en')).toContain('<html lang="ru">');
+    expect(summaryOf(await ask('/api/openapi.json', 'language=en'))).toBe(docs.calls.login);
+    expect(await ask('/api/docs')).toBe(page);
+  });
+});
+
+describe('the page for people', () => {
+  it.each(names)('shows %s with its method and address', (name) => {
+    const { method, path } = splitRoute(routes[name]);
+    const section = page.slice(page.indexOf(`<section class="call" id="${name}"`)).split('</section>')[0] ?? '';
+    expect(section).toContain(method);
+    expect(section).toContain(apiPrefix + path.replace(/:(\w+)/g, '{$1}'));
+    expect(section).toContain(docs.calls[name]);
+  });
+
+  it('shows every failure with its status and words, and every event', () => {
+    for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) expect(page).toContain(`<code>${code}</code>`);
+    expect(page).toContain(errors.FUNNEL_INACTIVE);
+    for (const name of SERVER_EVENT_NAMES) expect(page).toContain(`<code>${name}</code>`);
+    expect(page.includes('{{')).toBe(false);
+  });
+
+  it('leads from a call to its failures', () => {
+    const start = page.slice(page.indexOf('id="startFunnel"')).split('</section>')[0] ?? '';
+    expect(start).toContain('<a href="#failure-FUNNEL_INACTIVE"><code>409 FUNNEL_INACTIVE</code></a>');
+    expect(page).toContain('<tr id="failure-FUNNEL_INACTIVE">');
+  });
+
+  it('names limits and units beside the fields', () => {
+    const start = page.slice(page.indexOf('id="startFunnel"')).split('</section>')[0] ?? '';
+    expect(start).toContain(docs.units.unixSeconds);
+    expect(start).toContain(docs.page.optional);
+    expect(page).toContain(`1–${limits.funnel.groupsPerStartMaxCount}`);
+    expect(page).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  it('brings no script and loads nothing from elsewhere, in light and dark', async () => {
+    const { headers } = await house.app.inject({ method: 'GET', url: '/api/docs' });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+    expect(page).not.toMatch(/<script|<link|<img|\son\w+=|https?:\/\//);
+    expect(page).toContain('prefers-color-scheme: dark');
+  });
+
+  it('lets no text become markup', () => {
+    expect(html`<b title="${'"'}">${['<i>', '&', null]}</b>`.html).toBe('<b title="&quot;">&lt;i&gt;&amp;</b>');
+  });
+});

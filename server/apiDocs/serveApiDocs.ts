@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { LANGUAGES, type Language } from '@contract/languages';
+
+import { currentLanguage, runWithLanguage, processLanguage } from '../language';
+import { renderPage } from './renderPage';
+import { buildDocument } from './buildDocument';
+
+/**
+ * Shows the description of the calls, to machines at `/openapi.json` and to people at `/docs`, below the calls themselves. `?lang=en`
+ * chooses the language; without it people read the one of their console, machines the one of this process.
+ */
+export function serveApiDocs(api: FastifyInstance): void {
+  const config = { isPublic: true };
+  const writeDocument = oncePerLanguage(() => JSON.stringify(buildDocument(api)));
+  const writePage = oncePerLanguage(() => renderPage(buildDocument(api)));
+  api.get('/openapi.json', { config }, async (request, reply) =>
+    reply.type('application/json; charset=utf-8').send(writeDocument(requestedLanguage(request) ?? processLanguage())),
+  );
+  api.get('/docs', { config }, async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(writePage(requestedLanguage(request) ?? currentLanguage())),
+  );
+}
+
+function requestedLanguage({ query }: FastifyRequest): Language | undefined {
+  const { lang } = query as { lang?: unknown };
+  return LANGUAGES.find((language) => language === lang);
+}
+
+/** Writes a text once for each language. */
+function oncePerLanguage(write: () => string): (language: Language) => string {
+  const written = new Map<Language, string>();
+  return (language) => {
+    const text = written.get(language) ?? runWithLanguage(language, write);
+    written.set(language, text);
+    return text;
+  };
+}

@@ -1,0 +1,28 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+import type { DurableFiles } from './durableFiles';
+
+const CHECKPOINT_EVERY_MS = 60_000;
+const VACUUM_EVERY_CHECKPOINTS = 20;
+const HOT_TABLES = ['deliveries', 'funnel_runs', 'funnel_schedules', 'messenger_accounts', 'nodes', 'auth_sessions'];
+
+/**
+ * Does what PostgreSQL's background processes would: the embedded one has none, and without checkpoints its log grows
+ * without end. Nothing happens while nothing is written. Returns the end of it.
+ */
+export function startCheckpoints(client: PGlite, files: DurableFiles, onError: (error: unknown) => void): () => void {
+  let seenSyncs = files.syncCount;
+  let checkpoints = 0;
+
+  async function keepUp() {
+    if (files.syncCount === seenSyncs) return;
+    await client.exec('checkpoint');
+    checkpoints += 1;
+    if (checkpoints % VACUUM_EVERY_CHECKPOINTS === 0) await client.exec(`vacuum (analyze) ${HOT_TABLES.join(', ')}`);
+    seenSyncs = files.syncCount;
+  }
+
+  const timer = setInterval(() => void keepUp().catch(onError), CHECKPOINT_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

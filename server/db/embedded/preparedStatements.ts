@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+import { protocol, type PGlite, type QueryOptions, type Results } from '@electric-sql/pglite';
+
+/** A statement that the database has parsed once and plans seldom. */
+interface Statement {
+  name: string;
+  paramTypes: number[];
+  fields: { name: string; dataTypeID: number; parse: (text: string) => unknown }[];
+}
+
+/** What one query is: its text and its values. */
+export interface SqlQuery {
+  text: string;
+  params: readonly unknown[];
+  options: QueryOptions;
+}
+
+/** What the database says; which of it is there depends on `name`. */
+interface ProtocolMessage {
+  name: string;
+  dataTypeIDs?: number[];
+  fields?: unknown[];
+  text?: string;
+}
+
+const { serialize } = protocol;
+const STATEMENTS_MAX_COUNT = 300;
+/** Longer texts are lists of rows, hardly ever the same twice. */
+const TEXT_MAX_CHARS = 8_000;
+const PLANS_MAX_AGE_MS = 10_000;
+/** After so many rows changed at once, plans may be those of much smaller tables. */
+const MANY_ROWS_COUNT = 100;
+/** "Cached plan must not change result type" and "prepared statement does not exist". */
+const STALE_CODES = ['0A000', '26000'];
+
+/**
+ * Keeps the statements that come again prepared: parsing and planning is most of what a small query costs. Plans are made anew
+ * every ten seconds and after large changes, since nothing tells the embedded database that its tables have grown.
+ */
+export function createPreparedStatements(client: PGlite) {
+  /** The oldest use comes first; null: seen once. */
+  const known = new Map<string, Statement | null>();
+  const ourName = `kept_${randomUUID()}`;
+  let madeCount = 0;
+  let plannedAtMs = 0;
+
+  const send = (...parts: Uint8Array[]): Promise<ProtocolMessage[]> =>
+    client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
+
+  /** Whether this text has been seen before. */
+  function isKnown({ text }: SqlQuery): boolean {
+    if (text.length > TEXT_MAX_CHARS) return false;
+    const statement = known.get(text);
+    known.delete(text);
+    known.set(text, statement ?? null);
+    return statement !== undefined;
+  }
+
+  async function prepare({ text, options }: SqlQuery): Promise<Statement> {
+    madeCount += 1;
+    const name = `${ourName}_${madeCount}`;
+    const answers = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const statement = { name, paramTypes: readParamTypes(answers), fields: readFields(client, answers, options) };
+    known.set(text, statement);
+    await forgetOldest();
+    return statement;
+  }
+
+  async function forgetOldest(): Promise<void> {
+    for (const [text, statement] of known) {
+      if (known.size <= STATEMENTS_MAX_COUNT) return;
+      known.delete(text);
+      if (statement) await send(serialize.close({ type: 'S', name: statement.name }));
+    }
+  }
+
+  async function planAnew(): Promise<void> {
+    if (performance.now() - plannedAtMs < PLANS_MAX_AGE_MS) return;
+    await send(serialize.query('discard plans'));
+    plannedAtMs = performance.now();
+  }
+
+  return {
+    isKnown,
+
+    /** Runs a known statement. @throws DatabaseError */
+    async run(asked: SqlQuery): Promise<Results> {
+      await planAnew();
+      const statement = known.get(asked.text) ?? (await prepare(asked));
+      const values = asked.params.map((value, at) => toText(client, value, statement.paramTypes[at]));
+      const answers = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
+      return readResults(answers, statement, asked.options.rowMode === 'array');
+    },
+
+    /** Must be told of every result. */
+    noteChanges({ affectedRows = 0 }: Results): void {
+      if (affectedRows >= MANY_ROWS_COUNT) plannedAtMs = -PLANS_MAX_AGE_MS;
+    },
+
+    /** Forgets a statement that no longer fits the tables. Answers whether that was what failed. */
+    forgetStale({ text }: SqlQuery, error: unknown): boolean {
+      const isStale = error instanceof Error && 'code' in error && STALE_CODES.includes(String(error.code));
+      if (isStale) known.delete(text);
+      return isStale;
+    },
+  };
+}
+
+function toText(client: PGlite, value: unknown, type = 0): string | null {
+  if (value === null || value === undefined) return null;
+  const serializer = client.serializers[type];
+  if (serializer) return serializer(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function readParamTypes(answers: ProtocolMessage[]): number[] {
+  return answers.find(({ name }) => name === 'parameterDescription')?.dataTypeIDs ?? [];
+}
+
+function readFields(client: PGlite, answers: ProtocolMessage[], { parsers = {} }: QueryOptions): Statement['fields'] {
+  const fields = answers.find(({ name }) => name === 'rowDescription')?.fields ?? [];
+  return (fields as Results['fields']).map(({ name, dataTypeID }) => {
+    const parser = parsers[dataTypeID] ?? client.parsers[dataTypeID];
+    return { name, dataTypeID, parse: (text) => (parser ? (parser(text, dataTypeID) as unknown) : text) };
+  });
+}
+
+function readResults(answers: ProtocolMessage[], { fields }: Statement, asArrays: boolean): Results {
+  const rows: unknown[] = [];
+  let affectedRows = 0;
+  for (const { name, fields: given = [], text = '' } of answers) {
+    if (name === 'dataRow') {
+      const values = (given as (string | null)[]).map((value, at) =>
+        value === null ? null : fields[at]?.parse(value),
+      );
+      rows.push(asArrays ? values : Object.fromEntries(values.map((value, at) => [fields[at]?.name, value])));
+    } else if (name === 'commandComplete') {
+      const [command = '', ...counts] = text.split(' ');
+      if (['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)) affectedRows = Number(counts.at(-1));
+    }
+  }
+  return { rows: rows as Results['rows'], fields, affectedRows };
+}

@@ -1,0 +1,32 @@
+import type { DisturbConnection } from '@contract/phone';
+
+import type { ConnectionState } from '../messenger';
+
+/** How long the messenger's own restart takes. */
+const RESTART_MS = 300;
+
+/** What a connection is while it is disturbed, and after how long it is open again; null when it does not come back by itself. */
+export function faultState(
+  { kind, lastsMs }: DisturbConnection,
+  nowMs: number,
+): { state: ConnectionState; backAfterMs: number | null } {
+  switch (kind) {
+    case 'restart':
+      return { state: reconnecting('restartRequired', nowMs + RESTART_MS), backAfterMs: RESTART_MS };
+    case 'lost':
+      return { state: reconnecting('connectionLost', nowMs + lastsMs), backAfterMs: lastsMs };
+    case 'hung':
+      return { state: { kind: 'connecting' }, backAfterMs: lastsMs };
+    case 'replaced':
+      return { state: { kind: 'replaced' }, backAfterMs: null };
+    case 'restricted':
+      return { state: { kind: 'restricted', reason: 'restricted' }, backAfterMs: null };
+  }
+}
+
+const reconnecting = (reason: string, retryAtMs: number): ConnectionState => ({
+  kind: 'reconnecting',
+  attempt: 1,
+  retryAtMs,
+  reason,
+});

@@ -1,0 +1,101 @@
+import type { GroupMetadata, WASocket } from 'baileys';
+
+import type { RemoteGroup, RemoteMember } from '../messenger';
+import type { WhatsappLibrary } from './library';
+
+/** How long what WhatsApp said about a group is believed when a message is sent there. Changes are announced. */
+const FRESH_MS = 5 * 60 * 1000;
+
+/** The account's groups, asked of WhatsApp as rarely as possible: it takes frequent questions amiss. */
+export interface GroupMetadataCache {
+  fetchGroups(): Promise<RemoteGroup[]>;
+  fetchMembers(address: string): Promise<RemoteMember[]>;
+  /** What is known of a group, unless it is old. */
+  get(address: string): GroupMetadata | undefined;
+  invalidate(address: string): void;
+  /** True while a list is being fetched; the library announces its answer as if the groups had changed. */
+  isListing(): boolean;
+}
+
+interface KnownGroup {
+  atMs: number;
+  group: GroupMetadata;
+}
+
+export function createGroupMetadataCache(
+  { jidNormalizedUser }: WhatsappLibrary,
+  getSocket: () => WASocket,
+): GroupMetadataCache {
+  const groups = new Map<string, KnownGroup>();
+  let listingCount = 0;
+  const note = (group: GroupMetadata) => groups.set(group.id, { atMs: Date.now(), group });
+
+  async function fetchAll(): Promise<GroupMetadata[]> {
+    listingCount += 1;
+    try {
+      return Object.values(await getSocket().groupFetchAllParticipating());
+    } finally {
+      listingCount -= 1;
+    }
+  }
+
+  function ownAddresses(): Set<string> {
+    const { id, lid } = getSocket().user ?? {};
+    return new Set([id, lid].flatMap((address) => (address === undefined ? [] : [jidNormalizedUser(address)])));
+  }
+
+  return {
+    async fetchGroups() {
+      const all = await fetchAll();
+      all.forEach(note);
+      return presentGroups(all, ownAddresses());
+    },
+    async fetchMembers(address) {
+      const group = await getSocket().groupMetadata(address);
+      note(group);
+      return group.participants.map((participant) => presentMember(participant));
+    },
+    get(address) {
+      const found = groups.get(address);
+      return found && Date.now() - found.atMs < FRESH_MS ? found.group : undefined;
+    },
+    invalidate: (address) => void groups.delete(address),
+    isListing: () => listingCount > 0,
+  };
+}
+
+/**
+ * Groups as the console shows them. Nobody can write into a community itself: people read and write in its group of announcements,
+ * so that one stands for it, under the community's name.
+ */
+function presentGroups(all: GroupMetadata[], own: ReadonlySet<string>): RemoteGroup[] {
+  const names = new Map(all.filter((group) => group.isCommunity).map((group) => [group.id, group.subject]));
+  const announced = new Set(all.flatMap((group) => (group.isCommunityAnnounce ? [group.linkedParent] : [])));
+  return all
+    .filter((group) => !announced.has(group.id))
+    .map((group) => {
+      const isOfCommunity = group.isCommunity === true || group.isCommunityAnnounce === true;
+      return {
+        address: group.id,
+        name: names.get(group.isCommunityAnnounce ? (group.linkedParent ?? '') : group.id) ?? group.subject,
+        type: isOfCommunity ? ('community' as const) : ('group' as const),
+        membersCount: group.size ?? group.participants.length,
+        canPost: group.isCommunity !== true && (group.announce !== true || isAdmin(group, own)),
+      };
+    });
+}
+
+function isAdmin({ participants }: GroupMetadata, own: ReadonlySet<string>): boolean {
+  const me = participants.find(({ id, phoneNumber }) => own.has(id) || own.has(phoneNumber ?? ''));
+  return (me?.admin ?? null) !== null;
+}
+
+/** A member may be known by a hidden id only; that one never stands where a telephone number is expected. */
+function presentMember(participant: GroupMetadata['participants'][number]): RemoteMember {
+  const address = [participant.phoneNumber, participant.id].find((one) => one?.endsWith('@s.whatsapp.net'));
+  return {
+    phone: address?.replace(/[:@].*$/, '') ?? null,
+    name: participant.name ?? participant.notify ?? null,
+    isAdmin: (participant.admin ?? null) !== null,
+  };
+}

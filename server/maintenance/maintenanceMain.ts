@@ -1,0 +1,9 @@
+import { setProcessLanguage } from '../language';
+import { runMaintenanceCommand } from './runMaintenanceCommand';
+
+/** The program behind `npm run db:move`, `files:move`, `backup` and `backup:settle`. */
+setProcessLanguage(process.env);
+void runMaintenanceCommand(process.env, process.argv.slice(2)).then(({ text, isOk }) => {
+  (isOk ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exitCode = isOk ? 0 : 1;
+});

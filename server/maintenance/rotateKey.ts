@@ -1,0 +1,95 @@
+import { eq, gt, sql } from 'drizzle-orm';
+
+import type { Config } from '../config';
+import type { Database, Transaction } from '../db/database';
+import { nodes, whatsappCredentials, whatsappKeys } from '../db/schema';
+import { adoptNextKey, makeNextKey, readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
+import {
+  ensureSameKey,
+  fingerprintOf,
+  writeFingerprint,
+  readFingerprint,
+} from '../gateways/messenger/whatsapp/keyFingerprint';
+import { credentialsContext, keyContext } from '../gateways/messenger/whatsapp/places';
+import { createSecretBox, type SecretBox } from '../gateways/messenger/whatsapp/secretBox';
+
+const ROWS_PER_TURN = 500;
+
+/** Why a key is not changed. */
+export class RotationError extends Error {
+  constructor(readonly problem: 'isRunning' | 'needsNewKey' | 'wrongKey') {
+    super(problem);
+  }
+}
+
+/** What was encrypted anew. */
+export interface RotationResult {
+  rowsCount: number;
+  /** The setting must be changed by hand, because the key is not in a file of ours. */
+  isInEnvironment: boolean;
+}
+
+/**
+ * Encrypts everything anew with another key, all or nothing. A key file is replaced by a new one; ENCRYPTION_KEY is replaced by
+ * `newKey`, 64 hexadecimal digits. Begun again after a crash it ends what was begun.
+ * @throws RotationError, KeyDiffersError
+ */
+export async function rotateKey(
+  db: Database,
+  config: Pick<Config, 'whatsapp' | 'dataDir'>,
+  newKey: string | null,
+): Promise<RotationResult> {
+  const isInEnvironment = config.whatsapp.encryptionKey !== null;
+  const present = readEncryptionKey(config);
+  const next = chooseNext(config, newKey);
+  const living = await db
+    .select()
+    .from(nodes)
+    .where(gt(nodes.expiresAt, sql`now()`));
+  if (living.length > 0) throw new RotationError('isRunning');
+  if ((await readFingerprint(db)) === fingerprintOf(next)) {
+    if (!isInEnvironment) adoptNextKey(config.dataDir);
+    return { rowsCount: 0, isInEnvironment };
+  }
+  await ensureSameKey(db, present);
+  const rowsCount = await db.transaction(async (tx) => {
+    const count = await reencrypt(tx, createSecretBox(present), createSecretBox(next));
+    await writeFingerprint(tx, next);
+    return count;
+  });
+  if (!isInEnvironment) adoptNextKey(config.dataDir);
+  return { rowsCount, isInEnvironment };
+}
+
+function chooseNext({ whatsapp, dataDir }: Pick<Config, 'whatsapp' | 'dataDir'>, newKey: string | null): Buffer {
+  if (whatsapp.encryptionKey === null) return makeNextKey(dataDir);
+  if (newKey === null) throw new RotationError('needsNewKey');
+  if (!/^[0-9a-f]{64}$/i.test(newKey)) throw new RotationError('wrongKey');
+  return Buffer.from(newKey, 'hex');
+}
+
+async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
+  const credentials = await tx.select().from(whatsappCredentials).for('update');
+  for (const { accountId, value } of credentials) {
+    const place = credentialsContext(accountId);
+    await tx
+      .update(whatsappCredentials)
+      .set({ value: to.encrypt(place, from.decrypt(place, value)) })
+      .where(eq(whatsappCredentials.accountId, accountId));
+  }
+  const keys = await tx.select().from(whatsappKeys).for('update');
+  for (let at = 0; at < keys.length; at += ROWS_PER_TURN) {
+    const turn = keys.slice(at, at + ROWS_PER_TURN).map((row) => {
+      const place = keyContext(row.accountId, row.type, row.id);
+      return { ...row, value: to.encrypt(place, from.decrypt(place, row.value)) };
+    });
+    await tx
+      .insert(whatsappKeys)
+      .values(turn)
+      .onConflictDoUpdate({
+        target: [whatsappKeys.accountId, whatsappKeys.type, whatsappKeys.id],
+        set: { value: sql`excluded.value` },
+      });
+  }
+  return credentials.length + keys.length;
+}

@@ -1,0 +1,43 @@
+import { limits } from '@contract/limits';
+import type { PlannerGraph, PlannerNode } from '@contract/planner/graph';
+import type { Problem } from '@contract/planner/problems';
+import { quote } from '@contract/quotes';
+import russian from '@locales/ru/planner.json';
+
+import { currentLanguage } from '../../language';
+import { textsOf } from '../../texts';
+
+const TITLE_MAX_CHARS = 30;
+const NODES_NAMED_MAX_COUNT = 5;
+
+const words = () => textsOf('planner', russian);
+
+const quoted = (text: string) => quote(text, currentLanguage());
+
+/** The first of the problems in words for people, with all the nodes that have it; null when there is none. */
+export function describeFirstProblem(problems: readonly Problem[], graph: PlannerGraph): string | null {
+  const [first] = problems;
+  if (!first) return null;
+  const nodeIds = problems.filter((problem) => problem.code === first.code).flatMap((problem) => problem.nodeIds);
+  const values: Record<string, string> = {
+    nodes: nameNodes(nodeIds, graph),
+    maxChars: String(limits.funnel.messageMaxChars),
+  };
+  return words()
+    .problems[first.code].replace(/{{(\w+)}}/g, (hole, name: string) => values[name] ?? hole)
+    .trim();
+}
+
+function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
+  const wanted = new Set(nodeIds);
+  const names = graph.nodes.filter((node) => wanted.delete(node.id)).map(nameNode);
+  const shown = names.slice(0, NODES_NAMED_MAX_COUNT).join(', ');
+  return names.length > NODES_NAMED_MAX_COUNT ? `${shown}…` : shown;
+}
+
+/** A message by its first words, anything else by its kind. */
+function nameNode({ type, data }: PlannerNode): string {
+  const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
+  if (type !== 'message' || text === '') return quoted(words().nodes[type]);
+  return quoted(text.length > TITLE_MAX_CHARS ? `${text.slice(0, TITLE_MAX_CHARS)}…` : text);
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+
+import type { Queryable } from '../../db/database';
+import {
+  broadcasts,
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelVersions,
+  groups,
+  messengerAccounts,
+} from '../../db/schema';
+import { storedNameOf } from '../../gateways/files/fileStore';
+
+/**
+ * Which of an owner's files something still shows or will send: a funnel as it is saved now, a version that has run or runs, a
+ * broadcast, a message that waits or was sent, the link of a greeting.
+ */
+export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
+  return new Set([
+    ...(await findInFunnels(db, userId)),
+    ...(await findInBroadcasts(db, userId, urls)),
+    ...(await findInDeliveries(db, urls)),
+    ...(await findInGreetings(db, userId, urls)),
+  ]);
+}
+
+async function findInFunnels(db: Queryable, userId: number): Promise<string[]> {
+  const media = sql<string | null>`jsonb_path_query(${funnelVersions.graph}, '$.nodes[*].data.media') #>> '{}'`;
+  const isCurrent = and(isNull(funnels.deletedAt), eq(funnels.revision, funnelVersions.revision));
+  const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+  const rows = await db
+    .selectDistinct({ url: media })
+    .from(funnelVersions)
+    .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
+    .where(and(eq(funnels.userId, userId), or(isCurrent, hasRun)));
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+async function findInBroadcasts(db: Queryable, userId: number, urls: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ url: broadcasts.mediaUrl })
+    .from(broadcasts)
+    .where(and(eq(broadcasts.userId, userId), inArray(broadcasts.mediaUrl, urls)));
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+/** Whose delivery it is does not matter: an address belongs to one owner. */
+async function findInDeliveries(db: Queryable, urls: string[]): Promise<string[]> {
+  const url = sql<string>`${deliveries.payload} ->> 'mediaUrl'`;
+  const rows = await db.selectDistinct({ url }).from(deliveries).where(inArray(url, urls));
+  return rows.map((row) => row.url);
+}
+
+async function findInGreetings(db: Queryable, userId: number, urls: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ link: groups.greetingUrl })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(messengerAccounts.userId, userId), like(groups.greetingUrl, '%/uploads/%')));
+  return urls.filter((url) => rows.some(({ link }) => link?.includes(storedNameOf(url))));
+}

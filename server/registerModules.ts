@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { MessengerStatus } from '@contract/schemas/messenger';
+
+import type { Deps } from './deps';
+import { watchSent } from './engine/forgetSent';
+import { watchTroubledRuns } from './engine/troubledRuns';
+import type { Simulator } from './gateways/messenger/simulator/simulator';
+import type { Serve } from './http/serve';
+import type { Sessions } from './http/sessions';
+import { auditRoutes } from './modules/audit/audit.routes';
+import { createAuditService } from './modules/audit/audit.service';
+import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
+import { createBroadcastService } from './modules/broadcast/broadcast.service';
+import { watchBroadcasts } from './modules/broadcast/watchBroadcasts';
+import { funnelsRoutes } from './modules/funnels/funnels.routes';
+import { createFunnelsService } from './modules/funnels/funnels.service';
+import { createStructureService } from './modules/funnels/structure.service';
+import { groupsRoutes } from './modules/groups/groups.routes';
+import { createGroupsService } from './modules/groups/groups.service';
+import { watchGroups } from './modules/groups/watchGroups';
+import { mediaRoutes } from './modules/media/media.routes';
+import { createMediaService } from './modules/media/media.service';
+import { watchMedia } from './modules/media/watchMedia';
+import { messengerRoutes } from './modules/messenger/messenger.routes';
+import { createMessengerService, type MessengerService } from './modules/messenger/messenger.service';
+import { notificationsRoutes } from './modules/notifications/notifications.routes';
+import { createNotificationsService } from './modules/notifications/notifications.service';
+import { watchConnections } from './modules/notifications/watchConnections';
+import { paceRoutes } from './modules/pace/pace.routes';
+import { createPaceService } from './modules/pace/pace.service';
+import { servePhone } from './modules/phone/phone.routes';
+import { createPhoneService } from './modules/phone/phone.service';
+import { openPhoneSocket } from './modules/phone/phoneSocket';
+import { runsRoutes } from './modules/runs/runs.routes';
+import { createRunsService } from './modules/runs/runs.service';
+import { createMemoryService } from './modules/schedules/memory.service';
+import { schedulesRoutes } from './modules/schedules/schedules.routes';
+import { createSchedulesService } from './modules/schedules/schedules.service';
+import { createSecurityService } from './modules/session/security.service';
+import { securityRoutes, sessionRoutes } from './modules/session/session.routes';
+import { createSessionService } from './modules/session/session.service';
+import { createSignInThrottle } from './modules/session/signInThrottle';
+import { supportRoutes } from './modules/support/support.routes';
+import { createSupportService, type SupportService } from './modules/support/support.service';
+import { createLinks, type Links } from './modules/telegram/links';
+import { createTelegramOutboxSender } from './modules/telegram/telegramOutboxSender';
+import { telegramRoutes } from './modules/telegram/telegram.routes';
+import { createTelegramService, type TelegramService } from './modules/telegram/telegram.service';
+import { watchTelegram } from './modules/telegram/watchTelegram';
+import type { SocketServer } from './realtime/socketServer';
+
+/** What rooms need besides `Deps`. */
+export interface AppServices {
+  sessions: Sessions;
+  sockets: SocketServer;
+  /** Whose phone is shown; null when a real messenger is on. */
+  simulator: Simulator | null;
+}
+
+/** What the house asks of its rooms. */
+export interface Modules {
+  readMessengerStatus(userId: number): Promise<MessengerStatus>;
+  /** Ends what the rooms listen to and do by themselves. */
+  close(): Promise<void>;
+}
+
+/** Makes every room's service and hangs its calls. Who needs whom is written here and nowhere else. */
+export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }: AppServices): Modules {
+  const links = createLinks(deps);
+  const telegram = createTelegramService({ ...deps, links });
+  const support = createSupportService({ ...deps, owners: telegram });
+  const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
+  const session = createSessionService({ ...door, noteTelegramName: telegram.keepFor });
+  const messenger = createMessengerService({ ...deps, telegram });
+  const groups = createGroupsService(deps);
+  const funnels = createFunnelsService(deps);
+  const structure = createStructureService(deps);
+  const schedules = createSchedulesService({ ...deps, funnels });
+  const memory = createMemoryService({ ...deps, schedules });
+  const runs = createRunsService(deps);
+  const media = createMediaService(deps);
+
+  sessionRoutes(serve, { session });
+  securityRoutes(serve, { security: createSecurityService(door) });
+  auditRoutes(serve, { audit: createAuditService(deps) });
+  messengerRoutes(serve, { messenger });
+  groupsRoutes(serve, { groups });
+  funnelsRoutes(serve, { funnels, structure });
+  schedulesRoutes(serve, { schedules, memory });
+  runsRoutes(serve, { runs });
+  mediaRoutes(serve, { media });
+  broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
+  paceRoutes(serve, { pace: createPaceService(deps) });
+
+  telegramRoutes(serve, { telegram });
+  supportRoutes(serve, { support });
+  notificationsRoutes(serve, { notifications: createNotificationsService(deps) });
+
+  return {
+    readMessengerStatus: (userId) => messenger.statusOf(userId),
+    close: startWatchers(deps, { messenger, telegram, support, links }),
+  };
+}
+
+interface Watchers {
+  messenger: MessengerService;
+  telegram: TelegramService;
+  support: SupportService;
+  links: Links;
+}
+
+/** Begins what the rooms do by themselves. Returns the end of it. */
+function startWatchers(deps: Deps, { messenger, telegram, support, links }: Watchers): () => Promise<void> {
+  const unwatch: (() => unknown)[] = [
+    messenger.watch(),
+    watchGroups(deps),
+    watchMedia(deps),
+    watchBroadcasts(deps),
+    watchConnections(deps),
+    watchTroubledRuns(deps),
+    watchSent(deps),
+    watchTelegram(deps, {
+      sendOutbox: createTelegramOutboxSender({ ...deps, links }),
+      take: (update) => (update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update)),
+    }),
+  ];
+  return async () => {
+    for (const end of unwatch) await end();
+  };
+}
+
+/** Hangs the calls and the socket of the simulated phone. Returns the end of what it listens to. */
+export function registerPhone(app: FastifyInstance, simulator: Simulator, sockets: SocketServer): () => void {
+  servePhone(app, { phone: createPhoneService({ phone: simulator.phone }) });
+  return openPhoneSocket(sockets.io, simulator.phone);
+}
