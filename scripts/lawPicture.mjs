@@ -17,12 +17,26 @@ const HALLS = [
   [
     'Server',
     'server',
-    ['start', 'modules', 'engine', 'jobs', 'accounts', 'http', 'realtime', 'gateways', 'db', 'base'],
+    [
+      'start',
+      'modules',
+      'engine',
+      'jobs',
+      'accounts',
+      'maintenance',
+      'operations',
+      'apiDocs',
+      'http',
+      'realtime',
+      'gateways',
+      'db',
+      'base',
+    ],
   ],
 ];
 
 /** Files that stand in no folder: those that start a program know everything, the others are known by everybody. */
-const STARTS = /^(?:main|app|rooms|startServer)\.tsx?$/;
+const STARTS = /^(?:main|app|registerModules|startServer)\.tsx?$/;
 const ROOT_ROOM = { src: 'app', contract: 'agreements', server: 'base' };
 
 /** `server/modules/groups/x.ts` → `server/modules`. */

@@ -22,15 +22,15 @@ import { serveStaticBundle } from './http/staticBundle';
 import { serveOperations, type Operations } from './operations/serveOperations';
 import { registerPhone, registerModules, type AppServices } from './registerModules';
 
-/** Everything `buildApp` puts together. */
+/** What `buildApp` needs. */
 export interface AppParts extends AppServices {
   deps: Deps;
-  /** The built console; without it only the calls are served. */
+  /** The built console; null serves the API only. */
   publicDir: string | null;
   operations: Operations;
 }
 
-/** The whole server but its address; sockets hang on the same server. Closing it ends what the rooms listen to. */
+/** Builds the whole server without listening. Closing it also stops its background work. */
 export async function buildApp({ deps, publicDir, operations, ...house }: AppParts): Promise<FastifyInstance> {
   const app = createHttpServer(deps.log, deps.config.trustedProxies);
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;

@@ -14,7 +14,7 @@ const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
 
-/** Unencrypted only to this very machine, where tests have their stand-in: TLS alone proves who the server is. */
+/** Unencrypted WebSocket is allowed to this machine only (tests): TLS is what proves the server's identity. */
 function isWhatsappAddress(address: string): boolean {
   const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
   return protocol === 'wss:' || (protocol === 'ws:' && (hostname === '127.0.0.1' || hostname === 'localhost'));
@@ -66,41 +66,41 @@ const Environment = z.object({
   PACE_REST_MS: milliseconds.default(60_000),
   PACE_HOUR_MAX_COUNT: count.default(300),
   PACE_DAY_MAX_COUNT: count.default(2_000),
-  /** Tests write an offset in milliseconds into this file; the clock follows it. Unset: the real clock. */
+  /** Tests write a clock offset in milliseconds into this file. Unset: the real clock. */
   TEST_CLOCK_FILE: z.string().optional(),
 });
 
-/** Variables that do not fit, one line each, in the reader's language. */
+/** Lists the invalid variables, one per line, in the operator's language. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Where uploaded files are; `copiesDir` is this machine's own. */
+/** Where uploaded files are stored; `copiesDir` is a local cache. */
 export type FilesConfig = ({ kind: 'folder' } & FolderPlace) | ({ kind: 's3'; copiesDir: string } & S3Place);
 
-/** Everything the environment decides, read once at start. `docs/operations.md` lists every variable. */
+/** All settings, read from the environment once at start. `docs/operations.md` lists every variable. */
 export interface Config {
   host: string;
   port: number;
-  /** Address people open, without a slash at the end; null until the server listens on a port of its own choice. */
+  /** Public address without a trailing slash; null until the server listens on a port chosen by the system. */
   publicUrl: string | null;
-  /** Whose word on a caller's address is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string;
   dataDir: string;
   files: FilesConfig;
   databaseUrl: string | null;
-  /** The most messenger accounts this process takes; 0 is no limit. Processes that share a database share the accounts. */
+  /** Maximum of messenger accounts for this process; 0 is no limit. Processes on one database share the accounts. */
   accountsMaxCount: number;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
-  /** `encryptionKey` is 64 hexadecimal digits; null: a key file in `dataDir`. */
+  /** `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
   whatsapp: { serverUrl: string; proxyUrl: string | null; encryptionKey: string | null };
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
-  /** Opens `/metrics` from anywhere; null: it is open to this machine only. */
+  /** Bearer token for `/metrics`; null allows requests from this machine only. */
   metricsToken: string | null;
-  /** Most calls within a minute; 0 is no limit. */
+  /** Maximum of calls per minute; 0 is no limit. */
   rateLimits: { accountPerMinute: number; addressPerMinute: number };
-  /** How long the audit log remembers. */
+  /** Retention of the audit log, in days. */
   auditKeepDays: number;
   demo: { email: string; password: string | null };
   simulator: {
@@ -111,21 +111,18 @@ export interface Config {
     lostAnswerRate: number;
     groupsCount: number;
   };
-  /** How quickly an account sends whose owner has chosen nothing. */
+  /** Sending pace for owners without their own settings. */
   pace: PaceSettings;
   testClockFile: string | null;
 }
 
-/** The schema library's own texts; it does not know every language. */
+/** Uses the schema library's own messages; it does not have every language. */
 function describeProblems() {
   const known: Partial<Record<string, typeof z.locales.en>> = z.locales;
   return (known[processLanguage()] ?? z.locales.en)();
 }
 
-/**
- * Reads the environment; an empty variable is none.
- * @throws ConfigError that names every variable that does not fit.
- */
+/** Reads the environment; an empty variable counts as unset. @throws ConfigError that lists every invalid variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given, { error: describeProblems().localeError });
@@ -168,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Env = z.output<typeof Environment>;
 
-/** @throws ConfigError when two places are named, or half a key. */
+/** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
 function readFiles(env: Env, dataDir: string): FilesConfig {
   const { FILES_DIR: folder, FILES_S3_BUCKET: bucket } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

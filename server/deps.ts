@@ -9,7 +9,7 @@ import type { Messenger } from './gateways/messenger/messenger';
 import type { Telegram } from './gateways/telegram/telegram';
 import type { Publish } from './realtime/publish';
 
-/** What rooms are made of; every service takes only what it uses: `Pick<Deps, 'db' | 'clock'>`. */
+/** Dependencies of modules; each service takes only what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
   config: Config;
   db: Database;

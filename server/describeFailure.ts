@@ -2,7 +2,7 @@ const DEEPEST_CAUSE = 5;
 const FRAMES_MAX_COUNT = 12;
 const MESSAGE_MAX_CHARS = 300;
 
-/** Facts of a failure that never hold what somebody wrote: codes, and names of tables and of calls of the system. */
+/** Error properties that never hold user input: codes, names of tables and of system calls. */
 const FACTS = [
   'code',
   'statusCode',
@@ -15,16 +15,16 @@ const FACTS = [
   'errno',
 ] as const;
 
-/** What is quoted in a message is mostly a value: a broken piece of JSON, a column's content, a key. */
+/** Quoted parts of a message are mostly values: broken JSON, a column's content, a key. */
 const QUOTED = /(?<!\w)(["'`])(?:(?!\1)[\s\S])*(?:\1|$)|«[^»]*»?|“[^”]*”?/g;
-/** Telephone numbers, with what the messenger appends to them. */
+/** Telephone numbers with the messenger's suffix. */
 const NUMBERS = /\+?\d[\d ()-]{5,}\d(?:@[\w.]+)?/g;
-/** Addresses hold keys and tokens behind the host. */
+/** URLs may contain keys and tokens after the host. */
 const ADDRESSES = /\b([a-z][a-z0-9+.-]*:\/\/)\S+/gi;
-/** From here on a failed query shows its values. */
+/** The part of a failed query's message that shows values. */
 const VALUES = /\n(?:params|detail|hint|where|query)\b[\s\S]*$/i;
 
-/** A failure in a line of the log. */
+/** An error as it is logged. */
 export interface DescribedFailure {
   type: string;
   message: string;
@@ -34,8 +34,8 @@ export interface DescribedFailure {
 }
 
 /**
- * What happened and where, for the log: kind, codes, the places in the program, the causes. Messages lose whatever may be a value,
- * since a failed query, a broken body and a library that gives up all like to quote what they were given.
+ * Error details for the log: class, codes, stack frames, causes. Messages lose whatever may be a value, because failed
+ * queries, invalid bodies and libraries quote their input.
  */
 export function describeFailure(failure: unknown, depth = 0): DescribedFailure {
   if (!(failure instanceof Error)) return { type: typeof failure, message: '' };
@@ -54,11 +54,11 @@ export function describeFailure(failure: unknown, depth = 0): DescribedFailure {
   };
 }
 
-/** A text without what may be a value in it: quoted pieces, telephone numbers, addresses. */
+/** Removes what may be a value from a text: quoted parts, telephone numbers, URLs. */
 export const hideValues = (text: string): string =>
   text.replace(ADDRESSES, '$1…').replace(QUOTED, '…').replace(NUMBERS, '…').slice(0, MESSAGE_MAX_CHARS);
 
-/** A query has its values apart, so it may stand with the names in it. */
+/** A query's values are separate, so its text may be logged. */
 function describeMessage({ message, query }: Error & Record<string, unknown>): string {
   if (typeof query === 'string') return `Failed query: ${query.slice(0, MESSAGE_MAX_CHARS)}`;
   return hideValues(message.replace(VALUES, ''));
@@ -67,7 +67,7 @@ function describeMessage({ message, query }: Error & Record<string, unknown>): s
 const isPlain = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value));
 
-/** Where it happened: the first lines of a stack repeat the message. */
+/** Stack frames without the first lines, which repeat the message. */
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return frames.slice(0, FRAMES_MAX_COUNT).join('\n');

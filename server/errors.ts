@@ -1,14 +1,14 @@
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 
-/** A failure that the caller may know of. Its words come from `locales/ru/errors.json`, its status from the contract. */
+/** A failure shown to the client. Its text comes from `locales/ru/errors.json`, its status from the contract. */
 export class AppError extends Error {
   readonly statusCode: number;
 
   constructor(
     readonly code: ErrorCode,
-    /** Values for the placeholders of the text. */
+    /** Values of the text's placeholders. */
     readonly values: Record<string, string | number> = {},
-    /** Replaces the text of the code, already in the reader's language. */
+    /** Replaces the default text, already translated. */
     readonly text: string | null = null,
   ) {
     super(code);

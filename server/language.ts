@@ -6,22 +6,22 @@ const speaking = new AsyncLocalStorage<Language>();
 
 let standard = DEFAULT_LANGUAGE;
 
-/** Sets the language of this process by `SERVER_LANGUAGE`: of its terminal, its descriptions and its new accounts. */
+/** Sets the language of this process from `SERVER_LANGUAGE`: terminal output, API documentation, new accounts. */
 export function setProcessLanguage({ SERVER_LANGUAGE: name }: Record<string, string | undefined>): void {
   standard = toLanguage(name);
 }
 
-/** What this process speaks when nobody in particular listens. */
+/** The language used outside of requests. */
 export const processLanguage = (): Language => standard;
 
-/** Whom the text is for decides: a request, an owner, else the process. */
+/** The language of the current request or owner, else of the process. */
 export const currentLanguage = (): Language => speaking.getStore() ?? standard;
 
-/** Everything that is said within speaks that language. */
+/** Runs `act` with that language as the current one. */
 export const runWithLanguage = <T>(language: Language, act: () => T): T => speaking.run(language, act);
 
 const CHOSEN = new RegExp(`(?:^|;\\s*)language=(${LANGUAGES.join('|')})(?:;|$)`);
 
-/** The language that a browser names in its cookie. */
+/** The language cookie of a browser. */
 export const readLanguageCookie = (cookie: string | undefined): Language =>
   toLanguage(CHOSEN.exec(cookie ?? '')?.[1] ?? standard);

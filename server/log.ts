@@ -3,20 +3,20 @@ import { destination, pino, type Logger } from 'pino';
 import { describeFailure } from './describeFailure';
 import { createMask } from './mask';
 
-/** Names under which secrets travel; what stands there never reaches the log. Headers are a browser's, and a person's. */
+/** Property names that hold secrets and are redacted. Headers identify a browser and a person. */
 const SECRETS = ['authorization', 'cookie', 'headers', 'password', 'passwordHash', 'rawHeaders', 'token', 'tokenHash'];
 
 const STDERR = 2;
 
-/** Where lines go, and whose secrets they must not hold. */
+/** Where lines are written, and which environment's secrets are masked. */
 export interface LogPlace {
   environment: Record<string, string | undefined>;
   write: (line: string) => void;
 }
 
 /**
- * The server's log, one JSON object a line, on stderr: stdout is for people. Of a failure it keeps what happened and where, not
- * what it happened to.
+ * The server's log on stderr, one JSON object per line; stdout is for people. Errors are reduced to what is safe to
+ * log.
  */
 export function createLog(level: string, place: LogPlace = openStderr()): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
@@ -32,7 +32,7 @@ export function createLog(level: string, place: LogPlace = openStderr()): Logger
   );
 }
 
-/** Without words of its own a line would repeat those of its failure, which may hold anything. */
+/** Without an explicit message pino would log the error's message, which may contain anything. */
 function nameFailure(
   this: Logger,
   args: Parameters<Logger['info']>,

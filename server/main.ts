@@ -9,7 +9,7 @@ import { translate } from './translate';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Starts the server and says where it is; a failure is one text for people and exit code 1. */
+/** Starts the server and prints its address; a failure prints one message and exits with 1. */
 async function main(): Promise<void> {
   try {
     setProcessLanguage(process.env);
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Ctrl+C and SIGTERM stop in good order; the second one does not wait. */
+/** Ctrl+C and SIGTERM stop gracefully; the second signal exits at once. */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;
   const handle = () => {
@@ -58,7 +58,7 @@ function explain(error: unknown): string {
   return translate('start.failed', { reason: message });
 }
 
-/** A lock or a socket that is left open would keep the process alive: it ends here. */
+/** Exits explicitly: an open lock or socket would keep the process alive. */
 function fail(reason: unknown): void {
   const text = typeof reason === 'string' ? reason : explain(reason);
   process.stderr.write(`${createMask(process.env)(text)}\n`);

@@ -1,4 +1,4 @@
-/** Settings that are secrets as a whole. */
+/** Variables that are secret as a whole. */
 const SECRET_SETTINGS = [
   'ENCRYPTION_KEY',
   'NEW_ENCRYPTION_KEY',
@@ -7,12 +7,12 @@ const SECRET_SETTINGS = [
   'METRICS_TOKEN',
   'DEMO_PASSWORD',
 ];
-/** Settings that are addresses with a password in them. */
+/** Variables that are URLs with a password. */
 const ADDRESS_SETTINGS = ['DATABASE_URL', 'WA_PROXY_URL'];
-/** What is shorter would take half the words with it, and is no secret. */
+/** Shorter values are no secrets, and masking them would damage ordinary text. */
 const SECRET_MIN_CHARS = 5;
 
-/** Makes what takes the secrets of the settings out of a text, however they are written in it. */
+/** Creates a function that removes the environment's secrets from a text, in any encoding. */
 export function createMask(environment: Record<string, string | undefined>): (text: string) => string {
   const settings = SECRET_SETTINGS.map((name) => environment[name] ?? '');
   const addresses = ADDRESS_SETTINGS.flatMap((name) => passwordsIn(environment[name] ?? ''));
@@ -28,7 +28,7 @@ export function createMask(environment: Record<string, string | undefined>): (te
   return (text) => wanted.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** The password in an address, as written and as meant. One that is no address hides it between `:` and `@` all the same. */
+/** The password in a URL, raw and decoded; in an invalid URL whatever is between `:` and `@`. */
 function passwordsIn(address: string): string[] {
   const [, written = ''] = /\/\/[^/@]*?:([\s\S]*)@/.exec(address) ?? [];
   const asked = [...address.matchAll(/[?&](?:password|sslpassword)=([^&]*)/g)].map(([, value = '']) => value);

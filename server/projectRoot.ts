@@ -4,8 +4,8 @@ import path from 'node:path';
 const LANDMARK = path.join('server', 'db', 'migrations', 'meta', '_journal.json');
 
 /**
- * The folder of this checkout, wherever the program was started from: migrations, the built console and caches hang below it.
- * @throws Error when neither the program nor the working directory lies inside a checkout.
+ * The root of this checkout, wherever the program was started: migrations, the built console and caches are below it.
+ * @throws Error when neither the program nor the working directory is inside a checkout
  */
 export function findProjectRoot(): string {
   for (const start of [path.dirname(process.argv[1] ?? ''), process.cwd()]) {

@@ -7,10 +7,10 @@ import { createMask } from '../mask';
 import { translate } from '../translate';
 import { runAccountCommand, type CommandResult } from './runAccountCommand';
 
-/** What a store has to say is said by the command's own words. */
+/** Store messages are not logged: the command prints its own result. */
 const quiet = { info: () => undefined, error: () => undefined };
 
-/** The program behind `npm run account`. */
+/** Entry point of `npm run account`. */
 async function main(): Promise<CommandResult> {
   try {
     setProcessLanguage(process.env);

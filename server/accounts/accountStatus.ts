@@ -5,15 +5,16 @@ import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '
 import { settle } from '../engine/stopSchedules';
 import { auditCommand } from './auditCommand';
 
-/** What switching an account off ended; null when it had been off already. */
+/** What disabling an account ended. */
 export interface DisableResult {
   sessionsCount: number;
   broadcastsCount: number;
 }
 
 /**
- * Lets nobody in any more, cuts whoever is in, and lets the messenger send nothing. Everything that the account owns stays, and
- * so does the link to its phone; its broadcasts and its running funnels are paused. When it answers, nothing more is sent.
+ * Ends all sessions, disconnects the messenger, pauses broadcasts and running funnels. Data and the link to the phone
+ * stay. After it resolves nothing more is sent.
+ * @returns null when the account is disabled already
  */
 export async function disableAccount(db: Database, userId: number): Promise<DisableResult | null> {
   const done = await db.transaction(async (tx) => {
@@ -53,8 +54,9 @@ export async function disableAccount(db: Database, userId: number): Promise<Disa
 }
 
 /**
- * Lets the owner sign in again, who then connects the messenger. Funnels that were under way go on once it is connected; starts
- * that came too late are missed as after any downtime, and paused broadcasts wait for their owner. Answers whether it was off.
+ * Allows sign-in again; the owner then connects the messenger. Running funnels continue after that, late starts count
+ * as missed, paused broadcasts wait for their owner.
+ * @returns false when the account is not disabled
  */
 export async function enableAccount(db: Database, userId: number): Promise<boolean> {
   return db.transaction(async (tx) => {

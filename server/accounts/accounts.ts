@@ -10,10 +10,10 @@ import { auditCommand } from './auditCommand';
 import { processLanguage } from '../language';
 import { generatePassword, hashPassword } from './passwords';
 
-/** Why an account cannot be made or changed, a key below `account` of `locales/ru/server.json`. */
+/** Why an account cannot be created or changed; a key below `account` in `locales/ru/server.json`. */
 export type AccountProblem = 'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort' | 'alreadyOff' | 'alreadyOn';
 
-/** A problem for the person at the command line. */
+/** A problem shown to the operator on the command line. */
 export class AccountError extends Error {
   constructor(
     readonly problem: AccountProblem,
@@ -24,19 +24,19 @@ export class AccountError extends Error {
   }
 }
 
-/** An account with the password it has just been given. */
+/** An account and its new password. */
 export interface NewPassword {
   email: string;
   password: string;
 }
 
-/** A session as the command line shows it. */
+/** A session as the command line prints it. */
 export type AccountSession = Pick<
   typeof authSessions.$inferSelect,
   'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'
 >;
 
-/** An entry of the audit log as the command line shows it. */
+/** An audit log entry as the command line prints it. */
 export type AuditEntry = typeof auditLog.$inferSelect;
 
 const AUDIT_SHOWN_COUNT = 200;
@@ -44,7 +44,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email);
 const normalize = (email: string) => email.trim().toLowerCase();
 
-/** What is done with accounts from the command line and at the first start. E-mails are trimmed and lower-cased. */
+/** Account management for the command line and the first start. E-mails are trimmed and lower-cased. */
 export function createAccounts({ db }: Pick<Deps, 'db'>) {
   /** @throws AccountError unknown */
   async function findId(email: string): Promise<number> {
@@ -64,7 +64,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
         .orderBy(desc(authSessions.id));
     },
 
-    /** Ends every session; a running server cuts their sockets within two seconds. @throws AccountError unknown */
+    /** Ends every session; a running server closes their sockets within two seconds. @throws AccountError unknown */
     async endSessions(rawEmail: string): Promise<{ email: string; ended: number }> {
       const email = normalize(rawEmail);
       const userId = await findId(email);
@@ -76,7 +76,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, ended: ended.length };
     },
 
-    /** Lets nobody in and nothing out, and keeps everything. @throws AccountError unknown, alreadyOff */
+    /** Blocks sign-in and sending, and keeps all data. @throws AccountError unknown, alreadyOff */
     async disable(rawEmail: string): Promise<DisableResult & { email: string }> {
       const email = normalize(rawEmail);
       const done = await disableAccount(db, await findId(email));
@@ -84,14 +84,14 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, ...done };
     },
 
-    /** Lets the owner sign in again, who then connects the messenger. @throws AccountError unknown, alreadyOn */
+    /** Allows sign-in again; the owner then connects the messenger. @throws AccountError unknown, alreadyOn */
     async enable(rawEmail: string): Promise<string> {
       const email = normalize(rawEmail);
       if (!(await enableAccount(db, await findId(email)))) throw new AccountError('alreadyOn', email);
       return email;
     },
 
-    /** What the account did last, newest first. @throws AccountError unknown */
+    /** Latest audit log entries of the account, newest first. @throws AccountError unknown */
     async listAuditEntries(rawEmail: string): Promise<AuditEntry[]> {
       const userId = await findId(normalize(rawEmail));
       return db
@@ -124,7 +124,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return rows.map(({ email, disabledAt }) => ({ email, isDisabled: disabledAt !== null }));
     },
 
-    /** Gives a new password and ends every session of the account. @throws AccountError unknown, passwordTooShort */
+    /** Sets a new password and ends every session of the account. @throws AccountError unknown, passwordTooShort */
     async changePassword(rawEmail: string, chosenPassword: string | null): Promise<NewPassword> {
       const email = normalize(rawEmail);
       const password = checkPassword(email, chosenPassword);
@@ -141,7 +141,10 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, password };
     },
 
-    /** Removes an account with everything it owns, but for its files, whose names it answers. @throws AccountError unknown */
+    /**
+     * Deletes an account and its data; returns the names of its files, which the caller removes.
+     * @throws AccountError unknown
+     */
     async remove(rawEmail: string): Promise<{ email: string; fileNames: string[] }> {
       const email = normalize(rawEmail);
       const userId = await findId(email);
@@ -150,7 +153,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, fileNames: files.map(({ url }) => storedNameOf(url)) };
     },
 
-    /** Whether nobody has an account yet. */
+    /** Whether there are no accounts yet. */
     async isEmpty(): Promise<boolean> {
       const [row] = await db.select({ rows: count() }).from(users);
       return row?.rows === 0;

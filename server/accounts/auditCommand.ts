@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 
-/** What somebody did to an account at the command line, and the account before and after it. */
+/** A command run on an account, with the account's values before and after it. */
 export interface CommandAudit {
   command: string;
   facts?: AuditFacts;
@@ -10,10 +10,10 @@ export interface CommandAudit {
 }
 
 const DONE = 200;
-/** Stands where calls have the caller's address and the number of their request. */
+/** Fills the columns for the caller's address and the request id. */
 const COMMAND_LINE = 'command line';
 
-/** Writes an act of the command line into the account's audit log, beside what its owner did. */
+/** Adds a command to the account's audit log, next to its HTTP calls. */
 export async function auditCommand(db: Queryable, userId: number, act: CommandAudit): Promise<void> {
   const { command, facts = {}, before = null, after = null } = act;
   await db.insert(auditLog).values({

@@ -5,13 +5,13 @@ import type { FileStore } from '../gateways/files/fileStore';
 import { translate } from '../translate';
 import { AccountError, createAccounts, type AuditEntry, type AccountSession } from './accounts';
 
-/** What one command says, and whether it worked. */
+/** Output of a command and whether it succeeded. */
 export interface CommandResult {
   text: string;
   isOk: boolean;
 }
 
-/** Runs one command (`account.usage` of `locales/ru/server.json` lists them) on an open database, which is migrated by being open. */
+/** Runs one command (listed in `account.usage` of `locales/ru/server.json`) on an open, migrated database. */
 export async function runAccountCommand(
   { db, files }: { db: Database; files: Files },
   commandLine: string[],
@@ -85,7 +85,7 @@ async function run(accounts: Accounts, files: Files, { command, email, password 
   }
 }
 
-/** The files go last: one that cannot be removed now is named, since nothing else knows of it any more. */
+/** Files are removed last. One that cannot be removed is reported, because no row refers to it any more. */
 async function remove(accounts: Accounts, files: Files, rawEmail: string): Promise<string> {
   const { email, fileNames } = await accounts.remove(rawEmail);
   const left: string[] = [];
@@ -99,11 +99,11 @@ async function remove(accounts: Accounts, files: Files, rawEmail: string): Promi
 const describeAccount = ({ email, isDisabled }: { email: string; isDisabled: boolean }) =>
   isDisabled ? translate('account.listedDisabled', { email }) : email;
 
-/** Columns, so that a terminal's tools can read them: id, opened, last seen, from where, by what. */
+/** Tab-separated for terminal tools: id, opened, last seen, address, user agent. */
 const describeSession = ({ id, createdAt, lastSeenAt, address, userAgent }: AccountSession) =>
   [id, createdAt.toISOString(), lastSeenAt.toISOString(), address ?? '-', userAgent ?? '-'].join('  ');
 
-/** When, from where, what call, how it was answered, on what, and the request's id in the log. */
+/** Tab-separated: time, address, call, status, facts, request id. */
 const describeAct = ({
   createdAt,
   address,

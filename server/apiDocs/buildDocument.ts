@@ -8,7 +8,7 @@ import { describeResponses, failureText } from './describeResponses';
 import { docsTexts } from './docsTexts';
 import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
 
-/** What `describeCalls` has gathered, in the words of the language that is being spoken; ask when the server is ready. */
+/** The OpenAPI document with texts in the current language. Call it after the server is ready. */
 export function buildDocument(app: FastifyInstance): ApiDocument {
   const gathered = app.swagger() as unknown as ApiDocument;
   return describeResponses({
@@ -20,7 +20,7 @@ export function buildDocument(app: FastifyInstance): ApiDocument {
   });
 }
 
-/** Every failure of the contract, by status. */
+/** Every failure of the contract, sorted by status. */
 function listFailures(): DescribedFailure[] {
   const codes = Object.keys(ERROR_CODES) as ErrorCode[];
   return codes

@@ -11,7 +11,7 @@ const failureShape = { 'application/json': { schema: { $ref: '#/components/schem
 const REF = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Says of every call what it is for, what it answers and what it may be refused with, status by status, and drops shapes that no call
+ * Adds the summary, the response and the possible failures to every operation, and drops schemas that no operation
  * uses.
  */
 export function describeResponses(document: ApiDocument): ApiDocument {
@@ -19,7 +19,7 @@ export function describeResponses(document: ApiDocument): ApiDocument {
   return { ...document, paths, components: { ...document.components, schemas: keepUsed({ ...document, paths }) } };
 }
 
-/** A failure in the words that an operator reads. */
+/** The message of a failure as an operator reads it. */
 export const failureText = (code: ErrorCode): string => translateError(code, { seconds: 'N' });
 
 function describeOperation(operation: Operation): Operation {
@@ -42,11 +42,11 @@ function describeOperation(operation: Operation): Operation {
   };
 }
 
-/** The one header that a call takes is the key of a repetition. */
+/** The only documented header is Idempotency-Key. */
 const describeParameter = (parameter: Parameter): Parameter =>
   parameter.in === 'header' ? { ...parameter, description: docsTexts().page.idempotencyKey } : parameter;
 
-/** The shapes that calls point at, and those that these point at. */
+/** Schemas referenced by operations, directly or through other schemas. */
 function keepUsed({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {
   const used = new Set<string>();
   const open = findRefs(paths);

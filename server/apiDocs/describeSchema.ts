@@ -1,7 +1,7 @@
 import { docsTexts } from './docsTexts';
 import type { Schema } from './document';
 
-/** What a number in a field counts, by the end of the field's name; the wire keeps the specification's names. */
+/** The unit of a numeric field, by the end of its name; the wire keeps the specification's names. */
 const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['units']])[] = [
   [/^(?:timestamp|lastCompletedAt|lastUpdate|issuedAt|expiresAt)$/, 'unixMs'],
   [/(?:_at|_time)$/, 'unixSeconds'],
@@ -14,7 +14,7 @@ const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['uni
 const fill = (text: string, values: Record<string, string | number>) =>
   text.replace(/{{(\w+)}}/g, (hole, name: string) => String(values[name] ?? hole));
 
-/** The kind of a value in one or two words: a number, one of these words, a list of that. */
+/** The type of a value in one or two words: a primitive, an enum, a list of something. */
 export function describeType(shape: Schema): string {
   if (shape.$ref !== undefined) return schemaName(shape.$ref);
   const choices = shape.anyOf ?? shape.oneOf;
@@ -35,10 +35,10 @@ function describeSimpleType(type: string, { items, format }: Schema): string {
 const isKind = (type: string): type is keyof ReturnType<typeof docsTexts>['kinds'] =>
   Object.hasOwn(docsTexts().kinds, type);
 
-/** The name of a shared shape: `#/components/schemas/Funnel` is a Funnel. */
+/** The name of a shared schema: `#/components/schemas/Funnel` is a Funnel. */
 export const schemaName = (ref: string): string => ref.split('/').at(-1) ?? ref;
 
-/** What a value must keep to, and what it counts: limits first, then the unit. */
+/** The limits of a value, then its unit. */
 export function describeLimits(name: string, shape: Schema): string {
   const own = [shape, ...(shape.anyOf ?? [])];
   const said = own.flatMap((one) => [
@@ -60,7 +60,7 @@ const leastOf = ({ minimum, exclusiveMinimum }: Schema) =>
 
 const isNumber = ({ type }: Schema) => [type].flat().some((one) => one === 'number' || one === 'integer');
 
-/** Bounds that only say "a whole number that a computer can hold" say nothing. */
+/** Bounds that only mean "a safe integer" are left out. */
 function describeRange(text: string, min: number | undefined, max: number | undefined): string | null {
   const least = min === undefined || min <= Number.MIN_SAFE_INTEGER ? null : min;
   const most = max === undefined || max >= Number.MAX_SAFE_INTEGER ? null : max;

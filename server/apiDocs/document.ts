@@ -2,20 +2,20 @@ import type { ErrorCode } from '@contract/errors';
 import type { ServerEventName } from '@contract/events';
 import type { RouteName } from '@contract/routes';
 
-/** One failure as the document lists it. */
+/** One failure in the document. */
 export interface DescribedFailure {
   code: ErrorCode;
   status: number;
   text: string;
 }
 
-/** One socket event as the document lists it. */
+/** One socket event in the document. */
 export interface DescribedEvent {
   name: ServerEventName;
   text: string;
 }
 
-/** A shape as JSON Schema says it, as far as the contract's shapes go. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -39,7 +39,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** One value in an address or a header. */
+/** A path, query or header parameter. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -50,7 +50,7 @@ export interface Parameter {
 
 type Contents = Record<string, { schema: Schema }>;
 
-/** One call. */
+/** One operation. */
 export interface Operation {
   operationId: RouteName;
   summary: string;
@@ -59,11 +59,11 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Contents };
   responses: Record<string, { description: string; content?: Contents }>;
-  /** Every failure of the call, its own first. */
+  /** Every failure of the operation, its own first. */
   'x-failures': ErrorCode[];
 }
 
-/** The OpenAPI document of this server, as far as the page reads it. */
+/** The part of the OpenAPI document that the page reads. */
 export interface ApiDocument {
   openapi: string;
   info: { title: string; description: string; version: string };

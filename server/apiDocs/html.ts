@@ -1,13 +1,13 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A piece of a page whose texts are safe already. */
+/** Markup whose texts are already escaped. */
 export interface Html {
   html: string;
 }
 
 type Content = Html | string | number | null | readonly Content[];
 
-/** Writes a piece of a page: every text put into it is escaped, pieces are taken as they are, null is nothing. */
+/** Template tag for markup: strings are escaped, `Html` is inserted as is, null is empty. */
 export const html = (parts: TemplateStringsArray, ...contents: Content[]): Html => ({
   html: parts.map((part, index) => part + write(contents[index] ?? null)).join(''),
 });

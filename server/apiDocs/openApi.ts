@@ -10,7 +10,7 @@ import { routeTags } from './routeTags';
 const VERSION = '1.0.0';
 const BEARER = 'bearer';
 
-/** Gathers every call that is registered on `app` after this, by the contract's own schemas; `sayDocument` puts it into words. */
+/** Collects the schemas of every route registered on `app` after this; `buildDocument` adds the texts. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -23,7 +23,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Pages and files are no calls: what has no name in the contract is not described. */
+/** Hides routes without a name in the contract, such as pages and files. */
 const transformRoute: SwaggerTransform = (input) => {
   const { routeName } = input.route.config ?? {};
   if (routeName === undefined) return { schema: { hide: true }, url: input.url };
@@ -47,7 +47,7 @@ function describeKey() {
   return { type: 'object', properties: { 'Idempotency-Key': key } };
 }
 
-/** The two calls that carry files have no schema for them. */
+/** The two operations that transfer files have no schema. */
 function describeFile(routeName: RouteName) {
   if (routeName === 'uploadMedia') {
     const file = { type: 'string', format: 'binary' };

@@ -1,4 +1,4 @@
-/** How the page of the calls looks: the reader's own choice of light or dark, no font or picture from elsewhere. */
+/** Follows the reader's light or dark preference; no external fonts or pictures. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1f2328; --dim: #59636e; --paper: #fff; --panel: #f6f8fa; --line: #d1d9e0;
   --link: #0958b8; --get: #0a6b3d; --post: #0958b8; --put: #7a4b00; --delete: #b3261e; }

@@ -5,7 +5,7 @@ import { schemaName, describeType, describeLimits } from './describeSchema';
 
 const DEEPEST = 4;
 
-/** One line of a table: a field, what it may hold, and whether it must be there. */
+/** A table row: a field, its type and limits, and whether it is required. */
 export interface Field {
   name: string;
   shape: Schema;
@@ -13,7 +13,10 @@ export interface Field {
   note?: string;
 }
 
-/** A table of fields, or a word that there are none. Fields of fields are named `progress.version`, of lists `nodes[].id`. */
+/**
+ * A table of fields, or a note that there are none. Nested fields are named `progress.version`, list items
+ * `nodes[].id`.
+ */
 export function renderFields(fields: readonly Field[]): Html {
   const rows = fields.flatMap((field) => [field, ...listInner(field, 1)]);
   return html`<table>
@@ -40,14 +43,14 @@ function renderRow({ name, shape, isRequired, note }: Field): Html {
   </tr>`;
 }
 
-/** Shared shapes are described once and pointed at. */
+/** Links to a shared schema instead of repeating it. */
 function renderKind(shape: Schema): Html {
   const target = shape.$ref ?? shape.items?.$ref;
   const kind = describeType(shape);
   return target === undefined ? html`${kind}` : html`<a href="#shape-${schemaName(target)}">${kind}</a>`;
 }
 
-/** The fields of a shape; a choice shows those of all its sides. */
+/** The fields of a schema; a union lists the fields of all variants. */
 export function listFields(shape: Schema): Field[] {
   const sides = [shape, ...(shape.anyOf ?? shape.oneOf ?? [])];
   return sides.flatMap(({ properties = {}, required = [] }) =>

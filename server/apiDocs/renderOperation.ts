@@ -7,7 +7,7 @@ import { listFields, renderFields, type Field } from './renderFields';
 
 const OK = '200';
 
-/** One call of the page: how it is asked, with what, and what it answers. */
+/** One operation: address, parameters, body, response, failures. */
 export function renderOperation(method: string, path: string, operation: Operation): Html {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
   const [bodyType, body] = firstOf(requestBody?.content);
@@ -32,7 +32,7 @@ const renderFailures = (codes: readonly ErrorCode[]): Html =>
       ${codes.map((code) => html`<a href="#failure-${code}"><code>${ERROR_CODES[code]} ${code}</code></a> `)}
     </p>`;
 
-/** A shape that has a place of its own on the docsWords().page. */
+/** A schema shared by several operations. */
 export const renderSharedSchema = (name: string, shape: Schema): Html =>
   html`<section class="call" id="shape-${name}">
     <h3><code>${name}</code></h3>

@@ -15,7 +15,7 @@ interface PlacedCall {
   operation: Operation;
 }
 
-/** The first two calls of everybody who writes a program against this server. */
+/** The first two requests of any API client. */
 const EXAMPLE = html`<pre><code>curl -X POST ${apiPrefix}/login -H 'Content-Type: application/json' \\
   -d '{"email": "…", "password": "…"}'
 curl ${apiPrefix}/groups -H 'Authorization: Bearer …'
@@ -23,7 +23,7 @@ curl ${apiPrefix}/groups -H 'Authorization: Bearer …'
 {"status": "success", "response": [ … ]}
 {"status": "error", "code": "UNAUTHORIZED", "response": "…", "requestId": "…"}</code></pre>`;
 
-/** The readable page of the calls: one file, no script, nothing from elsewhere. */
+/** The HTML page of the API: one file without scripts or external resources. */
 export function renderPage(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): PlacedCall => ({ method, path, operation })),
@@ -57,7 +57,7 @@ export function renderPage(document: ApiDocument): string {
   return `<!doctype html>\n${text}\n`;
 }
 
-/** The same page in a language, which the link names in that language. */
+/** A link to the same page in another language. */
 const renderLanguageLink = (language: Language): Html =>
   html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${nameOf(language)}</a> `;
 

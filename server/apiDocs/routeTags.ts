@@ -1,6 +1,6 @@
 import type { RouteName } from '@contract/routes';
 
-/** The chapters of the description of the calls, in reading order. Their names stand in `locales/ru/docs.json`. */
+/** Sections of the API page in reading order. Their titles are in `locales/ru/docs.json`. */
 export const API_TAGS = [
   'session',
   'profile',
@@ -16,10 +16,10 @@ export const API_TAGS = [
   'support',
 ] as const;
 
-/** One of them. */
+/** One section. */
 export type ApiTag = (typeof API_TAGS)[number];
 
-/** Where each call is described; the compiler notices a forgotten one. */
+/** The section of each route; the compiler reports a missing one. */
 export const routeTags: Record<RouteName, ApiTag> = {
   login: 'session',
   logout: 'session',

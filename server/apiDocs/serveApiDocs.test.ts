@@ -70,7 +70,7 @@ describe('the document as OpenAPI 3.1', () => {
   ];
   const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
-  /** What is wrong with a shape and with those in it; `place` says where it stands. */
+  /** Problems of a schema and of nested ones; `place` is its path. */
   function findShapeProblems(shape: Schema, place: string): string[] {
     const { properties = {}, required = [], items, anyOf = [], additionalProperties } = shape;
     const inner = [

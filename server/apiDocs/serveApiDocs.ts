@@ -7,8 +7,8 @@ import { renderPage } from './renderPage';
 import { buildDocument } from './buildDocument';
 
 /**
- * Shows the description of the calls, to machines at `/openapi.json` and to people at `/docs`, below the calls themselves. `?lang=en`
- * chooses the language; without it people read the one of their console, machines the one of this process.
+ * Serves `/openapi.json` and the HTML page `/docs`. `?lang=en` selects the language; the default is the browser's for
+ * the page and the process language for the JSON.
  */
 export function serveApiDocs(api: FastifyInstance): void {
   const config = { isPublic: true };
@@ -27,7 +27,7 @@ function requestedLanguage({ query }: FastifyRequest): Language | undefined {
   return LANGUAGES.find((language) => language === lang);
 }
 
-/** Writes a text once for each language. */
+/** Caches a text per language. */
 function oncePerLanguage(write: () => string): (language: Language) => string {
   const written = new Map<Language, string>();
   return (language) => {

@@ -14,31 +14,28 @@ import { createPostgresClusterBus } from './postgresClusterBus';
 
 const POOL_MAX_CONNECTIONS = 10;
 
-/** A database that is open and has the newest shape. */
+/** An open, migrated database. */
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'server';
-  /** Wakes the other processes on the same database. */
+  /** Messages between processes on the same database. */
   clusterBus: ClusterBus;
   close: () => Promise<void>;
 }
 
-/** Where the database is; `databaseUrl` null means the embedded one below `dataDir`. */
+/** Location of the database; without `databaseUrl` it is the embedded one below `dataDir`. */
 export interface DatabaseLocation {
   databaseUrl: string | null;
   dataDir: string;
-  /** Told about failures in the background: a lost idle connection, a checkpoint that failed. */
+  /** Receives background errors: a lost idle connection, a failed checkpoint. */
   onError?: (error: unknown) => void;
 }
 
-/** The product's view of an embedded client. */
+/** Drizzle on top of the embedded client. */
 export const wrapEmbedded = (client: PGlite): Database =>
   drizzlePglite({ client: createPreparedClient(client) as never, schema, casing: 'snake_case' });
 
-/**
- * Opens the database and migrates it.
- * @throws DirectoryBusyError when another process has the embedded one.
- */
+/** Opens and migrates the database. @throws DirectoryBusyError when another process uses the embedded one */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = location;
   const report = (error: unknown) => location.onError?.(error);

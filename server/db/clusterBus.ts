@@ -1,27 +1,27 @@
-/** What a process tells the others: there is work, a command waits for an account's owner, an answer stands ready. */
+/** Messages between processes: there is work, a command waits for the owner of an account, its answer is ready. */
 export type ClusterMessage =
   { kind: 'work' } | { kind: 'command'; accountId: number } | { kind: 'answer'; commandId: number };
 
 /**
- * How processes on one database wake each other. A notice arrives at once or, while the line is broken, never: whoever listens
- * looks by itself too.
+ * Publish/subscribe between processes on one database. Messages are lost while the connection is down, so subscribers
+ * poll as well.
  */
 export interface ClusterBus {
-  /** Tells every other process. Never fails: what is not told is found by looking. */
+  /** Sends to every other process. Never fails: polling covers a lost message. */
   publish(notice: ClusterMessage): void;
-  /** Calls back with what others tell; with null after the line was broken, when anything may have been missed. */
+  /** Calls back with messages of other processes, and with null after a reconnect, when some may have been lost. */
   subscribe(listener: (notice: ClusterMessage | null) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Of a process that is alone with its database: there is nobody to tell. */
+/** For a process that is the only one on its database. */
 export const singleProcessBus: ClusterBus = {
   publish: () => undefined,
   subscribe: () => () => undefined,
   close: () => Promise.resolve(),
 };
 
-/** Reads a notice; null for what a newer version says. */
+/** Parses a message; null for kinds that a newer version sends. */
 export function parseClusterMessage(value: unknown): ClusterMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, accountId, commandId } = value as Record<string, unknown>;

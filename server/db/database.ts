@@ -2,10 +2,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 import type * as schema from './schema';
 
-/** The database, embedded or not: one dialect, one schema. */
+/** The database client, the same for the embedded database and a server. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** A transaction of it; whatever takes a `Database` only to read and write takes this too. */
+/** A transaction; code that takes a `Queryable` accepts it. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Either of the two. */

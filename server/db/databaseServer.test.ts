@@ -39,7 +39,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-/** Both listen from the moment they are known to the server. */
+/** Waits until the server knows both listeners. */
 const listening = async ({ db }: OpenDatabase, count: number) => {
   const listeners = await db
     .select({ pid: sql<number>`pid` })

@@ -16,7 +16,7 @@ let older: string;
 beforeEach(() => (older = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'))));
 afterEach(() => fs.rmSync(older, { recursive: true }));
 
-/** The migrations as they were up to the one of that name. */
+/** Keeps the migrations up to and including `tag`. */
 function keepUntil(tag: string): void {
   fs.cpSync(findMigrationsFolder(), older, { recursive: true });
   const file = path.join(older, 'meta', '_journal.json');

@@ -9,28 +9,28 @@ import type { Pool } from 'pg';
 
 import { findProjectRoot } from '../projectRoot';
 
-/** Number of the advisory lock that lets only one process migrate; any constant does. */
+/** Key of the advisory lock that allows one process to migrate at a time; the number is arbitrary. */
 const MIGRATION_LOCK = 727_274;
 
-/** Where the generated migrations lie. */
+/** Folder of the generated migrations. */
 export const findMigrationsFolder = () => path.join(findProjectRoot(), 'server', 'db', 'migrations');
 
-/** Brings an embedded database to the newest shape; one that already has it is left alone. */
+/** Migrates an embedded database. */
 export async function migrateEmbedded(client: PGlite): Promise<void> {
   await migratePglite(drizzlePglite(client), { migrationsFolder: findMigrationsFolder() });
 }
 
-/** The same on a database server; processes that start together wait for the first one. */
+/** Migrates a database server; processes that start together wait for the first one. */
 export async function migrateServer(pool: Pool): Promise<void> {
   const connection = await pool.connect();
   try {
-    // Others may wait long for the first, and an index of a large table takes its time.
+    // Migrations, and waiting for another process, may exceed the statement timeout.
     await connection.query('set statement_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePg(drizzlePg(connection), { migrationsFolder: findMigrationsFolder() });
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    // With its settings: the pool makes another.
+    // Destroys the connection, whose settings were changed.
     connection.release(true);
   }
 }

@@ -7,19 +7,19 @@ import { openConnection, type PostgresConnection } from './postgresConnection';
 
 const CHANNEL = 'voronka';
 const RECONNECT_MS = 1_000;
-/** However often there is work, the others are told at most so often. */
+/** Minimal interval between 'work' messages. */
 const WORK_EVERY_MS = 50;
 
 interface Parts {
   databaseUrl: string;
-  /** Notices are told through this one. */
+  /** Connection pool used to publish. */
   pool: Pick<pg.Pool, 'query'>;
   onError: (error: unknown) => void;
 }
 
 /**
- * Notices by LISTEN and NOTIFY of a PostgreSQL server, heard on a connection of their own that comes back when it breaks. It is
- * opened for the first who listens.
+ * Cluster bus over LISTEN/NOTIFY. Listens on a dedicated connection, opened for the first subscriber and reopened when
+ * it breaks.
  */
 export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts): ClusterBus {
   const from = randomUUID();

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** A transaction whose process is silent for so long is rolled back: a frozen one must not keep others from its rows. */
+/** Rolls back transactions that idle this long: a frozen process must not keep its locks. */
 const IDLE_TRANSACTION_MAX_MS = 10_000;
 const CONNECT_MAX_MS = 10_000;
-/** A statement that takes longer is cancelled by the database: no call of the product takes seconds. */
+/** Cancels slow statements: no call of the product takes seconds. */
 const STATEMENT_MAX_MS = 60_000;
-/** A line that is dead without a word is found out within this. */
+/** Interval of the liveness probe of a listening connection. */
 const PROBE_EVERY_MS = 10_000;
 const PROBE_MAX_MS = 5_000;
 
@@ -18,7 +18,7 @@ const settingsOf = (databaseUrl: string) => ({
   statement_timeout: STATEMENT_MAX_MS,
 });
 
-/** Connections to a database server. One that breaks is reported, in use or not: unheard it would end the process. */
+/** A connection pool. Errors of idle connections are reported; unhandled, they would end the process. */
 export function openPool(databaseUrl: string, max: number, onError: (error: unknown) => void): pg.Pool {
   const pool = new pg.Pool({ ...settingsOf(databaseUrl), max });
   pool.on('error', () => undefined);
@@ -26,15 +26,15 @@ export function openPool(databaseUrl: string, max: number, onError: (error: unkn
   return pool;
 }
 
-/** One connection that listens, beside the pool. */
+/** A dedicated connection for LISTEN, outside of the pool. */
 export interface PostgresConnection {
   client: pg.Client;
-  /** Hangs up; nobody is told. */
+  /** Closes it without emitting `end`. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens a line. It is asked now and then whether it still lives; when it does not, its `end` follows in any case.
+ * Opens a dedicated connection. It is probed, so that `end` is emitted even when the network drops silently.
  * @throws Error when the server cannot be reached
  */
 export async function openConnection(

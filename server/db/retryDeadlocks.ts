@@ -1,12 +1,12 @@
 import type { Database } from './database';
 
 const ATTEMPTS = 5;
-/** What PostgreSQL says when two transactions waited for each other, and one of them had to give in. */
+/** SQLSTATE deadlock_detected. */
 const DEADLOCK = '40P01';
 
 /**
- * Does a transaction again that a deadlock ended: nothing of it was written, so nobody need know. Work done in a transaction
- * therefore changes nothing outside of it.
+ * Retries transactions that PostgreSQL ended because of a deadlock. Callbacks must therefore have no effects outside of
+ * the transaction.
  */
 export function retryDeadlocks(db: Database): Database {
   const plain: Database['transaction'] = db.transaction.bind(db);

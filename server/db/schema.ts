@@ -1,4 +1,4 @@
-/** Every table, in one object for the database client. */
+/** All tables in one object for the database client. */
 export * from './schema/accounts';
 export * from './schema/calls';
 export * from './schema/funnels';

@@ -10,8 +10,8 @@ import { findProjectRoot } from '../projectRoot';
 import { findMigrationsFolder, migrateEmbedded } from './migrateDatabase';
 
 /**
- * An empty migrated database as one archive: unpacking it takes a second, making a new one up to fourteen and 850 MB.
- * The name holds a hash of everything it is made of, so a stale one is never found.
+ * Path of the archived empty, migrated database: unpacking takes one second, creating it up to 14 s and 850 MB. The
+ * name contains a hash of its sources, so a stale archive is never used.
  */
 function findSeedPath(): string {
   const root = findProjectRoot();
@@ -31,13 +31,13 @@ function readPgliteVersion(root: string): string {
   return fs.readFileSync(path.join(path.dirname(entry), '..', 'package.json'), 'utf8');
 }
 
-/** The archive, or null when nobody has built it yet. */
+/** The archive, or null when it has not been built. */
 export function readSeed(): Blob | null {
   const file = findSeedPath();
   return fs.existsSync(file) ? new Blob([gunzipSync(fs.readFileSync(file))]) : null;
 }
 
-/** Builds the archive unless it stands there already. Two builders at once end with one whole file. */
+/** Builds the archive unless it exists. Safe when run twice at once. */
 export async function buildSeed(): Promise<Blob> {
   const ready = readSeed();
   if (ready) return ready;

@@ -1,4 +1,4 @@
 import { buildSeed } from './seed';
 
-/** The program that the build runs so that the first start is fast. */
+/** Run by the build, so that the first start is fast. */
 void buildSeed();

@@ -6,7 +6,7 @@ import { limits } from '@contract/limits';
 const FIELDS_MAX_COUNT = 5;
 const FIELD_MAX_BYTES = 1024;
 
-/** Lets the calls of this scope take one file in a form, as a stream that ends at the limit. */
+/** Accepts one multipart file per request, as a stream that ends at the size limit. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {

@@ -18,7 +18,7 @@ import {
   type AuditValues,
 } from '../db/schema';
 
-/** Reads what the audit log keeps of one thing of an account; nothing when the account has no such thing. */
+/** Reads the audited values of one object of an account; undefined when the account has no such object. */
 export type ReadSnapshot = (db: Database, userId: number, id: number) => Promise<AuditValues | undefined>;
 
 const countWhere = (condition: SQL | undefined) =>
@@ -172,8 +172,8 @@ const notificationList: ReadSnapshot = (db, userId) =>
   );
 
 /**
- * What of each kind of thing is written down: names that owners gave to groups and funnels, states, numbers and moments. Never a
- * message, a greeting, a Telegram name, a phone number or anything secret.
+ * The values recorded per kind of object: names that owners gave to groups and funnels, states, numbers, timestamps.
+ * Never a message, a greeting, a Telegram name, a phone number or a secret.
  */
 export const auditSnapshots = {
   account,

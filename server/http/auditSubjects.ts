@@ -2,14 +2,14 @@ import type { RouteName, routes } from '@contract/routes';
 
 import type { auditSnapshots } from './auditSnapshots';
 
-/** Calls that change something: every one that is not a GET, and the sign-out, which the specification made one. */
+/** Routes that change data: every non-GET, plus the sign-out, which is a GET in the specification. */
 export type ChangingRoute =
   { [Name in RouteName]: (typeof routes)[Name] extends `GET ${string}` ? never : Name }[RouteName] | 'logout';
 
-/** A kind of thing whose values are written down before and after a call. */
+/** A kind of object that is recorded before and after a call. */
 export type Subject = keyof typeof auditSnapshots;
 
-/** What each changing call changes. A call that makes a thing names it by the `id` of its answer. */
+/** What each route changes. A creating route identifies the new object by the `id` in its response. */
 export const auditSubjects: Record<ChangingRoute, Subject> = {
   login: 'account',
   logout: 'account',
@@ -68,7 +68,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   readAllNotifications: 'notificationList',
 };
 
-/** Calls that make a new thing: before them there is nothing to read. */
+/** Routes that create an object: there is nothing to read before them. */
 export const creatingRoutes: readonly ChangingRoute[] = [
   'sendBroadcast',
   'retryBroadcast',

@@ -11,18 +11,18 @@ import { createAuditWriter } from './auditWriter';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOO_MANY_REQUESTS = 429;
-/** What was refused for its form is not written down: a number may stand where a password belongs. */
+/** Requests that failed validation are recorded without facts: a number may be a mistyped password. */
 const NOT_UNDERSTOOD = 400;
 
-/** The most ids of made things in one entry. */
+/** Maximum of created ids in one entry. */
 const MADE_IDS_MAX_COUNT = 100;
 
 const isChanging = (name: RouteName | undefined): name is ChangingRoute => name !== undefined && name in auditSubjects;
 
 /**
- * Writes every changing call of a signed-in account into the audit log, after it was answered: who, when, from where, what call
- * on which ids, how it ended, and what it changed: the thing as it was just before and just after. Calls that the rate limit refused are left out. Closing the server waits for the last entry.
- * Entries older than AUDIT_KEEP_DAYS are removed at the start and once a day.
+ * Records every changing call of a signed-in account in the audit log, after the response: time, address, route, ids,
+ * status, and the object before and after. Rate-limited calls are left out. Removes entries older than AUDIT_KEEP_DAYS
+ * at start and once a day; closing the server waits for pending entries.
  */
 export function registerAuditTrail(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export function registerAuditTrail(
     return (await auditSnapshots[auditSubjects[name]](db, request.userId, id)) ?? null;
   }
 
-  /** Before the call: what it is about to change, unless it makes something new. */
+  /** Reads the object before the call, unless the call creates it. */
   app.addHook('preHandler', async (request) => {
     const { routeName } = request.routeOptions.config;
     if (request.userId === 0 || !isChanging(routeName) || creatingRoutes.includes(routeName)) return;
@@ -98,7 +98,7 @@ export function registerAuditTrail(
   });
 }
 
-/** Numbers, switches and lengths of lists. A text might be a secret or a message, so none is kept. */
+/** Numbers, booleans and lengths of lists. Strings are left out: they may be secrets or messages. */
 function factsOf({ params, body }: FastifyRequest, statusCode: number): AuditFacts {
   const facts: AuditFacts = {};
   if (statusCode === NOT_UNDERSTOOD) return facts;
@@ -114,7 +114,7 @@ const entriesOf = (given: unknown): [string, unknown][] =>
 
 const idOf = (params: unknown): number => Number(Object.fromEntries(entriesOf(params)).id ?? 0);
 
-/** The `id` of what an answer tells of, or of each thing in its lists. */
+/** The `id` of the object in a response, or of each object in its lists. */
 function findMadeIds(answer: unknown): number[] {
   const { response } = Object.fromEntries(entriesOf(answer));
   const made = [
@@ -126,9 +126,9 @@ function findMadeIds(answer: unknown): number[] {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the call is about to change, for the audit log. */
+    /** The object before the call, for the audit log. */
     auditBefore: AuditValues | null;
-    /** Ids in the answer of a changing call, for the audit log. */
+    /** Ids in the response of a changing call, for the audit log. */
     auditMadeIds?: number[];
   }
 }

@@ -1,18 +1,20 @@
 import { auditLog } from '../db/schema';
 import type { Deps } from '../deps';
 
-/** Entries that come within this time of each other are written, and brought to the disk, together. */
+/** Entries within this interval are written in one statement. */
 const GATHER_MS = 20;
 
 type Entry = typeof auditLog.$inferInsert;
 
-/** Writes entries of the audit log, those of the same moment in one go. Failures are logged; `close` waits for the last. */
+/** Writes audit log entries in batches. Failures are logged; `close` waits for the last batch. */
 export function createAuditWriter({ db, log }: Pick<Deps, 'db' | 'log'>) {
   let gathered: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  /** One that cannot be written, as when its account is gone by now, must not take the others with it. */
+  /**
+   * After a failed batch entries are written one by one: one bad row (its account is gone) must not lose the others.
+   */
   async function writeAll(entries: Entry[]): Promise<void> {
     try {
       await db.insert(auditLog).values(entries);

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors';
 import type { Sessions } from './sessions';
 
-/** Only this header lets anybody in: a request with nothing but a cookie is a stranger's. */
+/** Only this header authenticates: cookies never do, which prevents CSRF. */
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
-/** Asks every route of this scope for a session, before its body is read, unless the contract calls it public. */
+/**
+ * Requires a session for every route of this scope, before the body is read, unless the contract marks the route
+ * public.
+ */
 export function requireSession(app: FastifyInstance, sessions: Sessions): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.isPublic) return;
@@ -20,7 +23,7 @@ export function requireSession(app: FastifyInstance, sessions: Sessions): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Names the caller's session; empty on public routes. */
+    /** Key of the caller's session; empty on public routes. */
     sessionKey: string;
   }
 }

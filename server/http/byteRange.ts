@@ -3,8 +3,9 @@ import type { ByteRange } from '../gateways/files/fileStore';
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * Which part of a file a `Range` header asks for: null for the whole of it, which is also the answer to several parts at once
- * and to what cannot be understood, as the standard allows; `outside` when the file has no such part.
+ * Parses a `Range` header.
+ * @returns null for the whole file, also for several ranges and for invalid headers, as the standard allows; `outside`
+ * when it cannot be satisfied
  */
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'outside' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];

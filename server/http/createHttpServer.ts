@@ -9,7 +9,7 @@ import { useRequestLanguage } from './requestLanguage';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
-/** An HTTP server in house form: a request id in every answer, one form of failure, contract schemas as the law. */
+/** Fastify with request ids, one failure format, and validation by the contract's schemas. */
 export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopback'): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log.level === 'info' ? quieter(log) : log,
@@ -37,5 +37,5 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   return app;
 }
 
-/** The framework has nothing to say at `info` but its addresses, which the program itself says to people. */
+/** Suppresses Fastify's own `info` lines, such as its addresses, which the program prints itself. */
 const quieter = (log: FastifyBaseLogger) => log.child({}, { level: 'warn' });

@@ -12,7 +12,7 @@ interface KnownFailure {
   text: string;
 }
 
-/** What Fastify and its plugins refuse by themselves, in words of the contract. */
+/** Contract codes for errors that Fastify and its plugins raise. */
 const REFUSALS: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
@@ -20,19 +20,19 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BAD_REQUEST',
 };
 
-/** Answers every failure in one form; the details of an unexpected one stay in the log. */
+/** Sends every failure in one format; details of unexpected ones go to the log only. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply));
 }
 
-/** Answers every address that nobody serves, where there are no pages. */
+/** Handles unknown addresses where no pages are served. */
 export function handleUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendFailure(new AppError('NOT_FOUND'), request, reply));
 }
 
 /**
- * `{ status: 'error', code, response, requestId }`; a refused sign-in also says `{ success: false, error }`, a stale save the newer
- * `revision`.
+ * Sends `{ status: 'error', code, response, requestId }`; a failed sign-in adds `{ success: false, error }`, a save
+ * conflict the newer `revision`.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return runWithLanguage(readLanguageCookie(request.headers.cookie), () => send(error, request, reply));
@@ -73,7 +73,7 @@ function recognise(error: unknown): KnownFailure | null {
   return refusal ? { code: refusal, text: translateError(refusal) } : null;
 }
 
-/** Schemas name a problem; what the schema library says by itself is English and becomes the field's name. */
+/** Schemas name a problem key; the schema library's own messages are English and are replaced by the field's name. */
 function describeIssue(issue: { message?: string; instancePath: string } | undefined): string {
   const field = issue?.instancePath.split('/').filter(Boolean).join('.') ?? '';
   return (

@@ -12,54 +12,51 @@ import { idempotencyKeys } from '../db/schema';
 import { AppError } from '../errors';
 import { translate } from '../translate';
 
-/** A call that the browser has named. */
+/** A request with an idempotency key. */
 export interface IdempotentRequest {
   userId: number;
   key: string;
-  /** Everything that was asked: call, path and body. */
+  /** Route, path and body, for the fingerprint. */
   asked: unknown;
 }
 
-/** What came of it; `isRepeat`: it had been done before. */
+/** Response of an idempotent request; `isRepeat` when it was stored before. */
 export interface OnceResult<T> {
   answer: T;
   isRepeat: boolean;
 }
 
 /**
- * Keeps what a named call answers in the very transaction that does its work: it is done and remembered, or neither, whenever
- * the process ends. A call without a name keeps nothing.
- * @throws AppError IDEMPOTENCY_IN_PROGRESS when another one has taken the call over meanwhile; the transaction then ends
+ * Stores the response in the transaction that does the work, so both are committed or neither. Does nothing for
+ * requests without a key.
+ * @throws AppError IDEMPOTENCY_IN_PROGRESS when another request took the key over; the transaction is rolled back
  */
 export type StoreResponse = (tx: Queryable, response: unknown) => Promise<void>;
 
-/** For work that nobody has named. */
+/** For requests without a key. */
 export const storeNothing: StoreResponse = () => Promise.resolve();
 
-/** Does named calls once. */
+/** Processes requests with an idempotency key once. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** What a named call does. */
+/** The work of a request. */
 type Work<T> = (keep: StoreResponse) => Promise<T>;
 
 interface Timing {
-  /** How long one who asks again waits for the first one's answer. */
+  /** How long a duplicate waits for the response of the first request. */
   waitMaxMs: number;
-  /** Whoever has been doing it for so long without an end is dead: the next one does it. */
+  /** Age after which a claim counts as abandoned and may be taken over. */
   abandonedAfterMs: number;
 }
 
 const HEADER = 'idempotency-key';
-/** Letters, digits and punctuation, as far as a header carries them safely. */
+/** Printable ASCII, as headers allow. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotency.keyMaxChars}}$`);
 const LOOK_AGAIN_MS = 50;
 const defaultTiming: Timing = { waitMaxMs: 20_000, abandonedAfterMs: 60_000 };
 const fromNow = (ms: number) => sql`now() + ${ms / 1_000} * interval '1 second'`;
 
-/**
- * The browser's own name for its request, or null when it has none.
- * @throws AppError VALIDATION when it does not fit a header
- */
+/** The Idempotency-Key header, or null. @throws AppError VALIDATION when it is malformed */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers[HEADER];
   if (key === undefined) return null;
@@ -68,14 +65,14 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Remembers for a day what named calls answered. Among many who ask the same at once, on whatever process, one does it and the
- * others wait for its answer. What was refused is not remembered: it may be asked again.
+ * Stores responses of keyed requests for a day. Of concurrent duplicates, on any process, one does the work and the
+ * others wait for its response. Failures are not stored, so they may be retried.
  */
 export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = defaultTiming) {
   const isIt = ({ userId, key }: IdempotentRequest) =>
     and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
-  /** Answers the claim when it is the caller's to do, or null when another one has it. */
+  /** Claims a key. @returns null when another request has it */
   async function claim(call: IdempotentRequest, fingerprint: Buffer): Promise<string | null> {
     const { userId, key } = call;
     const { keepMs } = limits.idempotency;
@@ -127,9 +124,9 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
 
   return {
     /**
-     * Does the work unless the same call has been done.
-     * @throws AppError IDEMPOTENCY_KEY_REUSED when the name stands for another call
-     * @throws AppError IDEMPOTENCY_IN_PROGRESS when the first one has not ended after 20 s
+     * Does the work unless the request was processed before.
+     * @throws AppError IDEMPOTENCY_KEY_REUSED when the key belongs to another request
+     * @throws AppError IDEMPOTENCY_IN_PROGRESS when the first one has not finished after 20 s
      */
     async once<T extends object>(call: IdempotentRequest, work: Work<T>): Promise<OnceResult<T>> {
       const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest();

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '../errors';
 
-/** What a text may hold that no database keeps: a zero byte, or one half of a letter that needs two. */
+/** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const UNKEEPABLE = /\0|\p{Surrogate}/u;
-/** Such a letter can only travel escaped, so most bodies need no further look. */
+/** Such characters can only arrive escaped, so most bodies are not scanned. */
 const MAY_HIDE_ONE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Reads JSON bodies. A call without a body may still say that it is JSON: browsers and proxies do. What no database could
- * keep is refused here, so that it fails nowhere later.
+ * Parses JSON bodies. An empty body with a JSON content type is accepted, because browsers and proxies send it. Text
+ * that the database cannot store is refused here.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

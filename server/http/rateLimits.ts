@@ -5,19 +5,19 @@ import type { Config } from '../config';
 import { AppError } from '../errors';
 
 const MINUTE_MS = 60_000;
-/** One household or office behind IPv6 has at least so much of the address for itself. */
+/** IPv6 addresses are counted by /64, the smallest range of a household or office. */
 const IPV6_SUBNET_BITS = 64;
 const REMEMBERED_MAX_COUNT = 10_000;
 
-/** Counts the calls of a minute, each of which may end with AppError TOO_MANY_REQUESTS. */
+/** Counts calls per minute; each may throw AppError TOO_MANY_REQUESTS. */
 export interface RateLimits {
-  /** Hang it before anybody is asked who they are: it also slows down whoever guesses tokens. */
+  /** Runs before authentication, so it also limits guessing of tokens. */
   byAddress: (request: FastifyRequest) => Promise<void>;
-  /** Hang it after: it counts all browsers of an account together. */
+  /** Runs after authentication and counts all browsers of an account together. */
   byAccount: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Limits how often an address and an account may call this process; 0 is no limit. */
+/** Rate limits per address and per account for this process; 0 is no limit. */
 export async function createRateLimits(app: FastifyInstance, limits: Config['rateLimits']): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: REMEMBERED_MAX_COUNT });
   const address = app.createRateLimit({

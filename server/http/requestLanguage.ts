@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readLanguageCookie, runWithLanguage } from '../language';
 
 /**
- * Everything that is said while a request is answered is in the language its browser asks for. Said twice, because reading a body
- * begins a new chain of callbacks.
+ * Runs each request with the language of its browser. Hooked twice, because reading a body starts a new async context.
  */
 export function useRequestLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', goOn);

@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * Headers that keep foreign code out. Scripts come from this server only; the inline ones of the built pages are known by
- * their hashes. Inline styles are allowed because antd writes them.
+ * Content security policy and related headers. Scripts come from this server only; inline scripts of the built pages
+ * are allowed by hash, inline styles because antd writes them.
  */
 export async function addSecurityHeaders(app: FastifyInstance, publicDir: string | null): Promise<void> {
   await app.register(helmet, {
@@ -36,7 +36,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicDir: string
   });
 }
 
-/** CSP sources of the inline scripts in the built pages. */
+/** CSP hashes of the inline scripts in the built pages. */
 function hashInlineScripts(publicDir: string): string[] {
   const pages = fs.readdirSync(publicDir).filter((name) => name.endsWith('.html'));
   const scripts = pages.flatMap((page) => [

@@ -4,22 +4,21 @@ import type { FastifyReply } from 'fastify';
 
 const ROWS_PER_PIECE = 100;
 
-/** The bytes of some rows of a list that follow each other. */
+/** The serialized bytes of consecutive rows of a list. */
 interface Piece {
   rows: readonly object[];
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** By the first row of a piece; rows that are told again are the same objects. */
+/** By the first row of a chunk; unchanged rows are the same objects. */
 const pieces = new WeakMap<object, Piece>();
 
-/** By the very list. */
+/** By the list itself. */
 const lists = new WeakMap<object, readonly Uint8Array[]>();
 
 /**
- * Answers with a long list of rows. It is sent as bytes at once, because the framework would go through a long text twice more; the
- * bytes of rows that were sent before and are still the same objects are not made again, nor copied: half a megabyte of garbage for
- * every answer keeps the collector busy. Rows must never be altered.
+ * Sends a long list as bytes, because Fastify would process a long string twice more. Bytes of rows that were sent
+ * before (same objects) are reused, which avoids half a megabyte of garbage per response. Rows must never be mutated.
  */
 export function sendList(reply: FastifyReply, answer: unknown): FastifyReply {
   const { status, response } = answer as { status: string; response: readonly object[] };
@@ -29,7 +28,7 @@ export function sendList(reply: FastifyReply, answer: unknown): FastifyReply {
   return reply.type('application/json; charset=utf-8').header('content-length', length).send(toStream(parts));
 }
 
-/** All of it in one go: the socket writes it with one call. */
+/** One chunk, so that the socket writes it with one call. */
 function toStream(parts: readonly Uint8Array[]): Readable {
   return new Readable({
     highWaterMark: Number.MAX_SAFE_INTEGER,

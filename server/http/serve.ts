@@ -7,7 +7,7 @@ import { Failure } from '@contract/schemas/envelope';
 import { storeNothing, readIdempotencyKey, type Idempotency, type StoreResponse } from './idempotency';
 import { sendList } from './sendList';
 
-/** What a handler is given: everything is parsed by the contract, and `userId` is the caller's (0 on public routes). */
+/** Input of a handler, parsed by the contract; `userId` is the caller's (0 on public routes). */
 export interface Call<K extends RouteName> {
   userId: number;
   params: Params<K>;
@@ -15,27 +15,30 @@ export interface Call<K extends RouteName> {
   body: Body<K>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Where a creating call leaves its answer, in its own transaction. */
+  /** Stores the response of a creating call in its transaction. */
   keep: StoreResponse;
 }
 
-/** Answers one call of the contract, in words of the contract. */
+/** Handles one route of the contract. */
 export type Handler<K extends RouteName> = (call: Call<K>) => Promise<ResponseBody<K>>;
 
-/** Registers the handler of one call; a room's `routes` function is given this and its services. */
+/** Registers the handler of one route; the `routes` function of a module takes this and its services. */
 export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
 
-/** Calls whose body may outgrow the rest: the largest funnel the limits allow, every message full of Cyrillic letters. */
+/** Body limits above the default: the largest funnel the limits allow, every message full of Cyrillic letters. */
 const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 * 1024 * 1024 };
 
-/** Answers of thousands of rows that are made field by field for the wire: checking each again would cost more than making them. */
+/**
+ * Responses of thousands of rows that already have the wire format: validating them again would cost more than building
+ * them.
+ */
 const MADE_FOR_THE_WIRE: readonly RouteName[] = ['listGroups', 'listPickerGroups'];
 
-/** Wraps what a data call answers. Source: spec §7. */
+/** Envelope of data responses. Source: spec §7. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });
 
 /**
- * Binds `serve` to a Fastify instance. Calls that the browser may name (`Idempotency-Key`) are done once.
+ * Binds `serve` to a Fastify instance. Routes that accept an `Idempotency-Key` are processed once per key.
  * @param served collects the names for `requireServed`
  */
 export function createServe(app: FastifyInstance, served: Set<RouteName>, idempotency: Idempotency): Serve {
@@ -74,7 +77,7 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
   };
 }
 
-/** @throws Error when a call of the contract has no room: such a server does not start. */
+/** @throws Error when a route of the contract has no handler: such a server does not start. */
 export function requireServed(served: ReadonlySet<RouteName>): void {
   const forgotten = (Object.keys(routes) as RouteName[]).filter((name) => !served.has(name));
   if (forgotten.length > 0) throw new Error(`No room serves ${forgotten.join(', ')}`);

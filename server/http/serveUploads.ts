@@ -13,8 +13,8 @@ const SHOWN_IN_PAGES = /^(?:image|video|audio)\//;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Shows uploaded files at `/uploads/<name>`, with ranges so that a film can be wound. An `<img>` cannot send a token, so the
- * name is the key: 160 random bits that only the owner's calls and phone tell. Nothing else of the store is shown.
+ * Serves uploaded files at `/uploads/<name>`, with ranges for seeking in videos. An `<img>` cannot send a token, so the
+ * name is the secret: 160 random bits that only the owner's calls and phone contain.
  */
 export function serveUploads(app: FastifyInstance, { files }: Pick<Deps, 'files'>): void {
   app.route<{ Params: { '*': string } }>({

@@ -11,35 +11,35 @@ const TOKEN_BYTES = 32;
 const seconds = (ms: number) => sql`${ms / 1000} * interval '1 second'`;
 const { idleTimeoutMs, absoluteTimeoutMs } = limits.session;
 
-/** How long `lastSeenAt` may lag behind: every request would otherwise be a write. */
+/** Precision of `lastSeenAt`: updating it on every request would be a write each time. */
 const SEEN_PRECISION_MS = 60_000;
 
-/** A living session: whose it is, and the name under which it can be ended. */
+/** A valid session: its user, and the key by which it can be ended. */
 export interface Session {
   userId: number;
   /** SHA-256 of the token, in hex. */
   key: string;
 }
 
-/** From where a session is opened. */
+/** The client that opens a session. */
 export interface Origin {
   address: string;
   userAgent: string | null;
 }
 
-/** A living session as its owner may know it. */
+/** A valid session as shown to its owner. */
 export interface OwnSession {
   id: number;
   key: string;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  /** Null for sessions that are older than these columns. */
+  /** Null for sessions older than these columns. */
   address: string | null;
   userAgent: string | null;
 }
 
-/** Who may come in. Tokens are opaque and random; the database knows only their hashes. */
+/** Tokens are opaque and random; the database stores only their hashes. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 const isAlive = () =>
@@ -52,12 +52,12 @@ const isAlive = () =>
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Opens, finds and ends sessions. A session ends after 12 h without a request, 7 days after it began, at sign-out, or when its account
- * is switched off.
+ * Opens, finds and ends sessions. A session ends after 12 h without a request, 7 days after it was opened, at sign-out,
+ * or when its account is disabled.
  */
 export function createSessions({ db }: Pick<Deps, 'db'>) {
   return {
-    /** Begins a session and gives its token, the only time that it is seen. Clears away the user's dead ones. */
+    /** Opens a session and returns its token, which is not stored. Deletes the user's expired sessions. */
     async open(userId: number, origin: Origin | null = null): Promise<string> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       await db.delete(authSessions).where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
@@ -67,7 +67,7 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return token;
     },
 
-    /** The session of a token, or null when it is unknown or over. Notes that it was seen, at most once a minute. */
+    /** The session of a token, or null when it is unknown or expired. Updates `lastSeenAt` at most once a minute. */
     async find(token: string): Promise<Session | null> {
       const tokenHash = hashOf(token);
       const [row] = await db
@@ -92,7 +92,7 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       await db.delete(authSessions).where(eq(authSessions.tokenHash, Buffer.from(key, 'hex')));
     },
 
-    /** The living sessions of an account, last seen first. */
+    /** Valid sessions of an account, last seen first. */
     async list(userId: number): Promise<OwnSession[]> {
       const rows = await db
         .select()
@@ -102,7 +102,7 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return rows.map(({ tokenHash, ...row }) => ({ ...row, key: tokenHash.toString('hex') }));
     },
 
-    /** Ends one session of an account and answers its key, or null when the account has no such session. */
+    /** Ends one session of an account and returns its key, or null when the account has no such session. */
     async closeOne(userId: number, id: number): Promise<string | null> {
       const [ended] = await db
         .delete(authSessions)
@@ -111,7 +111,7 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return ended?.tokenHash.toString('hex') ?? null;
     },
 
-    /** Ends every session of an account but one. Answers their keys. */
+    /** Ends every session of an account but one; returns their keys. */
     async closeOthers(userId: number, key: string): Promise<string[]> {
       const ended = await db
         .delete(authSessions)
@@ -120,7 +120,7 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return ended.map((row) => row.tokenHash.toString('hex'));
     },
 
-    /** Which of these sessions are over. */
+    /** Which of these sessions have ended. */
     async findEnded(keys: string[]): Promise<string[]> {
       const hashes = keys.map((key) => Buffer.from(key, 'hex'));
       const rows = await db

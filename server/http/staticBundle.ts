@@ -17,13 +17,13 @@ const NOT_PAGES = [apiPrefix, phonePrefix, '/uploads', '/socket.io'];
 interface StaticBundle {
   /** The built console. */
   publicDir: string;
-  /** Whether the page of the simulated phone exists. */
+  /** Whether the page of the simulated phone is built. */
   hasPhone: boolean;
 }
 
 /**
- * Serves the built console with its precompressed files. Every address without an extension is a page of the console, and
- * `/phone` one of the simulated phone while there is one.
+ * Serves the built console with its precompressed files. Addresses without an extension return the console's page,
+ * `/phone` the page of the simulated phone.
  */
 export async function serveStaticBundle(app: FastifyInstance, { publicDir, hasPhone }: StaticBundle): Promise<void> {
   const builtFiles = new Set(fs.readdirSync(publicDir));
@@ -44,7 +44,7 @@ export async function serveStaticBundle(app: FastifyInstance, { publicDir, hasPh
   });
 }
 
-/** A file whose name holds its hash never changes; everything else is asked for anew. */
+/** Files with a hash in their name never change; everything else is revalidated. */
 const cachingOf = (filePath: string) =>
   HASHED_ASSET.test(path.basename(filePath)) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
 

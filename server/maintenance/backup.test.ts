@@ -44,7 +44,7 @@ describe('a backup of the embedded database', () => {
   it('holds what a killed server had acknowledged', async () => {
     const before = await openHere();
     await before.db.insert(users).values({ email: 'late@example.com', passwordHash: 'x' });
-    // No close: this is what a kill leaves, but for the lock, which the system gives back.
+    // Not closed, like a killed process; only the lock is released, which the system does.
     const crashed = `${dataDir}-crashed`;
     fs.cpSync(dataDir, crashed, { recursive: true, filter: (file) => !file.endsWith('.lock') });
     await before.close();

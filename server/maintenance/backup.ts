@@ -10,10 +10,10 @@ import { EMBEDDED_FOLDER, openEmbeddedDatabase } from '../db/embedded/embeddedDa
 import { deliveries, users } from '../db/schema';
 import { KEY_FILE } from '../gateways/messenger/whatsapp/encryptionKey';
 
-/** Why no backup is made, a key below `backup` of `locales/ru/server.json`. */
+/** Why no backup is made; a key below `backup` in `locales/ru/server.json`. */
 export type BackupProblem = 'notEmbedded' | 'targetExists' | 'noSource';
 
-/** A backup that was refused. */
+/** A refused backup. */
 export class BackupError extends Error {
   constructor(
     readonly problem: BackupProblem,
@@ -24,10 +24,10 @@ export class BackupError extends Error {
   }
 }
 
-/** A copy holds the same as what it is made of. */
+/** Copies are as confidential as the original. */
 const OWNER_ONLY = 0o700;
 
-/** A backup that was opened once, and what stands in it. */
+/** A verified backup and what it contains. */
 export interface Backup {
   folder: string;
   accountsCount: number;
@@ -35,8 +35,9 @@ export interface Backup {
 }
 
 /**
- * Copies the embedded database, the files beside it and the key into a new folder, and opens the copy to see that it is whole.
- * The copy is a data folder itself. @throws BackupError, DirectoryBusyError while a server runs on the folder
+ * Copies the embedded database, the files and the key into a new folder, which is itself a data folder, and opens the
+ * copy to verify it.
+ * @throws BackupError, DirectoryBusyError while a server runs on the folder
  */
 export async function makeBackup({ dataDir, databaseUrl }: Config, target: string): Promise<Backup> {
   if (databaseUrl !== null) throw new BackupError('notEmbedded', '');
@@ -73,7 +74,7 @@ async function open(folder: string): Promise<Omit<Backup, 'folder'>> {
   }
 }
 
-/** A backup that a power cut takes is none. */
+/** Flushes everything to disk: a backup must survive a power cut. */
 function flush(folder: string): void {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -7,10 +7,10 @@ import { copyTable, checksumTable, type TableChecksum } from './copyTable';
 import { quoteName, setCanonicalOutput, type SqlClient } from './sqlClient';
 import { listTables, type Table } from './tables';
 
-/** Why data cannot be moved, a key below `move` of `locales/ru/server.json`. */
+/** Why data cannot be copied; a key below `move` in `locales/ru/server.json`. */
 export type CopyProblem = 'targetNotEmpty' | 'targetBusy' | 'schemaDiffers' | 'copyDiffers';
 
-/** A move that was refused or undone: the target is as it was. */
+/** A copy that was refused or rolled back: the target is unchanged. */
 export class CopyError extends Error {
   constructor(
     readonly problem: CopyProblem,
@@ -21,7 +21,7 @@ export class CopyError extends Error {
   }
 }
 
-/** One table as it was copied and compared. */
+/** A table that was copied and verified. */
 export interface CopiedTable {
   name: string;
   rowsCount: number;
@@ -31,9 +31,9 @@ const LOCK_WAIT_MAX = '5s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Copies everything into an empty database on a server, in one transaction there: whatever goes wrong, it stays empty and the
- * move is begun anew. Every table is compared with its copy before anything is committed.
- * @param source the embedded database in a transaction; nobody else writes into it
+ * Copies everything into an empty database on a server in one transaction, so after a failure the target is still
+ * empty. Checksums of all tables are compared before the commit.
+ * @param source the embedded database in a transaction; nobody else writes to it
  * @throws CopyError
  */
 export async function copyDatabase(source: SqlClient, targetUrl: string): Promise<CopiedTable[]> {
@@ -77,7 +77,7 @@ async function copyAll(source: SqlClient, target: SqlClient): Promise<CopiedTabl
   return moved;
 }
 
-/** Keeps a server away that is started on the target meanwhile. */
+/** Blocks a server that is started on the target meanwhile. */
 async function lockTables(target: SqlClient, tables: Table[]): Promise<void> {
   const names = tables.map(({ name }) => quoteName(name)).join(', ');
   try {
@@ -89,7 +89,7 @@ async function lockTables(target: SqlClient, tables: Table[]): Promise<void> {
   }
 }
 
-/** Numbers go on where they were: an id that was given once is never given again. */
+/** Ids continue where they were, so none is used twice. */
 async function copySequences(source: SqlClient, target: SqlClient): Promise<void> {
   const sequences = await source.query(
     `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,

@@ -1,15 +1,15 @@
 import type { FileStore } from '../gateways/files/fileStore';
 
-/** What became of the files. */
+/** Result of copying files. */
 export interface CopiedFiles {
   copiedCount: number;
-  /** Those that were in the new place already, whole. */
+  /** Files that the target had already, complete. */
   presentCount: number;
-  /** Those that the old place does not have. */
+  /** Files that the source does not have. */
   missing: string[];
 }
 
-/** Copies files into another store; what is there already in the same size is left alone, so a broken move is begun anew. */
+/** Copies files into another store; files that exist there with the same size are skipped, so it can be repeated. */
 export async function copyFiles(from: FileStore, to: FileStore, names: readonly string[]): Promise<CopiedFiles> {
   const moved: CopiedFiles = { copiedCount: 0, presentCount: 0, missing: [] };
   for (const name of names) {

@@ -3,16 +3,16 @@ import type { Table } from './tables';
 
 const ROWS_AT_FIRST_COUNT = 100;
 const ROWS_MAX_COUNT = 5_000;
-/** A batch that is larger makes the next one smaller: some rows hold whole graphs. */
+/** The batch size adapts to this, because some rows hold whole graphs. */
 const BATCH_WANTED_CHARS = 2_000_000;
 
-/** Rows and a sum over everything they hold: equal for equal tables, in whatever order the rows lie. */
+/** Row count and a checksum that does not depend on the order of rows. */
 export interface TableChecksum {
   rowsCount: number;
   sum: string;
 }
 
-/** Copies every row of a table, parents before children. Values travel in the database's own text form, so nothing is rounded. */
+/** Copies every row, parents before children. Values travel in PostgreSQL's text format, so nothing is rounded. */
 export async function copyTable(from: SqlClient, to: SqlClient, table: Table): Promise<void> {
   const name = quoteName(table.name);
   const texts = table.columns.map((column) => `${quoteName(column.name)}::text`);
@@ -39,7 +39,7 @@ function composeInsert({ name, columns }: Table): string {
     select ${values} from json_array_elements($1::json) with ordinality as batch (r, at) order by at`;
 }
 
-/** Adds a table up, to compare it with its copy. */
+/** Checksum of a table, to compare it with its copy. */
 export async function checksumTable(client: SqlClient, { name }: Table): Promise<TableChecksum> {
   const { rows } = await client.query(
     `select count(*)::text as rows, coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0)::text as sum

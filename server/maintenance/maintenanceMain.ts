@@ -1,7 +1,7 @@
 import { setProcessLanguage } from '../language';
 import { runMaintenanceCommand } from './runMaintenanceCommand';
 
-/** The program behind `npm run db:move`, `files:move`, `backup` and `backup:settle`. */
+/** Entry point of `npm run db:move`, `files:move`, `backup`, `backup:settle` and `key:rotate`. */
 setProcessLanguage(process.env);
 void runMaintenanceCommand(process.env, process.argv.slice(2)).then(({ text, isOk }) => {
   (isOk ? process.stdout : process.stderr).write(`${text}\n`);

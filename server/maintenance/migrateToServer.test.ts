@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 
 let postgres: PostgresServer;
 let databasesCount = 0;
-/** What a server left behind, copied for each test. */
+/** A data folder with content, copied for each test. */
 let filled: string;
 let fileUrls: string[];
 let dataDir: string;

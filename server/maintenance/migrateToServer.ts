@@ -15,10 +15,10 @@ import { readKeyFile } from '../gateways/messenger/whatsapp/encryptionKey';
 import { copyDatabase, type CopiedTable } from './copyDatabase';
 import { copyFiles, type CopiedFiles } from './copyFiles';
 
-/** Why a move does not even begin, a key below `move` of `locales/ru/server.json`. */
+/** Why a migration does not start; a key below `move` in `locales/ru/server.json`. */
 export type MigrationProblem = 'noSource' | 'keyDiffers';
 
-/** What stands in the way, before anything was done. */
+/** A precondition of the migration that does not hold. */
 export class MigrationError extends Error {
   constructor(
     readonly problem: MigrationProblem,
@@ -29,21 +29,21 @@ export class MigrationError extends Error {
   }
 }
 
-/** A house that has moved. */
+/** Result of a migration. */
 export interface MigrationResult {
   tables: CopiedTable[];
   files: CopiedFiles;
-  /** Where the old database stands now, so that nobody starts it again by mistake. */
+  /** New name of the old database, so that nobody starts it again by mistake. */
   formerDatabase: string;
-  /** The key file that other machines need the content of; null when there is none, or ENCRYPTION_KEY is set. */
+  /** The key file that other machines need; null when there is none, or ENCRYPTION_KEY is set. */
   keyFile: string | null;
 }
 
 const log = { info: () => undefined, error: () => undefined };
 
 /**
- * Moves from the embedded database and the folder `uploads` of `dataDir` to what the settings name: files first, then the
- * database as a whole, then the old database is put aside.
+ * Migrates from the embedded database and the folder `uploads` of `dataDir` to the configured database and file store:
+ * files first, then the whole database.
  * @throws MigrationError, CopyError, FilesUnavailableError, DirectoryBusyError while a server runs on `dataDir`
  */
 export async function migrateToServer(config: Config, targetUrl: string): Promise<MigrationResult> {
@@ -61,12 +61,12 @@ export async function migrateToServer(config: Config, targetUrl: string): Promis
   }
 }
 
-/** Puts the old database aside, once nothing has it open. */
+/** Renames the old database once it is closed. */
 export function retireEmbeddedDatabase({ dataDir }: Config, { formerDatabase }: MigrationResult): void {
   fs.renameSync(path.join(dataDir, EMBEDDED_FOLDER), formerDatabase);
 }
 
-/** Copies every file that the database knows of from a folder into the store that the settings name. */
+/** Copies every file in the database from a folder into the configured store. */
 export async function copyFilesFromFolder(config: Config, db: Database, folder: string): Promise<CopiedFiles> {
   const rows = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(isNull(mediaFiles.removedAt));
   const names = rows.map(({ url }) => storedNameOf(url));
@@ -74,7 +74,7 @@ export async function copyFilesFromFolder(config: Config, db: Database, folder: 
   return copyFiles(from, openFileStore(config, log), names);
 }
 
-/** @throws MigrationError when WhatsApp's credentials could not be read after the move. */
+/** @throws MigrationError when WhatsApp's credentials would be unreadable after the migration. */
 function findKeyFile({ dataDir, whatsapp }: Config): string | null {
   const found = readKeyFile(dataDir);
   if (found === null) return null;

@@ -15,24 +15,24 @@ import { createSecretBox, type SecretBox } from '../gateways/messenger/whatsapp/
 
 const ROWS_PER_TURN = 500;
 
-/** Why a key is not changed. */
+/** Why a key is not rotated. */
 export class RotationError extends Error {
   constructor(readonly problem: 'isRunning' | 'needsNewKey' | 'wrongKey') {
     super(problem);
   }
 }
 
-/** What was encrypted anew. */
+/** Result of a rotation. */
 export interface RotationResult {
   rowsCount: number;
-  /** The setting must be changed by hand, because the key is not in a file of ours. */
+  /** The operator must change ENCRYPTION_KEY, because the key is not in our file. */
   isInEnvironment: boolean;
 }
 
 /**
- * Encrypts everything anew with another key, all or nothing. A key file is replaced by a new one; ENCRYPTION_KEY is replaced by
- * `newKey`, 64 hexadecimal digits. Begun again after a crash it ends what was begun.
- * @throws RotationError, KeyDiffersError
+ * Re-encrypts everything with another key in one transaction. A key file is replaced by a new one, ENCRYPTION_KEY by
+ * `newKey` (64 hexadecimal digits). After a crash a second run completes the rotation.
+ * @throws RotationError, KeyMismatchError
  */
 export async function rotateKey(
   db: Database,

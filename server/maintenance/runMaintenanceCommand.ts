@@ -16,13 +16,13 @@ import { MigrationError, copyFilesFromFolder, migrateToServer, retireEmbeddedDat
 
 type Environment = Record<string, string | undefined>;
 
-/** What one command says, and whether it worked. */
+/** Output of a command and whether it succeeded. */
 export interface MaintenanceResult {
   text: string;
   isOk: boolean;
 }
 
-/** Runs `move`, `move-files`, `backup`, `settle` or `rotate-key` (`keeping.usage` of `locales/ru/server.json`) with the settings of the environment. */
+/** Runs `move`, `move-files`, `backup`, `settle` or `rotate-key` (see `keeping.usage` in `locales/ru/server.json`). */
 export async function runMaintenanceCommand(
   environment: Environment,
   [command = '', argument]: string[],
@@ -36,7 +36,7 @@ export async function runMaintenanceCommand(
   }
 }
 
-/** What was given on the command line is an address with a password in it, or the new key itself. */
+/** The argument is a URL with a password in it, or the new key itself. */
 function hideSecrets(environment: Environment, command: string, argument: string | undefined, text: string): string {
   const given = command === 'rotate-key' ? { NEW_ENCRYPTION_KEY: argument } : { DATABASE_URL: argument };
   return createMask(given)(createMask(environment)(text));

@@ -11,8 +11,9 @@ export interface SettleResult {
 }
 
 /**
- * Makes a database that came back from a backup safe to start: whatever waited when the copy was made may have been sent since,
- * so it becomes unconfirmed and is never sent by itself; what was under way is stopped. Starts that still lie ahead stay.
+ * Makes a restored database safe to start: messages that were queued at the time of the backup may have been sent
+ * since, so they become unconfirmed and are never sent automatically; runs and broadcasts are stopped. Future starts
+ * stay.
  */
 export async function settleRestored(db: Database): Promise<SettleResult> {
   const now = sql`now()`;

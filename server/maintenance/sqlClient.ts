@@ -1,12 +1,12 @@
-/** A connection that runs plain SQL: the embedded database in a transaction, or one of a database server. */
+/** A connection that runs plain SQL: an embedded transaction or a server connection. */
 export interface SqlClient {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** A name as SQL takes it. */
+/** Quotes an SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Makes every value print alike, whichever server prints it. */
+/** Fixes the output format, so that values of both databases compare equal. */
 export async function setCanonicalOutput(client: SqlClient): Promise<void> {
   for (const setting of [
     "timezone = 'UTC'",

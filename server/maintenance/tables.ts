@@ -1,11 +1,11 @@
 import type { SqlClient } from './sqlClient';
 
-/** A table with what is needed to copy it. */
+/** What is needed to copy a table. */
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
   keyColumns: string[];
-  /** Other tables that must be copied before it. */
+  /** Tables that must be copied before it. */
   needs: string[];
 }
 
@@ -26,7 +26,7 @@ const TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
   order by c.relname`;
 
-/** All tables, each after those that it refers to. @throws Error when two tables refer to each other */
+/** All tables, each after those that it references. @throws Error when references form a cycle */
 export async function listTables(client: SqlClient): Promise<Table[]> {
   const waiting = (await client.query(TABLES)).rows as Table[];
   const sorted: Table[] = [];

@@ -1,12 +1,12 @@
-/** Where the life of this process stands, for whoever decides whether to send it calls. */
+/** Readiness of this process, for load balancers. */
 export interface Lifecycle {
-  /** True from the moment everything has started until it begins to stop. */
+  /** True from the end of the start until the stop begins. */
   isReady(): boolean;
   markStarted(): void;
   markStopping(): void;
 }
 
-/** A process that has not started yet. */
+/** The state before the start. */
 export function createLifecycle(): Lifecycle {
   let isReady = false;
   return {

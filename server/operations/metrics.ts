@@ -7,19 +7,19 @@ import type { SocketServer } from '../realtime/socketServer';
 import { respondsInTime } from './respondsInTime';
 import { readWorkload, type Workload } from './workload';
 
-/** What the measuring is told and asked. */
+/** Prometheus metrics of this process. */
 export interface Metrics {
-  /** Measures every answer of a server by the name of its call. */
+  /** Measures every response by route. */
   observeCalls(app: FastifyInstance): void;
-  /** Counts one send of this process by how it ended. */
+  /** Counts one send by its outcome. */
   countDeliveryEnd: (end: DeliveryEnd) => void;
-  /** Everything in the text form of Prometheus. A database that is away is a number, not a failure. */
+  /** All metrics in Prometheus' text format. An unreachable database is a value, not a failure. */
   print(): Promise<{ contentType: string; text: string }>;
 }
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counts and times what this process does. `isWholeProcess` adds memory, processor and event loop: once per process. */
+/** Creates the metrics. `isWholeProcess` adds memory, CPU and event loop, which exist once per process. */
 export function createMetrics(
   { db, clock, log, files, sockets }: Pick<Deps, 'db' | 'clock' | 'log' | 'files'> & { sockets: SocketServer },
   isWholeProcess: boolean,
@@ -61,7 +61,7 @@ export function createMetrics(
   };
 }
 
-/** Numbers that are read when somebody asks. */
+/** Gauges that are read on demand. */
 function createGauges(registry: Registry, sockets: SocketServer) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `voronka_${name}`, help, labelNames, registers: [registry] });
@@ -73,7 +73,7 @@ function createGauges(registry: Registry, sockets: SocketServer) {
   const accounts = gauge('messenger_accounts', 'Messenger accounts by state of their connection', ['state']);
   const socketCount = gauge('sockets', 'Sockets that are open to this process');
   return {
-    /** @param workload null while the database is away: what only it knows is left out */
+    /** @param workload null while the database is unreachable: its gauges are left out */
     show(workload: Workload | null, hasFiles: boolean) {
       for (const one of [queued, due, age, accounts]) one.reset();
       isUp.set(workload === null ? 0 : 1);

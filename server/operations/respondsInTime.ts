@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ANSWER_MAX_MS = 2_000;
 
-/** Whether something that was asked answers, and within two seconds. */
+/** Whether a promise resolves within two seconds. */
 export async function respondsInTime(asked: Promise<unknown>): Promise<boolean> {
   const answer = asked.then(
     () => true,

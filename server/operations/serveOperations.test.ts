@@ -12,7 +12,7 @@ beforeEach(() => house.reset());
 
 const get = (url: string, options: object = {}) => house.app.inject({ method: 'GET', url, ...options });
 
-/** The value of one line, `name{labels} value`. */
+/** The value of `name{labels} value`. */
 function read(text: string, line: string): number {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
   return Number(found?.split(' ').at(-1));

@@ -9,7 +9,7 @@ import { respondsInTime } from './respondsInTime';
 import type { Lifecycle } from './lifecycle';
 import type { Metrics } from './metrics';
 
-/** What watches the process, and what it is asked about. */
+/** State that the endpoints report. */
 export interface Operations {
   lifecycle: Lifecycle;
   metrics: Metrics;
@@ -18,9 +18,9 @@ export interface Operations {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Answers whoever watches the process: `/healthz` (it is alive), `/readyz` (it can serve; 503 before everything has started,
- * while it stops, and while the database is away), `/metrics`. While the file store is away `/readyz` says so and stays 200:
- * everything but files is served, and another process has no other store.
+ * Serves `/healthz` (alive), `/readyz` (503 during start and stop and while the database is unreachable) and
+ * `/metrics`. An unreachable file store is reported by `/readyz` with status 200: everything else works, and other
+ * processes use the same store.
  */
 export function serveOperations(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function serveOperations(
   metrics.observeCalls(app);
 }
 
-/** With a token only the token opens; without one only this very machine does. */
+/** With a token configured only the token authorizes; without one only this machine may read. */
 function mayReadMetrics({ ip, socket, headers }: FastifyRequest, token: string | null): boolean {
   if (token === null) return LOOPBACK.has(ip) && LOOPBACK.has(socket.remoteAddress ?? '');
   const given = Buffer.from(headers.authorization ?? '');

@@ -4,22 +4,22 @@ import type { Database } from '../db/database';
 import { deliveries, messengerAccounts, type AccountState } from '../db/schema';
 import { sqlNow, type Clock } from '../gateways/clock';
 
-/** What waits to be sent: messages of funnels and greetings, or those of broadcasts. Paused broadcasts do not count. */
+/** Messages waiting to be sent: of funnels and greetings, or of broadcasts. Paused broadcasts do not count. */
 export interface QueueLoad {
   queuedCount: number;
   dueCount: number;
-  /** How long the oldest due one has waited; 0 when nothing is due. */
+  /** Age of the oldest due one; 0 when nothing is due. */
   oldestDueAgeSeconds: number;
 }
 
-/** What the whole database has to do, whichever process does it. */
+/** Work of the whole database, whichever process does it. */
 export interface Workload {
   timed: QueueLoad;
   bulk: QueueLoad;
   accounts: { state: AccountState; count: number }[];
 }
 
-/** Reads it in three queries that touch only what is queued. */
+/** Reads it with three queries that touch queued rows only. */
 export async function readWorkload(db: Database, clock: Clock): Promise<Workload> {
   const now = sqlNow(clock);
   const timed = await readQueue(db, now, isNull(deliveries.broadcastId));

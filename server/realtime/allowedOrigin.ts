@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a page may open a socket here: pages of this very server, of its public address, and on a developer's machine
- * those of another local port. Programs send no origin and are known by their token alone.
+ * Whether a page may open a socket: pages of this server and of its public address, and on a developer's machine those
+ * of other local ports. Programs send no origin and authenticate by token alone.
  */
 export function isAllowedOrigin(request: { headers: IncomingHttpHeaders }, publicUrl: string | null): boolean {
   const { origin, host = '' } = request.headers;

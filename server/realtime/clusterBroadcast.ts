@@ -2,24 +2,24 @@ import type pg from 'pg';
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** Tells the other processes in the order in which it was asked, as many things at once as wait. */
+/** Publishes to the other processes in order, in batches. */
 export interface ClusterBroadcast {
-  /** For the adapter, in the place of its pool: what it wants to notify of joins the others that wait. */
+  /** Replaces the pool for the adapter: its notifications join the current batch. */
   query: Query;
-  /** Runs one publication of the adapter. One that cannot be told is heard here only. */
+  /** Runs one publication of the adapter. One that fails reaches this process only. */
   publishInOrder(publish: () => Promise<string>): Promise<string>;
-  /** Resolves when everything asked for so far was told. */
+  /** Resolves when everything requested so far was published. */
   settled(): Promise<void>;
 }
 
-/** How the adapter notifies: of one thing at a time. */
+/** The adapter's own statement: one notification at a time. */
 const ADAPTER_NOTIFIES = 'SELECT pg_notify($1, $2)';
 const NOTIFY_ALL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told (channel, payload)';
 const TOGETHER_MAX_COUNT = 200;
 
 /**
- * One way to the database and back for each event is too slow when thousands are sent: events would wait in ever longer lines. So all
- * that wait are told in one statement; PostgreSQL keeps their order. A large event is stored before it is told.
+ * A round trip to the database per event is too slow for thousands of events. Waiting notifications are sent in one
+ * statement, in order; large events are stored before they are announced.
  */
 export function createClusterBroadcast(
   pool: Pick<pg.Pool, 'query'>,

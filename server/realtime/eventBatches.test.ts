@@ -29,7 +29,7 @@ it('sends the first event at once, and those soon after it together and in order
   expect(sent.slice(1)).toEqual([[ME, [qr('b'), qr('c')]]]);
 });
 
-/** One event after the other; answers how many messages they made. */
+/** Adds events one after the other; returns how many messages were sent. */
 function pour(count: number, everyMs: number): number {
   const bundles = make();
   for (let at = 0; at < count; at += 1) {

@@ -1,14 +1,14 @@
 import type { EventBundle } from '@contract/events';
 import { limits } from '@contract/limits';
 
-/** Gathers the events of each account. */
+/** Batches the events of each account. */
 export interface EventBatches {
   add(userId: number, ...event: EventBundle[number]): void;
-  /** Sends what is gathered, for the end. */
+  /** Sends what is pending, before the stop. */
   flush(): void;
 }
 
-/** How long events wait for others, in milliseconds, and how many at once are a flood. */
+/** How long events are collected, in milliseconds, and how many at once count as a flood. */
 export interface BatchTiming {
   everyMs: number;
   floodCount: number;
@@ -16,8 +16,8 @@ export interface BatchTiming {
 }
 
 /**
- * The first event of an account goes out at once, what follows within `everyMs` goes out together: every message wakes the page of a
- * browser, whatever is in it. After a bundle of `floodCount` events or more the next one waits for `floodEveryMs`.
+ * Sends the first event of an account at once and batches those within `everyMs`, because every message wakes the
+ * browser's page. After a batch of `floodCount` events the next one waits for `floodEveryMs`.
  */
 export function createEventBatches(
   send: (userId: number, bundle: EventBundle) => void,

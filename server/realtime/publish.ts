@@ -1,4 +1,4 @@
 import type { ServerEventName, ServerEvents } from '@contract/events';
 
-/** Pushes one event to every browser of one account, on whatever process it is connected. */
+/** Publishes one event to every browser of one account, on any process. */
 export type Publish = <E extends ServerEventName>(userId: number, event: E, payload: ServerEvents[E]) => void;

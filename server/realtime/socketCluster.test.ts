@@ -15,7 +15,7 @@ import { createSocketServer, type SocketServer } from './socketServer';
 
 jest.setTimeout(120_000);
 
-/** More than a notification of PostgreSQL takes. */
+/** Exceeds PostgreSQL's limit for a notification. */
 const LARGE_CHARS = 9_000;
 
 let postgres: PostgresServer;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A server of sockets as one process has it. */
+/** A socket server as one process has it. */
 async function startProcess() {
   const log = pino({ level: 'silent' });
   const line = openSocketCluster(postgres.url, () => undefined);

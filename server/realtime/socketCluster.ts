@@ -5,23 +5,23 @@ import type { Namespace } from 'socket.io';
 import { openConnection, openPool, type PostgresConnection } from '../db/postgresConnection';
 import { createClusterBroadcast } from './clusterBroadcast';
 
-/** Brings the socket events of this process to browsers of the others, and theirs to ours. */
+/** Forwards socket events between processes. */
 export interface SocketCluster {
-  /** What Socket.IO makes each namespace's adapter with. */
+  /** The adapter factory that Socket.IO calls per namespace. */
   adapter: (namespace: Namespace) => PostgresAdapter;
-  /** Calls back when the line is back: what others told meanwhile never reached our browsers. */
+  /** Calls back after a reconnect: events published meanwhile did not reach our browsers. */
   onRestored(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Where an event too large for a notification stands for some seconds; the migrations make it. */
+/** Stores events too large for a notification for some seconds; created by the migrations. */
 const ATTACHMENTS_TABLE = 'socket_io_attachments';
-/** PostgreSQL takes 8,000 bytes with a notification; the adapter counts its message only. */
+/** PostgreSQL's limit is 8,000 bytes; the adapter counts only its own message. */
 const NOTIFICATION_MAX_BYTES = 7_800;
 
 type Publishing = { doPublish(message: unknown): Promise<string> };
 
-/** Opens the line on connections of its own, so that a busy pool delays no event and the order of events is kept. */
+/** Uses connections of its own, so that a busy pool does not delay events and their order is kept. */
 export function openSocketCluster(databaseUrl: string, onError: (error: unknown) => void): SocketCluster {
   const pool = openPool(databaseUrl, 1, onError);
   const adapters: PostgresAdapter[] = [];
@@ -30,7 +30,7 @@ export function openSocketCluster(databaseUrl: string, onError: (error: unknown)
   const telling = createClusterBroadcast(pool, onError);
   let isClosed = false;
 
-  /** For the adapter, which never gives up: after the end it waits for ever. */
+  /** Called by the adapter, which retries for ever: after the close the promise stays pending. */
   async function connect(): Promise<object> {
     const line = await openConnection(databaseUrl, onError);
     if (isClosed) {
@@ -49,7 +49,7 @@ export function openSocketCluster(databaseUrl: string, onError: (error: unknown)
     errorHandler: onError,
   });
 
-  /** A plain function, because Socket.IO calls it with `new`. */
+  /** A function declaration, because Socket.IO calls it with `new`. */
   function adapter(namespace: Namespace): PostgresAdapter {
     const made = make(namespace);
     const publishing = made as unknown as Publishing;
@@ -74,8 +74,8 @@ export function openSocketCluster(databaseUrl: string, onError: (error: unknown)
 }
 
 /**
- * The client as the adapter takes it from a pool. The adapter fetches a large event before it passes it on, and would let
- * smaller ones overtake it: each notification waits for the one before.
+ * A client in the form the adapter takes from a pool. The adapter fetches a large event before passing it on, and
+ * smaller ones would overtake it: each notification waits for the previous one.
  */
 function hearInTurn({ client, close }: PostgresConnection): object {
   let heard: Promise<unknown> = Promise.resolve();

@@ -75,7 +75,7 @@ describe('the words of a made-up room', () => {
     ],
     [
       'a server text nobody wrote',
-      { 'server/more.ts': "say('start.absent')" },
+      { 'server/more.ts': "translate('start.absent')" },
       'server/more.ts:1  start.absent: there is no such text',
     ],
     [
