@@ -41,5 +41,5 @@
     answer.catch(() => {});
     byAddress[address] = answer;
   }
-  window.earlyAnswers = { authorization, byAddress };
+  window.earlyResponses = { authorization, byAddress };
 })(CHUNKS, CALLS);

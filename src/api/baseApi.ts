@@ -1,18 +1,18 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 
 import { baseQuery } from './baseQuery';
-import { createDoubts } from './doubtedAnswers';
+import { createStalenessMiddleware } from './staleResponses';
 import { TAG_TYPES } from './tags';
 
-/** The one cache of everything the server knows. Each `<resource>Api.ts` injects its calls. */
+/** The one cache of server data. Each `<resource>Api.ts` injects its calls. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: TAG_TYPES,
-  // At once: one call that hangs must not keep every other screen from what is true.
+  // Immediately: one hanging call must not delay the refetches of all other screens.
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });
 
-/** Stands before the cache's own middleware: whatever is on its way when something changes is asked for again. */
-export const doubtsMiddleware = createDoubts(baseApi);
+/** Goes before the cache's own middleware: repeats queries that were in flight when their data changed. */
+export const stalenessMiddleware = createStalenessMiddleware(baseApi);

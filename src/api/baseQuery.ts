@@ -8,27 +8,27 @@ import {
 import { apiPrefix } from '@contract/routes';
 
 import { keyHeader, type Call } from './call';
-import { askUntilCertain } from './doubtedAnswers';
-import { takeEarlyAnswer } from './earlyAnswers';
-import { noteOutcome } from './intentKeys';
-import { isLineCut } from './line';
-import { readAnswer } from './readAnswer';
+import { fetchUntilFresh } from './staleResponses';
+import { takeEarlyResponse } from './earlyResponses';
+import { recordOutcome } from './idempotencyKeys';
+import { isNetworkBlocked } from './networkAccess';
+import { readResponse } from './readResponse';
 import { sessionExpired } from './sessionActions';
 import { tokenStorage } from './tokenStorage';
 
-/** What one endpoint may ask of the gate. Source: spec §7 silences the status call's 401. */
+/** Options of one endpoint. Source: spec §7 ignores a 401 of the status call. */
 export interface ExtraOptions {
   ignore401?: boolean;
 }
 
-/** A question that fills a screen is asked anew soon enough; a change is worth waiting for. */
-const QUESTION_MAX_MS = 10_000;
-const CHANGE_MAX_MS = 30_000;
+/** A query is repeated soon anyway; a mutation is worth a longer wait. */
+const QUERY_MAX_MS = 10_000;
+const MUTATION_MAX_MS = 30_000;
 
 const rawQuery = fetchBaseQuery({
   baseUrl: apiPrefix,
   credentials: 'include',
-  fetchFn: (input, init) => takeEarlyAnswer(input) ?? fetch(input, init),
+  fetchFn: (input, init) => takeEarlyResponse(input) ?? fetch(input, init),
   prepareHeaders: (headers) => {
     const token = tokenStorage.read();
     if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -36,40 +36,37 @@ const rawQuery = fetchBaseQuery({
   },
 });
 
-/** What is left of an answer to somebody whose session has ended meanwhile: nothing of it may reach the next one's screen. */
-const foreignAnswer = { error: { status: 'CUSTOM_ERROR', error: 'Asked in another session' } } as const;
+/** Replaces a response to a request of an earlier session: its data must not reach the next user's screen. */
+const otherSessionError = { error: { status: 'CUSTOM_ERROR', error: 'Requested in another session' } } as const;
 
-/** What is known of an answer beside its content; `askedMs` is when the question left that was answered in the end. */
+/** `askedMs`: when the request left whose response is used. */
 type Meta = FetchBaseQueryMeta & { askedMs?: number };
 
-type Gate = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, Meta>;
+type AppBaseQuery = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, Meta>;
 
-/**
- * The gate to the server: adds the token, reads the envelope, reports an expired session, and lets no answer through that is out
- * of date or somebody else's.
- */
-export const baseQuery: Gate = async ({ expects, ...args }, api, extra) => {
-  if (isLineCut(api.extra)) return new Promise<never>(() => undefined);
+/** Adds the token, reads the envelope, reports an expired session, and drops stale responses and those of another session. */
+export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) => {
+  if (isNetworkBlocked(api.extra)) return new Promise<never>(() => undefined);
   const token = tokenStorage.read();
-  const isQuestion = api.type === 'query';
-  const request = { timeout: isQuestion ? QUESTION_MAX_MS : CHANGE_MAX_MS, ...args };
+  const isQuery = api.type === 'query';
+  const request = { timeout: isQuery ? QUERY_MAX_MS : MUTATION_MAX_MS, ...args };
   let askedMs = 0;
-  const ask = async () => {
+  const send = async () => {
     askedMs = Date.now();
     return rawQuery(request, api, {});
   };
-  const result = isQuestion ? await askUntilCertain(api.queryCacheKey, api.signal, ask) : await ask();
+  const result = isQuery ? await fetchUntilFresh(api.queryCacheKey, api.signal, send) : await send();
   const key = new Headers(args.headers as HeadersInit).get(keyHeader);
-  if (key !== null) noteOutcome(key, result);
+  if (key !== null) recordOutcome(key, result);
   if (result.error && statusOf(result.error) === 401) {
     if (!extra?.ignore401 && tokenStorage.end(token)) api.dispatch(sessionExpired());
     return result;
   }
-  if (tokenStorage.read() !== token) return foreignAnswer;
+  if (tokenStorage.read() !== token) return otherSessionError;
   if (result.error) return result;
   return {
     meta: result.meta && { ...result.meta, askedMs },
-    ...readAnswer(result.data, result.meta?.response?.status ?? 200, expects),
+    ...readResponse(result.data, result.meta?.response?.status ?? 200, expects),
   };
 };
 

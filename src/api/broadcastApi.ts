@@ -48,7 +48,7 @@ const broadcastApi = baseApi.injectEndpoints({
       query: (params) => call(routes.cancelBroadcast, { params }),
       invalidatesTags: staleAfterChange,
     }),
-    /** Makes a broadcast of its own of the groups that failed. */
+    /** Creates a new broadcast for the groups that failed. */
     retryBroadcast: build.mutation<unknown, ById>({
       query: (params) => call(routes.retryBroadcast, { params }),
       invalidatesTags: staleAfterChange,
@@ -66,5 +66,5 @@ export const {
   useRetryBroadcastMutation,
 } = broadcastApi;
 
-/** The calls themselves, for whoever stands outside of a component. */
+/** The endpoints, for code outside of components. */
 export const broadcastCalls = broadcastApi.endpoints;

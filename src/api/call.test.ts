@@ -22,7 +22,7 @@ it('carries body, query and time limit only when they are given', () => {
   });
 });
 
-it('says what may come back, where a screen could not do without', () => {
+it('declares the expected shape of a response', () => {
   expect(call(routes.listGroups).expects).toBe('list');
   expect(call(routes.getMessengerStatus).expects).toBe('record');
   expect(call(routes.checkAuth).expects).toBe('record');

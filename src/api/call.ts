@@ -2,16 +2,16 @@ import type { FetchArgs } from '@reduxjs/toolkit/query';
 
 import { routes, splitRoute, type ParamName } from '@contract/routes';
 
-import { isCreating, keyOfIntent } from './intentKeys';
+import { isIdempotent, idempotencyKeyFor } from './idempotencyKeys';
 
-/** Carries the name of a creating call. */
+/** Header with the idempotency key of a creating call. */
 export const keyHeader = 'Idempotency-Key';
 
 type PathParams<R extends string> = [ParamName<R>] extends [never]
   ? { params?: undefined }
   : { params: Record<ParamName<R>, string | number> };
 
-/** What a call carries; `timeout` is milliseconds, `key` the caller's own name for a creating call. */
+/** `timeout` is milliseconds, `key` the caller's own idempotency key. */
 type CallOptions<R extends string> = PathParams<R> & {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -20,14 +20,14 @@ type CallOptions<R extends string> = PathParams<R> & {
   responseHandler?: FetchArgs['responseHandler'];
 };
 
-/** What a call answers with when all is well, as far as the console checks it before a screen sees it. */
-export type Expected = 'list' | 'record';
+/** The shape of a successful response that is checked before its parser runs. */
+export type ExpectedShape = 'list' | 'record';
 
-/** A request, and what may come back. */
-export type Call = FetchArgs & { expects?: Expected };
+/** A request and the expected shape of its response. */
+export type Call = FetchArgs & { expects?: ExpectedShape };
 
-/** Calls whose answer may also be a single text, a file or nothing; their parsers decide what can be used. */
-const freeAnswers = new Set<string>([
+/** Calls whose response may also be a text, a file or empty; their parsers decide what can be used. */
+const untypedResponses = new Set<string>([
   routes.getGreeting,
   routes.downloadMembers,
   routes.logout,
@@ -39,16 +39,16 @@ const lists = new Set<string>(
   Object.entries(routes).flatMap(([name, route]) => (name.startsWith('list') ? [route as string] : [])),
 );
 
-/** A call named `list…` answers a list, any other that reads answers one thing; what changes things may answer nothing. */
-function expectedOf(route: string): Expected | undefined {
-  if (freeAnswers.has(route)) return undefined;
+/** A call named `list…` returns a list, any other GET a record; mutations may return nothing. */
+function expectedShape(route: string): ExpectedShape | undefined {
+  if (untypedResponses.has(route)) return undefined;
   if (lists.has(route)) return 'list';
   return route.startsWith('GET ') ? 'record' : undefined;
 }
 
 /**
- * Turns a route of the contract into a request; a missing or misspelt `:param` does not compile. A creating call is named, so that
- * trying it again after a lost answer makes nothing twice.
+ * Turns a route of the contract into a request; a missing or misspelt `:param` does not compile. A creating call gets an idempotency
+ * key, so that a retry after a lost response creates nothing twice.
  */
 export function call<const R extends string>(
   route: R,
@@ -57,7 +57,7 @@ export function call<const R extends string>(
   const { method, path } = splitRoute(route);
   const params: Record<string, string | number> = options?.params ?? {};
   const url = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
-  const expects = expectedOf(route);
+  const expects = expectedShape(route);
   return {
     url,
     method,
@@ -66,8 +66,8 @@ export function call<const R extends string>(
     ...(options?.body !== undefined && { body: options.body }),
     ...(options?.timeout !== undefined && { timeout: options.timeout }),
     ...(options?.responseHandler && { responseHandler: options.responseHandler }),
-    ...(isCreating(route) && {
-      headers: { [keyHeader]: options?.key ?? keyOfIntent([route, url, options?.body]) },
+    ...(isIdempotent(route) && {
+      headers: { [keyHeader]: options?.key ?? idempotencyKeyFor([route, url, options?.body]) },
     }),
   };
 }

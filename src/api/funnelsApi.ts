@@ -5,7 +5,7 @@ import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseFunnel, parseFunnelChange, parseFunnels } from './parse/funnels';
 import { parseSavedStructure, parseStructure, type KnownStructure } from './parse/structure';
-import { dropRow, showRow } from './shownRows';
+import { removeCachedRow, patchCachedRow } from './cachePatches';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Funnel, 'id'>;
@@ -27,7 +27,7 @@ const funnelsApi = baseApi.injectEndpoints({
       transformResponse: (response, _meta, id) => parseFunnel(response, id),
       providesTags: (_result, _error, id) => [{ type: 'Funnel', id }],
     }),
-    /** `key` names the wish, so that it outlives a reload of the page. */
+    /** `key` is the idempotency key, for a creation that is retried after a reload. */
     createFunnel: build.mutation<Funnel, { name: string; key?: string }>({
       query: ({ name, key }) => call(routes.createFunnel, { body: { name, active: false }, key }),
       transformResponse: (response) => parseFunnel(response),
@@ -37,18 +37,18 @@ const funnelsApi = baseApi.injectEndpoints({
       query: ({ id, name }) => call(routes.renameFunnel, { params: { id }, body: { name } }),
       transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
-      onQueryStarted: ({ id }, change) => showRow('Funnel', id, change),
+      onQueryStarted: ({ id }, change) => patchCachedRow('Funnel', id, change),
     }),
     setFunnelStatus: build.mutation<Partial<Funnel>, ById & { active: boolean }>({
       query: ({ id, active }) => call(routes.setFunnelStatus, { params: { id }, body: { active } }),
       transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
-      onQueryStarted: ({ id }, change) => showRow('Funnel', id, change),
+      onQueryStarted: ({ id }, change) => patchCachedRow('Funnel', id, change),
     }),
     deleteFunnel: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteFunnel, { params: { id } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }, listTag('Group')],
-      onQueryStarted: ({ id }, change) => dropRow('Funnel', id, change),
+      onQueryStarted: ({ id }, change) => removeCachedRow('Funnel', id, change),
     }),
     duplicateFunnel: build.mutation<unknown, ById & { name: string }>({
       query: ({ id, name }) => call(routes.duplicateFunnel, { params: { id }, body: { name } }),
@@ -85,5 +85,5 @@ export const {
   useDuplicateFunnelMutation,
 } = funnelsApi;
 
-/** The calls themselves, for work that takes several of them in order. */
+/** The endpoints, for code outside of components. */
 export const funnelCalls = funnelsApi.endpoints;

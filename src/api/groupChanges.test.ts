@@ -27,7 +27,7 @@ const group = (id: number, name: string): Group => ({
 const groups = [group(1, 'One'), group(2, 'Two'), group(3, 'Three')];
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** What the dashboard shows: the fetched list under what was heard since. */
+/** What the dashboard shows: the fetched list with later changes applied. */
 function open(answers: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({ listGroups: () => groups, ...answers });
   const store = makeStore();
@@ -40,7 +40,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
   return { ...api, store, fetch, shown, names: () => shown().map(({ name, custom_name }) => custom_name ?? name) };
 }
 
-it('shows what was heard over the list, and leaves the others as they are', async () => {
+it('applies pushed changes to the list and leaves the other groups as they are', async () => {
   const { store, fetch, shown, names } = open();
   await fetch();
   const before = shown();
@@ -50,45 +50,45 @@ it('shows what was heard over the list, and leaves the others as they are', asyn
   expect(shown()[0]).toBe(before[0]);
 });
 
-it('believes a list that was asked for later, and not one that was asked for before', async () => {
+it('prefers a list requested after a change, and the change over a list requested before it', async () => {
   const { answers, store, fetch, names } = open();
   await fetch();
   await aMoment();
-  store.dispatch(groupsChanged([group(1, 'Heard')]));
+  store.dispatch(groupsChanged([group(1, 'Pushed')]));
   await aMoment();
   answers.listGroups = () => groups.slice(0, 2);
   await fetch();
   expect(names()).toEqual(['One', 'Two']);
 
-  let answer: (rows: Group[]) => void = () => {};
-  answers.listGroups = () => new Promise((resolve) => (answer = resolve));
-  const asked = fetch();
+  let respond: (rows: Group[]) => void = () => {};
+  answers.listGroups = () => new Promise((resolve) => (respond = resolve));
+  const fetching = fetch();
   await aMoment();
-  store.dispatch(groupsChanged([group(1, 'Heard meanwhile')]));
+  store.dispatch(groupsChanged([group(1, 'Pushed meanwhile')]));
   store.dispatch(groupsRemoved([2]));
-  answer(groups.slice(0, 2));
-  await asked;
-  expect(names()).toEqual(['Heard meanwhile']);
+  respond(groups.slice(0, 2));
+  await fetching;
+  expect(names()).toEqual(['Pushed meanwhile']);
 });
 
-it('believes a list that was asked for again because the connection had broken', async () => {
+it('prefers a list that was refetched after a lost connection', async () => {
   const { answers, store, fetch, names } = open();
   await fetch();
-  const answering: ((rows: Group[]) => void)[] = [];
-  answers.listGroups = () => new Promise((resolve) => answering.push(resolve));
-  const asked = fetch();
+  const responding: ((rows: Group[]) => void)[] = [];
+  answers.listGroups = () => new Promise((resolve) => responding.push(resolve));
+  const fetching = fetch();
   await aMoment();
-  store.dispatch(groupsChanged([group(1, 'Heard')]));
+  store.dispatch(groupsChanged([group(1, 'Pushed')]));
   await aMoment();
   store.dispatch(baseApi.util.invalidateTags(['Reconnect']));
-  answering[0]?.(groups);
+  responding[0]?.(groups);
   await aMoment();
-  answering[1]?.([group(1, 'Changed while nothing could be heard')]);
-  await asked;
-  expect(names()).toEqual(['Changed while nothing could be heard']);
+  responding[1]?.([group(1, 'Changed while disconnected')]);
+  await fetching;
+  expect(names()).toEqual(['Changed while disconnected']);
 });
 
-it('shows what this browser changed without asking for the list again', async () => {
+it('shows own changes without refetching the list', async () => {
   const { calls, store, fetch, shown, names } = open({
     renameGroup: () => group(1, 'One'),
     saveGreeting: () => null,
@@ -105,7 +105,7 @@ it('shows what this browser changed without asking for the list again', async ()
   expect(calls.filter(({ name }) => name === 'listGroups')).toHaveLength(1);
 });
 
-it('changes nothing that the server refused', async () => {
+it('ignores changes that the server refused', async () => {
   const refuse = () => ({ status: 409, body: {} });
   const { store, fetch, names } = open({ renameGroup: refuse, deleteGroup: refuse });
   await fetch();
@@ -114,9 +114,9 @@ it('changes nothing that the server refused', async () => {
   expect(names()).toEqual(['One', 'Two', 'Three']);
 });
 
-it('leaves nothing behind for the next one who signs in', () => {
+it('is cleared when the session ends', () => {
   const { store } = open();
-  store.dispatch(groupsChanged([group(1, 'Heard')]));
+  store.dispatch(groupsChanged([group(1, 'Pushed')]));
   store.dispatch(groupsRemoved([2]));
   store.dispatch(signedOut());
   expect(selectChangedGroups(store.getState())).toEqual({});

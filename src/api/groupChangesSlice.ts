@@ -4,7 +4,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { sessionExpired, signedOut } from './sessionActions';
 
-/** A group as it is now, and when this browser heard of it. */
+/** A changed group and when the change was received. */
 interface Change {
   group: Group;
   atMs: number;
@@ -13,39 +13,38 @@ interface Change {
 interface GroupChangesState {
   /** By group id. */
   changed: Record<number, Change>;
-  /** When a group was heard to be gone, by its id. */
+  /** When a removal was received, by group id. */
   removed: Record<number, number>;
 }
 
 const initialState: GroupChangesState = { changed: {}, removed: {} };
 
-/** Stamps what was heard with the moment it was heard at. */
-const heardNow = <T>(heard: T) => ({ payload: { heard, atMs: Date.now() } });
+const withReceivedTime = <T>(received: T) => ({ payload: { received, atMs: Date.now() } });
 
 /**
- * What was heard of single groups since the list was fetched: it lies over the fetched list, which may be long and is never
- * written to. Source: performance, technique 8; decision 0043.
+ * Changes of single groups since the list was requested. They are applied on top of the cached list, which may hold thousands of rows
+ * and is never rewritten. Decision 0043.
  */
 export const groupChangesSlice = createSlice({
   name: 'groupChanges',
   initialState,
   reducers: {
     groupsChanged: {
-      reducer(state, { payload }: PayloadAction<{ heard: readonly Group[]; atMs: number }>) {
-        const fresh = payload.heard.map((group) => [group.id, { group, atMs: payload.atMs }] as const);
-        // Written without a draft, which would cost a look into each of thousands.
+      reducer(state, { payload }: PayloadAction<{ received: readonly Group[]; atMs: number }>) {
+        const fresh = payload.received.map((group) => [group.id, { group, atMs: payload.atMs }] as const);
+        // Without an Immer draft, which would visit thousands of entries.
         const before = original(state);
         return { ...before, changed: { ...before.changed, ...Object.fromEntries(fresh) } };
       },
-      prepare: heardNow<readonly Group[]>,
+      prepare: withReceivedTime<readonly Group[]>,
     },
     groupsRemoved: {
-      reducer(state, { payload }: PayloadAction<{ heard: readonly number[]; atMs: number }>) {
-        for (const id of payload.heard) state.removed[id] = payload.atMs;
+      reducer(state, { payload }: PayloadAction<{ received: readonly number[]; atMs: number }>) {
+        for (const id of payload.received) state.removed[id] = payload.atMs;
       },
-      prepare: heardNow<readonly number[]>,
+      prepare: withReceivedTime<readonly number[]>,
     },
-    /** The list has come: whatever was heard before it was asked for stands in it. */
+    /** A fetched list contains every change received before its request left. */
     groupListFetched(state, { payload: { askedMs } }: PayloadAction<{ askedMs: number }>) {
       state.changed = keepFrom(state.changed, ({ atMs }) => atMs >= askedMs);
       state.removed = keepFrom(state.removed, (atMs) => atMs >= askedMs);
@@ -62,21 +61,21 @@ export const groupChangesSlice = createSlice({
 export const { groupsChanged, groupsRemoved, groupListFetched } = groupChangesSlice.actions;
 export const { selectChangedGroup, selectChangedGroups, selectRemovedGroups } = groupChangesSlice.selectors;
 
-/** The very record when all of it is kept, so that nobody looks at it again. */
+/** Returns the same object when nothing is dropped, so that selectors do not recompute. */
 function keepFrom<T>(record: Record<number, T>, isKept: (value: T) => boolean): Record<number, T> {
   const entries = Object.entries(record);
   const kept = entries.filter(([, value]) => isKept(value));
   return kept.length === entries.length ? record : Object.fromEntries(kept);
 }
 
-/** The same groups in the same order, those that changed as they are now; the very list when none did. */
+/** The groups in the same order with the changes applied; the same array when there are none. */
 export function applyChanges<G extends Group>(groups: readonly G[], changed: Record<number, Change>): readonly G[] {
   const isTouched = groups.some(({ id }) => id in changed);
-  // What is heard comes from a server that tells all of a group, so it is complete.
+  // A server that pushes changes sends complete groups.
   return isTouched ? groups.map((group) => (changed[group.id]?.group as G | undefined) ?? group) : groups;
 }
 
-/** The groups that are still there; the very list when all are. */
+/** The groups that were not removed; the same array when none were. */
 export function withoutRemoved<G extends Group>(groups: readonly G[], removed: Record<number, number>): readonly G[] {
   return groups.some(({ id }) => id in removed) ? groups.filter(({ id }) => !(id in removed)) : groups;
 }

@@ -15,16 +15,16 @@ import { parseGreeting, parseGroups, type GroupFacts, type KnownGroup } from './
 import { readFile } from './readFile';
 import { listTag, pickerTag } from './tags';
 
-/** How many groups are asked at once what they have. */
+/** How many groups are looked up at a time. */
 const FACTS_AT_ONCE_COUNT = 3;
-const inTurn = fewAtATime(FACTS_AT_ONCE_COUNT);
+const limited = fewAtATime(FACTS_AT_ONCE_COUNT);
 
 type ById = Pick<Group, 'id'>;
 
-/** What is not true any more once groups are gone. */
-const whatGoesWithGroups = [listTag('Schedule'), 'Memory' as const];
+/** Stale after groups were deleted. */
+const staleAfterDeletion = [listTag('Schedule'), 'Memory' as const];
 
-/** One tag for thousands of groups: the store looks through all tags of an answer whenever it comes. */
+/** One tag instead of thousands: the cache compares all tags of every response. */
 const wholeList = [listTag('Group'), 'Reconnect' as const];
 
 const changedGroup = (id: number) => [{ type: 'Group' as const, id }];
@@ -36,7 +36,7 @@ const listsApi = baseApi.injectEndpoints({
       transformResponse: parseGroups,
       providesTags: wholeList,
       onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
-        once(queryFulfilled, ({ meta }) => dispatch(groupListFetched({ askedMs: meta?.askedMs ?? 0 }))),
+        whenDone(queryFulfilled, ({ meta }) => dispatch(groupListFetched({ askedMs: meta?.askedMs ?? 0 }))),
     }),
     listPickerGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
@@ -48,13 +48,13 @@ const listsApi = baseApi.injectEndpoints({
       // A refresh that failed has changed nothing: the groups on the screen stay.
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
     }),
-    /** Funnels and greeting of one group, for a server whose list does not tell them; a few groups at a time. */
+    /** Funnels and greeting of one group, for a server whose list does not contain them; a few groups at a time. */
     getGroupFacts: build.query<GroupFacts, number>({
-      queryFn: (id, _api, _extra, ask) =>
-        inTurn(async () => {
-          const funnels = await ask(call(routes.listFunnels, { query: { group_id: id } }));
+      queryFn: (id, _api, _extra, send) =>
+        limited(async () => {
+          const funnels = await send(call(routes.listFunnels, { query: { group_id: id } }));
           if (funnels.error) return { error: funnels.error };
-          const greeting = await ask(call(routes.getGreeting, { params: { id } }));
+          const greeting = await send(call(routes.getGreeting, { params: { id } }));
           if (greeting.error && !isMissingCall(greeting.error)) return { error: greeting.error };
           const funnel_ids = parseFunnels(funnels.data).map((funnel) => funnel.id);
           return { data: { funnel_ids, has_greeting: parseGreeting(greeting.data) !== null } };
@@ -69,15 +69,15 @@ const groupsApi = listsApi.injectEndpoints({
     renameGroup: build.mutation<unknown, ById & { custom_name: string }>({
       query: ({ id, ...body }) => call(routes.renameGroup, { params: { id }, body }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
-      onQueryStarted: ({ id, custom_name }, api) => noteChange(api, id, { custom_name: custom_name || null }),
+      onQueryStarted: ({ id, custom_name }, api) => recordGroupChange(api, id, { custom_name: custom_name || null }),
     }),
-    /** Names by group id; an empty one gives the messenger's name back. */
+    /** Names by group id; an empty one restores the messenger's name. */
     renameGroups: build.mutation<unknown, Record<number, string>>({
       query: (names) => call(routes.renameGroups, { body: { names } }),
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
-      onQueryStarted: (names, api) => noteNames(api, names),
+      onQueryStarted: (names, api) => recordNames(api, names),
     }),
-    /** The link itself, or null where there is none. Asked anew each time: a form is filled with it once. */
+    /** The link, or null. Not cached: it initialises a form. */
     getGreeting: build.query<string | null, number>({
       query: (id) => call(routes.getGreeting, { params: { id } }),
       transformResponse: parseGreeting,
@@ -87,20 +87,20 @@ const groupsApi = listsApi.injectEndpoints({
     saveGreeting: build.mutation<unknown, ById & { url: string }>({
       query: ({ id, url }) => call(routes.saveGreeting, { params: { id }, body: { url } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
-      onQueryStarted: ({ id }, api) => noteChange(api, id, { has_greeting: true }),
+      onQueryStarted: ({ id }, api) => recordGroupChange(api, id, { has_greeting: true }),
     }),
     deleteGreeting: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteGreeting, { params: { id } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
-      onQueryStarted: ({ id }, api) => noteChange(api, id, { has_greeting: false }),
+      onQueryStarted: ({ id }, api) => recordGroupChange(api, id, { has_greeting: false }),
     }),
     deleteGroup: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteGroup, { params: { id } }),
-      invalidatesTags: (_result, error) => (error ? [] : whatGoesWithGroups),
+      invalidatesTags: (_result, error) => (error ? [] : staleAfterDeletion),
       onQueryStarted: ({ id }, { dispatch, queryFulfilled }) =>
-        once(queryFulfilled, () => dispatch(groupsRemoved([id]))),
+        whenDone(queryFulfilled, () => dispatch(groupsRemoved([id]))),
     }),
-    /** Answers the address of the file within this browser; whoever saved it gives it back by `URL.revokeObjectURL`. */
+    /** Returns an object URL; the caller revokes it. */
     downloadMembers: build.mutation<string, ById>({
       query: ({ id }) => call(routes.downloadMembers, { params: { id }, responseHandler: readFile('text/csv') }),
     }),
@@ -116,9 +116,9 @@ interface MutationApi {
 type State = Parameters<ReturnType<typeof listsApi.endpoints.listGroups.select>>[0] &
   Parameters<typeof selectChangedGroups>[0];
 
-/** Lays what this browser changed over the fetched list, once the server has agreed: thousands of groups need not come again. */
-function noteChange({ dispatch, getState, queryFulfilled }: MutationApi, id: number, change: Partial<Group>) {
-  return once(queryFulfilled, () => {
+/** Records a change of this browser once the server has accepted it, instead of refetching thousands of groups. */
+function recordGroupChange({ dispatch, getState, queryFulfilled }: MutationApi, id: number, change: Partial<Group>) {
+  return whenDone(queryFulfilled, () => {
     const state = getState() as State;
     const fetched = listsApi.endpoints.listGroups
       .select()(state)
@@ -128,8 +128,8 @@ function noteChange({ dispatch, getState, queryFulfilled }: MutationApi, id: num
   });
 }
 
-function noteNames({ dispatch, getState, queryFulfilled }: MutationApi, names: Record<number, string>) {
-  return once(queryFulfilled, () => {
+function recordNames({ dispatch, getState, queryFulfilled }: MutationApi, names: Record<number, string>) {
+  return whenDone(queryFulfilled, () => {
     const state = getState() as State;
     const { data: fetched = [] } = listsApi.endpoints.listGroups.select()(state);
     const changed = selectChangedGroups(state);
@@ -145,8 +145,8 @@ function noteNames({ dispatch, getState, queryFulfilled }: MutationApi, names: R
   });
 }
 
-/** Does something when work has succeeded, and nothing when it failed: whoever asked for it says so. */
-async function once<T>(work: Promise<T>, then: (done: T) => void): Promise<void> {
+/** Runs a callback on success; a failure is handled by the caller of the mutation. */
+async function whenDone<T>(work: Promise<T>, then: (done: T) => void): Promise<void> {
   let done: T;
   try {
     done = await work;
@@ -171,5 +171,5 @@ export const {
 } = groupsApi;
 export const { listGroups, refreshGroups } = groupsApi.endpoints;
 
-/** The calls themselves, for whoever stands outside of a component. */
+/** The endpoints, for code outside of components. */
 export const groupCalls = groupsApi.endpoints;

@@ -7,15 +7,15 @@ import { isMissingCall } from './missingCall';
 import { parseDeleted, parseGroupActivity, parseInactiveGroups, type GroupActivity } from './parse/inactiveGroups';
 import { listTag } from './tags';
 
-/** Every group is left one by one, which takes its time. */
+/** Groups are left one by one. */
 const LEAVING_MAX_MS = 10 * 60 * 1000;
 
 const inactiveGroupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Null on a server that has no such list: there every group has to be checked. Requested anew whenever it is shown. */
+    /** Null on a server without such a list, where every group has to be checked. Not cached. */
     listInactiveGroups: build.query<InactiveGroup[] | null, void>({
-      queryFn: async (_none, _api, _extra, ask) => {
-        const { data, error } = await ask(call(routes.listInactiveGroups));
+      queryFn: async (_none, _api, _extra, send) => {
+        const { data, error } = await send(call(routes.listInactiveGroups));
         if (isMissingCall(error)) return { data: null };
         return error ? { error } : { data: parseInactiveGroups(data) };
       },

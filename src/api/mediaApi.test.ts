@@ -3,7 +3,7 @@ import { normalizeError } from '@/lib/normalizeError';
 import { uploadMedia } from './mediaApi';
 import { tokenStorage } from './tokenStorage';
 
-/** The browser's request, played by hand. */
+/** A request controlled by the test. */
 class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress: (event: object) => void } = { onprogress: () => {} };
@@ -30,7 +30,7 @@ class FakeRequest {
   abort() {
     this.onabort();
   }
-  answer(status: number, body: unknown) {
+  respond(status: number, body: unknown) {
     this.status = status;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     this.onload();
@@ -50,30 +50,30 @@ describe('an upload', () => {
     globalThis.XMLHttpRequest = real;
   });
 
-  it('sends the file with the token, tells how far it is, and answers the URL', async () => {
+  it('sends the file with the token, reports progress and returns the URL', async () => {
     const percents: number[] = [];
     const upload = uploadMedia(file, { onProgress: (percent) => percents.push(percent) });
     FakeRequest.last.upload.onprogress({ loaded: 1, total: 3, lengthComputable: true });
-    FakeRequest.last.answer(200, { status: 'success', response: { url: '/uploads/x.png' } });
+    FakeRequest.last.respond(200, { status: 'success', response: { url: '/uploads/x.png' } });
     expect(await upload).toBe('/uploads/x.png');
     expect(percents).toEqual([33]);
     expect(FakeRequest.last).toMatchObject({ opened: 'POST /api/upload', headers: { Authorization: 'Bearer secret' } });
     expect(FakeRequest.last.body?.has('file')).toBe(true);
   });
 
-  it('fails with the words of a server that refuses', async () => {
+  it('fails with the text of the server', async () => {
     const failure = failureOf(uploadMedia(file));
-    FakeRequest.last.answer(415, { status: 'error', code: 'FILE_TYPE_NOT_ALLOWED', response: 'No such files' });
+    FakeRequest.last.respond(415, { status: 'error', code: 'FILE_TYPE_NOT_ALLOWED', response: 'No such files' });
     expect(await failure).toMatchObject({ kind: 'refused', status: 415, text: 'No such files' });
   });
 
-  it('tells a broken line, an unreadable answer and a stopped upload from a refusal', async () => {
+  it('distinguishes a lost connection, an unreadable response and an aborted upload from a refusal', async () => {
     const offline = failureOf(uploadMedia(file));
     FakeRequest.last.onerror();
     expect(await offline).toMatchObject({ kind: 'offline' });
 
     const unreadable = failureOf(uploadMedia(file));
-    FakeRequest.last.answer(200, '<html>');
+    FakeRequest.last.respond(200, '<html>');
     expect(await unreadable).toMatchObject({ kind: 'unreadable' });
 
     const stop = new AbortController();

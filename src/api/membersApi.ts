@@ -4,12 +4,12 @@ import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseMembers, type ListedMember } from './parse/members';
 
-/** A phone with large groups takes its time. */
+/** The phone needs long for large groups. */
 const LISTING_MAX_MS = 30_000;
 
 const membersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Asked of the phone each time it is shown. */
+    /** Not cached: read from the phone each time it is shown. */
     listMembers: build.query<ListedMember[], number>({
       query: (id) => call(routes.listMembers, { params: { id }, timeout: LISTING_MAX_MS }),
       transformResponse: parseMembers,

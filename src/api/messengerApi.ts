@@ -13,7 +13,7 @@ const messengerApi = baseApi.injectEndpoints({
       transformResponse: parseMessengerStatus,
       providesTags: ['Messenger', 'Reconnect'],
     }),
-    /** Null where the server does not answer with the new status. */
+    /** Null if the server does not return the new status. */
     connectMessenger: build.mutation<MessengerStatus | null, void>({
       query: () => call(routes.connectMessenger),
       transformResponse: readMessengerStatus,

@@ -5,10 +5,7 @@ const NOT_FOUND = 404;
 const AT_ONCE_COUNT = 4;
 const inTurn = fewAtATime(AT_ONCE_COUNT);
 
-/**
- * Whether an uploaded file is gone from the server. Only a clear answer counts: a server that cannot be reached, or a file from
- * elsewhere, proves nothing.
- */
+/** Whether the server responds 404 for an uploaded file. Any other failure, or a foreign URL, proves nothing. */
 export async function isMediaMissing(url: string): Promise<boolean> {
   if (!OWN_FILE.test(url) || new URL(url, location.origin).origin !== location.origin) return false;
   return inTurn(async () => {

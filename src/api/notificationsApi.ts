@@ -9,7 +9,7 @@ type ById = Pick<Notification, 'id'>;
 
 const notificationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest ones, newest first. Their truth lives in the slice, which what is pushed reaches sooner. */
+    /** The newest ones, newest first. The slice is the source of truth: it also receives pushed notifications. */
     listNotifications: build.query<Notification[], void>({
       query: () => call(routes.listNotifications),
       transformResponse: parseNotifications,

@@ -5,7 +5,7 @@ import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseBotInfo, parseSessions, type KnownBotInfo } from './parse/profile';
 import { parseWho, type KnownUser } from './parse/session';
-import { unseal, type Sealed } from './sealed';
+import { takeSecret, type SecretReference } from './secretArguments';
 
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -21,16 +21,16 @@ const profileApi = baseApi.injectEndpoints({
     testTelegram: build.mutation<unknown, void>({
       query: () => call(routes.testTelegram),
     }),
-    /** A link is good for one hour: it is asked for anew each time the dialog opens. */
+    /** Not cached: the link is valid for one hour. */
     getBotInfo: build.query<KnownBotInfo, void>({
       query: () => call(routes.getBotInfo),
       transformResponse: parseBotInfo,
       keepUnusedDataFor: 0,
       providesTags: ['Profile'],
     }),
-    /** What a call is asked with stands in its actions; passwords do not. */
-    changePassword: build.mutation<unknown, Sealed<PasswordChange>>({
-      query: (passwords) => call(routes.changePassword, { body: unseal(passwords) }),
+    /** Arguments of a call are visible in actions; passwords must not be. */
+    changePassword: build.mutation<unknown, SecretReference<PasswordChange>>({
+      query: (passwords) => call(routes.changePassword, { body: takeSecret(passwords) }),
       invalidatesTags: ['Session'],
     }),
     listSessions: build.query<UserSession[], void>({

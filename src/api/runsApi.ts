@@ -12,7 +12,7 @@ import {
   type KnownRunMessage,
 } from './parse/runs';
 import { parseGroupSchedules } from './parse/schedules';
-import { dropRow } from './shownRows';
+import { removeCachedRow } from './cachePatches';
 import { listTag, provideList } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
@@ -22,13 +22,13 @@ const runsApi = baseApi.injectEndpoints({
       transformResponse: (response, _meta, { id, group_id }) => parseRuns(response, { funnel_id: id, group_id }),
       providesTags: ['Run', 'Reconnect'],
     }),
-    /** Starts of a funnel in a group that never came; a server that knows only the specified calls has none to tell of. */
+    /** Starts of a funnel in a group that did not happen. Not part of the specification: other servers return 404. */
     listMissedStarts: build.query<MissedStart[], { id: number; group_id: number }>({
       query: ({ id, group_id }) => call(routes.listMissedStarts, { params: { id }, query: { group_id } }),
       transformResponse: (response, _meta, place) => parseMissedStarts(response, place),
       providesTags: ['Run', listTag('Schedule'), 'Reconnect'],
     }),
-    /** What waits or runs of a funnel in a group, by its moment. */
+    /** Waiting and running schedules of a funnel in a group, by time. */
     listGroupSchedules: build.query<FunnelSchedule[], { id: number; groupId: number }>({
       query: (params) => call(routes.listGroupSchedules, { params }),
       transformResponse: (response, _meta, { id, groupId }) =>
@@ -44,7 +44,7 @@ const runsApi = baseApi.injectEndpoints({
       transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
     }),
-    /** Sends one message of a run once more; `orderNum` is its place in the plan, from 1. */
+    /** Sends one message of a run again; `orderNum` is its position in the plan, from 1. */
     resendMessage: build.mutation<KnownRunMessage, { id: number; orderNum: number }>({
       query: (params) => call(routes.resendMessage, { params }),
       transformResponse: parseRunMessage,
@@ -53,7 +53,7 @@ const runsApi = baseApi.injectEndpoints({
     stopSchedule: build.mutation<unknown, { id: number }>({
       query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
-      onQueryStarted: ({ id }, change) => dropRow('Schedule', id, change),
+      onQueryStarted: ({ id }, change) => removeCachedRow('Schedule', id, change),
     }),
   }),
 });
@@ -67,5 +67,5 @@ export const {
   useStopScheduleMutation,
 } = runsApi;
 
-/** The calls themselves, for whoever stands outside of a component. */
+/** The endpoints, for code outside of components. */
 export const runCalls = runsApi.endpoints;

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 
 import type { KnownUser } from './parse/session';
 
-/** Somebody is signed in: after the form, after the check of a stored token, or in another tab. Carries no token. */
+/** Signed in by the form, by the check of a stored token, or in another tab. Carries no token. */
 export const signedIn = createAction<KnownUser>('session/signedIn');
 
 /** The owner signed out, here or in another tab. */

@@ -16,9 +16,9 @@ const statsApi = baseApi.injectEndpoints({
 
 export const { useGetStatsQuery } = statsApi;
 
-/** Puts pushed numbers in place of those on the screen, unless these are newer; nothing where none are shown. */
+/** Updates cached statistics with pushed ones, unless the cached ones are newer. */
 export const statsPushed = (pushed: unknown) =>
   statsApi.util.updateQueryData('getStats', undefined, (known) => {
-    const news = parseStats(pushed);
-    return (news.lastUpdate ?? Infinity) < (known.lastUpdate ?? 0) ? known : news;
+    const stats = parseStats(pushed);
+    return (stats.lastUpdate ?? Infinity) < (known.lastUpdate ?? 0) ? known : stats;
   });

@@ -1,4 +1,4 @@
-/** Everything that can be invalidated. `Reconnect` stands for what may have changed while the socket was away. */
+/** Everything that can be invalidated. `Reconnect`: data that may have changed while the socket was disconnected. */
 export const TAG_TYPES = [
   'Group',
   'Funnel',
@@ -19,7 +19,7 @@ export const TAG_TYPES = [
   'Reconnect',
 ] as const;
 
-/** One kind of cached truth. */
+/** One kind of cached data. */
 export type TagType = (typeof TAG_TYPES)[number];
 
 /** Tags of a list: one per row, one for the list, one for the reconnect. */
@@ -34,5 +34,5 @@ export const provideList =
 /** Tag of the whole list of a type. */
 export const listTag = <T extends TagType>(type: T) => ({ type, id: 'LIST' as const });
 
-/** Tag of the list of groups in dialogs: what is heard of single groups does not lie over it. */
+/** Tag of the list of groups in dialogs, to which pushed changes of single groups are not applied. */
 export const pickerTag = { type: 'Group' as const, id: 'PICKER' as const };

@@ -4,9 +4,9 @@ import { browserStorage } from '@/lib/browserStorage';
 export const TOKEN_KEY = 'auth_token';
 const USER_KEY = 'user_data';
 
-/** The token of a browser that refuses to keep it: it lives as long as this tab. */
+/** The token of a browser without storage: valid for this tab only. */
 let unkept: string | null = null;
-/** A session without a token, because somebody emptied the storage, ends once. */
+/** A session whose token was deleted from the storage ends once. */
 let hasEndedWithout = false;
 
 /** The only place that reads the login token and the saved user record. */
@@ -29,10 +29,7 @@ export const tokenStorage = {
     browserStorage.remove(USER_KEY);
   },
 
-  /**
-   * Forgets the session that the server refused. Answers false when nothing is left to forget: it was forgotten already, or
-   * another session has begun since the refused call was made.
-   */
+  /** Removes a session that the server refused. Returns false if it is gone already or another session has begun. */
   end(refused: string | null): boolean {
     if (tokenStorage.read() !== refused || (refused === null && hasEndedWithout)) return false;
     tokenStorage.clear();

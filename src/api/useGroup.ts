@@ -5,7 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { selectChangedGroup } from './groupChangesSlice';
 import { useListGroupsQuery } from './groupsApi';
 
-/** One group out of the list, for a dialog that was opened with its id; undefined while the list is on its way. */
+/** One group of the list, for a dialog; undefined while the list is loading. */
 export function useGroup(groupId: number): Group | undefined {
   const changed = useSelector((state: Parameters<typeof selectChangedGroup>[0]) => selectChangedGroup(state, groupId));
   const { group } = useListGroupsQuery(undefined, {

@@ -2,7 +2,7 @@ import standardWords from '@locales/ru/common.json';
 import standardReport from '@locales/ru/report.json';
 import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
 
-import { tellError } from '@/api/tellError';
+import { reportErrorScreen } from '@/api/reportErrorScreen';
 
 import { wordsIn } from '@/lib/language';
 
@@ -45,7 +45,7 @@ export class ErrorScreen extends Component<Props, State> {
     const cause = new Error(`${errorId} ${error.message}${componentStack ?? ''}`);
     const { name, message, stack } = error;
     window.reportError(Object.assign(cause, { stack, cause: { name, message, stack, errorId, componentStack } }));
-    tellError(errorId);
+    reportErrorScreen(errorId);
   }
 
   override render(): ReactNode {

@@ -1,7 +1,7 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import { forgetEarlyAnswers } from '@/api/earlyAnswers';
+import { discardEarlyResponses } from '@/api/earlyResponses';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
@@ -14,7 +14,7 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   startListening({
     matcher: isAnyOf(signedOut, sessionExpired),
     effect: (_action, { dispatch }) => {
-      forgetEarlyAnswers();
+      discardEarlyResponses();
       dispatch(baseApi.util.resetApiState());
     },
   });

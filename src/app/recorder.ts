@@ -33,7 +33,7 @@ export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (nex
     return result;
   }
   const outcome = CALL.exec(action.type)?.[1];
-  flightRecorder.noteAction(outcome === undefined ? action : lighten(action, after.api), before, after);
+  flightRecorder.recordAction(outcome === undefined ? action : lighten(action, after.api), before, after);
   if (outcome !== undefined) noteCall(action, after.api);
   if (lineEvents.has(action.type)) flightRecorder.noteEvent(action.type, action.payload);
   return result;

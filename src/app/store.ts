@@ -1,11 +1,11 @@
 import { configureStore, createListenerMiddleware, type DevToolsEnhancerOptions } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 
-import { baseApi, doubtsMiddleware } from '@/api/baseApi';
+import { baseApi, stalenessMiddleware } from '@/api/baseApi';
 import type { AppSocket } from '@/realtime/connect';
 import { invalidationMiddleware } from '@/realtime/invalidations';
 import { createSocketMiddleware } from '@/realtime/socketMiddleware';
-import { whileAwayMiddleware } from '@/realtime/whileAway';
+import { offlinePollingMiddleware } from '@/realtime/offlinePolling';
 
 import { addListeners } from './listeners';
 import { persisted } from './persistence';
@@ -37,8 +37,8 @@ export function makeStore({ connect, preloadedState, devTools = false }: Options
     middleware: (getDefault) => {
       const base = getDefault({ serializableCheck: { ignoredActions } })
         .prepend(persisted.middleware, listenerMiddleware)
-        .concat(doubtsMiddleware, baseApi.middleware, invalidationMiddleware);
-      const line = connect ? [whileAwayMiddleware, createSocketMiddleware(connect)] : [];
+        .concat(stalenessMiddleware, baseApi.middleware, invalidationMiddleware);
+      const line = connect ? [offlinePollingMiddleware, createSocketMiddleware(connect)] : [];
       return base.concat(...line, recorderMiddleware);
     },
   });

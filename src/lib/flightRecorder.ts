@@ -55,7 +55,7 @@ export function createFlightRecorder() {
   let firstState: unknown = null;
 
   return {
-    noteAction(action: { type: string }, before: unknown, state: unknown): void {
+    recordAction(action: { type: string }, before: unknown, state: unknown): void {
       if (actions.length === 0) firstState = before;
       if (actions.push({ atMs: Date.now(), action, state }) > KEEP_ACTIONS) firstState = actions.shift()?.state;
     },

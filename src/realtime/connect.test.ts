@@ -3,15 +3,15 @@ import { tokenStorage } from '@/api/tokenStorage';
 import { connectSocket } from './connect';
 
 const nothing = () => undefined;
-const mockHeard: ((event: string, payload: unknown) => void)[] = [];
+const mockListeners: ((event: string, payload: unknown) => void)[] = [];
 const mockIo = jest.fn((_options: unknown) => ({
   on: nothing,
-  onAny: (listener: (event: string, payload: unknown) => void) => mockHeard.push(listener),
+  onAny: (listener: (event: string, payload: unknown) => void) => mockListeners.push(listener),
   io: { on: nothing },
 }));
 jest.mock('socket.io-client', () => ({ io: (options: unknown) => mockIo(options) }));
 
-it('opens a websocket, else polls; gives up after five seconds, tries five times, a second apart', async () => {
+it('opens a websocket, falls back to polling, and retries five times, a second apart', async () => {
   await connectSocket();
   expect(mockIo.mock.calls).toEqual([
     [
@@ -26,7 +26,7 @@ it('opens a websocket, else polls; gives up after five seconds, tries five times
   ]);
 });
 
-it('reads the token anew for every attempt', async () => {
+it('reads the token again for every attempt', async () => {
   await connectSocket();
   const { auth } = mockIo.mock.lastCall?.[0] as { auth: (give: (proof: object) => void) => void };
   for (const token of ['one', 'two']) {
@@ -37,15 +37,15 @@ it('reads the token anew for every attempt', async () => {
   }
 });
 
-it('hands on the events of a bundle one by one, in their order', async () => {
+it('passes on the events of a bundle one by one, in their order', async () => {
   const socket = await connectSocket();
-  const heard: unknown[] = [];
-  socket.onAny((...event) => heard.push(event));
+  const received: unknown[] = [];
+  socket.onAny((...event) => received.push(event));
   const bundle = [
     ['whatsapp:qr', { qr: 'a' }],
     ['groups:updated', {}],
   ];
-  mockHeard.at(-1)?.('bundle', bundle);
-  mockHeard.at(-1)?.('whatsapp:qr', { qr: 'b' });
-  expect(heard).toEqual([...bundle, ['whatsapp:qr', { qr: 'b' }]]);
+  mockListeners.at(-1)?.('bundle', bundle);
+  mockListeners.at(-1)?.('whatsapp:qr', { qr: 'b' });
+  expect(received).toEqual([...bundle, ['whatsapp:qr', { qr: 'b' }]]);
 });

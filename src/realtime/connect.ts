@@ -5,23 +5,20 @@ import { BUNDLE_EVENT, type ClientEvents, type EventBundle } from '@contract/eve
 
 import { tokenStorage } from '@/api/tokenStorage';
 
-/** What the middleware needs of a socket; tests hand in a fake. */
+/** The part of a socket that the middleware uses; tests pass a fake. */
 export interface AppSocket {
   on(event: 'connect', listener: () => void): unknown;
   on(event: 'disconnect', listener: (reason: string) => void): unknown;
   on(event: 'connect_error', listener: (error: Error) => void): unknown;
   onAny(listener: (event: string, payload: unknown) => void): unknown;
   emit(event: keyof ClientEvents): unknown;
-  /** Tries to connect now, instead of at the end of the wait between two attempts; an attempt under way goes on. */
+  /** Connects immediately instead of waiting for the next retry; an attempt in progress continues. */
   connect(): unknown;
   disconnect(): unknown;
   removeAllListeners(): unknown;
 }
 
-/**
- * Opens the socket; the library is a chunk of its own, so the first paint does not wait for it. The token is read anew at
- * every attempt. Source: spec §9.
- */
+/** Opens the socket. The library is a chunk of its own, which the first paint does not wait for. Source: spec §9. */
 export async function connectSocket(): Promise<AppSocket> {
   const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
   const socket: Socket = io({
@@ -34,11 +31,11 @@ export async function connectSocket(): Promise<AppSocket> {
       give({ token: tokenStorage.read(), bundles: true });
     },
   });
-  return impatient(socket);
+  return withImmediateReconnect(socket);
 }
 
-/** The library's own `connect` does nothing while it waits between two attempts. */
-function impatient(socket: Socket): AppSocket {
+/** The library's own `connect` does nothing between two attempts. */
+function withImmediateReconnect(socket: Socket): AppSocket {
   let isTrying = true;
   const endTry = () => (isTrying = false);
   socket.on('connect', endTry);
@@ -50,7 +47,7 @@ function impatient(socket: Socket): AppSocket {
     onAny: (listener) =>
       socket.onAny((event: string, payload: unknown) => {
         if (event !== BUNDLE_EVENT) listener(event, payload);
-        else for (const [one, its] of payload as EventBundle) listener(one, its);
+        else for (const [name, content] of payload as EventBundle) listener(name, content);
       }),
     emit: (event) => socket.emit(event),
     connect() {

@@ -11,12 +11,12 @@ import { realtime, realtimeConnected } from './realtimeActions';
 
 type Tag = TagType | { type: TagType; id: number | 'LIST' | 'PICKER' };
 
-/** However fast events come, what they make stale is asked for no more often than this. Our choice, decision 0043. */
-const GAP_MS = 1_000;
+/** Minimum time between two invalidations, however fast events arrive. Decision 0043. */
+const INTERVAL_MS = 1_000;
 
 /**
- * Which cached answers an event makes stale; events that only feed slices have none. The screen of active funnels is left out:
- * it asks every ten seconds by itself, and thousands of schedules that come and go would keep it asking.
+ * Cache tags by event; events that only feed slices have none. Active funnels are left out: that page polls every ten seconds, and
+ * thousands of schedules that come and go would refetch it all the time.
  */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'whatsapp:qr': ['QrCode'],
@@ -33,46 +33,43 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
 const eventsByType = new Map<string, ServerEventName>(SERVER_EVENT_NAMES.map((name) => [realtime[name].type, name]));
 const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 
-const isGroupNews = isAnyOf(groupsChanged, groupsRemoved);
+const isGroupChange = isAnyOf(groupsChanged, groupsRemoved);
 
 function tagsOf(action: unknown): Tag[] {
-  if (isGroupNews(action)) return [pickerTag];
+  if (isGroupChange(action)) return [pickerTag];
   const name = eventsByType.get((action as { type: string }).type);
   return (name && staleTags[name]) ?? [];
 }
 
-/**
- * Throws away what an event, or a break in the connection, has made stale; open screens fetch it again. The first event is heeded
- * at once, those that follow on its heels together.
- */
+/** Invalidates what an event or a reconnect has made stale: the first event immediately, those that follow it together. */
 export const invalidationMiddleware: Middleware = ({ dispatch }) => {
   const waiting = new Map<string, Tag>();
-  let gap: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function invalidate(tags: Tag[]): void {
     dispatch(baseApi.util.invalidateTags(tags) as never);
   }
 
-  function heed(tags: Tag[]): void {
-    if (gap !== undefined) {
+  function throttle(tags: Tag[]): void {
+    if (timer !== undefined) {
       for (const tag of tags) waiting.set(JSON.stringify(tag), tag);
       return;
     }
     invalidate(tags);
-    gap = setTimeout(endGap, GAP_MS);
+    timer = setTimeout(flush, INTERVAL_MS);
   }
 
-  function endGap(): void {
-    gap = undefined;
+  function flush(): void {
+    timer = undefined;
     const tags = [...waiting.values()];
     waiting.clear();
-    if (tags.length > 0) heed(tags);
+    if (tags.length > 0) throttle(tags);
   }
 
   return (next) => (action) => {
     const result = next(action);
     const tags = tagsOf(action);
-    if (tags.length > 0) heed(tags);
+    if (tags.length > 0) throttle(tags);
     if (realtimeConnected.match(action) && !action.payload.isFirst) invalidate(['Reconnect']);
     if (isSessionEnd(action)) waiting.clear();
     return result;

@@ -6,24 +6,24 @@ import { readNotification } from '@/api/parse/notifications';
 import { readFields, readId, readList, readNumber, readText, withoutNulls } from '@/api/parse/readValue';
 import { parseStats, type AccountStats } from '@/api/parse/stats';
 
-/** How a broadcast goes on, as far as the server says; the specification names none of the fields. */
-export type HeardProgress = Partial<BroadcastProgress>;
+/** Progress of a broadcast. The specification names no fields, so each may be missing. */
+export type ReceivedProgress = Partial<BroadcastProgress>;
 
-/** What became of a run, as far as the server says. */
-type HeardRun = Partial<RunEvent>;
+/** A run; each field may be missing. */
+type ReceivedRun = Partial<RunEvent>;
 
-/** The payloads of events as slices and listeners get them. */
-export type HeardEvents = {
+/** The payloads of `realtime/*` actions. */
+export type ReceivedEvents = {
   [E in ServerEventName]: E extends `broadcast:${string}`
-    ? HeardProgress
+    ? ReceivedProgress
     : ServerEvents[E] extends RunEvent
-      ? HeardRun
+      ? ReceivedRun
       : E extends 'stats:updated'
         ? AccountStats
         : ServerEvents[E];
 };
 
-const readers: { [E in ServerEventName]: (payload: unknown) => HeardEvents[E] | null } = {
+const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E] | null } = {
   'whatsapp:status': readMessengerStatus,
   'whatsapp:qr': (payload) => ({ qr: readText(readFields(payload).qr) ?? '' }),
   'broadcast:started': readProgress,
@@ -39,12 +39,12 @@ const readers: { [E in ServerEventName]: (payload: unknown) => HeardEvents[E] | 
   notification: (payload) => readNotification(payload, Date.now()),
 };
 
-/** Fills in what a payload lacks; null for an event that nothing can be done with. */
-export function readEvent<E extends ServerEventName>(event: E, payload: unknown): HeardEvents[E] | null {
+/** Parses a payload; null if it is unusable. */
+export function readEvent<E extends ServerEventName>(event: E, payload: unknown): ReceivedEvents[E] | null {
   return readers[event](payload);
 }
 
-function readProgress(payload: unknown): HeardProgress {
+function readProgress(payload: unknown): ReceivedProgress {
   const fields = readFields(payload);
   return withoutNulls({
     id: readId(fields.id),
@@ -57,7 +57,7 @@ function readProgress(payload: unknown): HeardProgress {
   });
 }
 
-function readRun(payload: unknown): HeardRun {
+function readRun(payload: unknown): ReceivedRun {
   const fields = readFields(payload);
   return withoutNulls({
     runId: readId(fields.runId),
@@ -73,7 +73,7 @@ function readPushedStats(payload: unknown): AccountStats | null {
   return Object.values(stats).some((value) => value !== null) ? stats : null;
 }
 
-/** Without a list of groups that can be used, the whole list has to be fetched. */
+/** An event without usable groups means that the whole list has to be refetched. */
 function readGroupsUpdated(payload: unknown): GroupsUpdated {
   const { changed, removed_ids } = readFields(payload);
   const groups = Array.isArray(changed) ? parseGroups(changed) : undefined;

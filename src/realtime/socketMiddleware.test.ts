@@ -18,7 +18,7 @@ async function signInLive() {
   return { socket, store };
 }
 
-it('opens one socket for whoever signs in, and asks for the messenger at once', async () => {
+it('opens one socket after the sign-in and requests the messenger status', async () => {
   const { socket, store } = await signInLive();
   expect(socket.counts.connections).toBe(1);
   expect(socket.asked).toEqual(['whatsapp:request-status']);
@@ -34,7 +34,7 @@ it('is closed when the session ends, by choice or by the server', async () => {
   }
 });
 
-it('does not open a socket for somebody who has left before it was there', async () => {
+it('closes a socket that opens after the session has ended', async () => {
   const socket = fakeSocket();
   const store = makeStore({ connect: socket.connect });
   store.dispatch(signedIn(owner));
@@ -45,7 +45,7 @@ it('does not open a socket for somebody who has left before it was there', async
   expect(selectIsLive(store.getState())).toBe(false);
 });
 
-it('fetches again what may have changed while the socket was away, and not on the first connection', async () => {
+it('refetches after a reconnect and not on the first connection', async () => {
   const { calls } = fakeApi({ listGroups: () => [] });
   const { socket, store } = await signInLive();
   const watching = store.dispatch(listGroups.initiate());
@@ -57,7 +57,7 @@ it('fetches again what may have changed while the socket was away, and not on th
   expect(calls.map(({ name }) => name)).toEqual(['listGroups', 'listGroups']);
 });
 
-it('tells every event once, also after ten reconnects', async () => {
+it('handles every event once, also after ten reconnects', async () => {
   const { calls } = fakeApi({ listGroups: () => [] });
   const { socket, store } = await signInLive();
   for (let count = 0; count < 10; count += 1) {
@@ -71,7 +71,7 @@ it('tells every event once, also after ten reconnects', async () => {
   expect(calls.length - before).toBe(1);
 });
 
-it('opens a fresh socket for the next one who signs in', async () => {
+it('opens a new socket for the next session', async () => {
   const { socket, store } = await signInLive();
   store.dispatch(signedOut());
   store.dispatch(signedIn({ ...owner, id: 2 }));
@@ -79,31 +79,31 @@ it('opens a fresh socket for the next one who signs in', async () => {
   expect(socket.counts.connections).toBe(2);
 });
 
-it('tries again at once when the browser comes online', async () => {
+it('reconnects when the browser comes online', async () => {
   const { socket } = await signInLive();
   socket.drop();
   window.dispatchEvent(new Event('online'));
   expect(socket.counts.attempts).toBe(1);
 });
 
-it('tries again at once when a server that was away answers again, and only then', async () => {
+it('reconnects when an unreachable server responds again, and only then', async () => {
   let isAway = false;
   fakeApi({ checkAuth: () => (isAway ? { status: 502, body: {} } : { success: true, user: owner }) });
   const { socket, store } = await signInLive();
-  const ask = () => store.dispatch(checkAuth.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  const check = () => store.dispatch(checkAuth.initiate(undefined, { subscribe: false, forceRefetch: true }));
   socket.drop();
-  await ask();
+  await check();
   expect(socket.counts.attempts).toBe(0);
   isAway = true;
-  await ask();
+  await check();
   expect(socket.counts.attempts).toBe(0);
   isAway = false;
-  await ask();
-  await ask();
+  await check();
+  await check();
   expect(socket.counts.attempts).toBe(1);
 });
 
-it('ignores events that the contract does not know', async () => {
+it('ignores events that are not in the contract', async () => {
   const { socket, store } = await signInLive();
   const before = store.getState();
   socket.push('something:else' as never, {} as never);

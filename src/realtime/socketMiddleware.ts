@@ -8,7 +8,7 @@ import { checkAuth } from '@/api/sessionApi';
 import { flightRecorder } from '@/lib/flightRecorder';
 
 import type { AppSocket } from './connect';
-import { gatherGroupNews } from './groupNews';
+import { createGroupChangeBatch } from './groupChangeBatch';
 import { readEvent } from './readEvent';
 import {
   messengerStatusRequested,
@@ -22,10 +22,9 @@ const eventNames = new Set<string>(SERVER_EVENT_NAMES);
 const isServerEvent = (event: string): event is ServerEventName => eventNames.has(event);
 
 /**
- * Keeps one socket open while somebody is signed in and turns every server event into an action. Knows no feature: slices
- * listen to the actions, `invalidations.ts` maps them to cache tags. After the library's own attempts it tries again
- * slowly, and at once when the browser comes online, the tab is looked at, or the server answers calls again.
- *
+ * Keeps one socket open during a session and dispatches every server event as an action; `invalidations.ts` maps the actions to cache
+ * tags. After the library's own retries it reconnects at intervals, and immediately when the browser comes online, the tab becomes
+ * visible, or the server responds to calls again.
  * @param connect opens a socket; tests pass a fake
  */
 export const createSocketMiddleware =
@@ -36,8 +35,8 @@ export const createSocketMiddleware =
     let isOpening = false;
     let isConnected = false;
     let wasConnected = false;
-    let isServerAway = false;
-    const groupNews = gatherGroupNews(dispatch);
+    let isServerUnreachable = false;
+    const groupChanges = createGroupChangeBatch(dispatch);
     let slowRetry: ReturnType<typeof setInterval> | undefined;
 
     const retry = () => {
@@ -45,16 +44,16 @@ export const createSocketMiddleware =
       if (socket) socket.connect();
       else void open();
     };
-    const retryWhenSeen = () => {
+    const retryWhenVisible = () => {
       if (document.visibilityState === 'visible') retry();
     };
 
-    /** While there is no socket the server is asked whether it is there; see `whileAway.ts`. */
-    function noteAnswer(action: unknown) {
-      if (checkAuth.matchRejected(action)) isServerAway = true;
+    /** `offlinePolling.ts` polls the server while there is no socket. */
+    function followServer(action: unknown) {
+      if (checkAuth.matchRejected(action)) isServerUnreachable = true;
       if (!checkAuth.matchFulfilled(action)) return;
-      if (isServerAway && slowRetry !== undefined) retry();
-      isServerAway = false;
+      if (isServerUnreachable && slowRetry !== undefined) retry();
+      isServerUnreachable = false;
     }
 
     function start() {
@@ -62,14 +61,14 @@ export const createSocketMiddleware =
       slowRetry = setInterval(retry, limits.socket.slowReconnectMs);
       window.addEventListener('online', retry);
       window.addEventListener('focus', retry);
-      document.addEventListener('visibilitychange', retryWhenSeen);
+      document.addEventListener('visibilitychange', retryWhenVisible);
       void open();
     }
 
     async function open() {
       const mine = generation;
       isOpening = true;
-      // Without the library's chunk there is no socket yet; it is asked for again like one that is away.
+      // A failure to load the library's chunk is retried like a failed connection.
       const opened = await connect().catch(() => null);
       if (mine !== generation) {
         opened?.disconnect();
@@ -98,9 +97,9 @@ export const createSocketMiddleware =
       });
       opened.onAny((event, payload) => {
         flightRecorder.noteEvent(event, payload);
-        const heard = isServerEvent(event) ? readEvent(event, payload) : null;
-        if (heard === null || (event === 'groups:updated' && groupNews.hear(heard as GroupsUpdated))) return;
-        dispatch(realtime[event as ServerEventName](heard as never));
+        const content = isServerEvent(event) ? readEvent(event, payload) : null;
+        if (content === null || (event === 'groups:updated' && groupChanges.add(content as GroupsUpdated))) return;
+        dispatch(realtime[event as ServerEventName](content as never));
       });
     }
 
@@ -108,10 +107,10 @@ export const createSocketMiddleware =
       generation += 1;
       clearInterval(slowRetry);
       slowRetry = undefined;
-      groupNews.forget();
+      groupChanges.clear();
       window.removeEventListener('online', retry);
       window.removeEventListener('focus', retry);
-      document.removeEventListener('visibilitychange', retryWhenSeen);
+      document.removeEventListener('visibilitychange', retryWhenVisible);
       socket?.removeAllListeners();
       socket?.disconnect();
       if (isConnected) dispatch(realtimeDisconnected('closed'));
@@ -125,7 +124,7 @@ export const createSocketMiddleware =
       const result = next(action);
       if (signedIn.match(action)) start();
       if (signedOut.match(action) || sessionExpired.match(action)) close();
-      noteAnswer(action);
+      followServer(action);
       if (messengerStatusRequested.match(action)) socket?.emit('whatsapp:request-status');
       return result;
     };

@@ -132,7 +132,8 @@ describe('the guard', () => {
       await page.goto(server.url + place);
       const unused = () =>
         page.evaluate(() => {
-          const { byAddress = {} } = (window as unknown as { earlyAnswers?: { byAddress: object } }).earlyAnswers ?? {};
+          const { byAddress = {} } =
+            (window as unknown as { earlyResponses?: { byAddress: object } }).earlyResponses ?? {};
           return Object.entries(byAddress).map(([address, answer]) => (answer ? `${address} waits` : 'used'));
         });
       await poll(

@@ -12,7 +12,7 @@ import { parseMemory } from '@/api/parse/memory';
 import { parseActiveSchedules, parseFunnelSchedules } from '@/api/parse/schedules';
 import { readSignedIn } from '@/api/parse/session';
 import '@/api/profileApi';
-import { readAnswer } from '@/api/readAnswer';
+import { readResponse } from '@/api/readResponse';
 import '@/api/runsApi';
 import '@/api/sessionApi';
 import '@/api/statsApi';
@@ -390,7 +390,7 @@ it.each(rows.filter(([, { full }]) => full !== undefined))('%s keeps what our ow
 
 it('keeps the very groups of our own server, frozen', () => {
   const row = { ...group, funnel_ids: [7], can_post: true };
-  const answer = readAnswer(envelope([row]), 200, 'list');
+  const answer = readResponse(envelope([row]), 200, 'list');
   if (!('data' in answer)) throw new Error('The list was refused');
   const groups = parseGroups(answer.data);
   expect(groups[0]).toBe(row);

@@ -76,17 +76,17 @@ describe('the draft of a form', () => {
     ['the page is left', leave],
     ['the owner signs out', (store: AppStore) => store.dispatch(signedOut())],
     ['the session expires', (store: AppStore) => store.dispatch(sessionExpired())],
-  ])('loses no letter when %s', async (_case, end) => {
+  ])('keeps everything typed when %s', async (_case, end) => {
     const store = makeStore();
     const { persisted } = await import('@/app/persistence');
     await persisted.start(store);
     store.dispatch(signedIn(owner));
-    openForm(store).keep({ message: 'The last letter' });
+    openForm(store).keep({ message: 'The last word' });
     act(() => void end(store));
-    expect(stored()).toContain('The last letter');
+    expect(stored()).toContain('The last word');
     store.dispatch(signedOut());
-    expect(JSON.stringify(store.getState().supportDraft)).not.toContain('letter');
-    expect(keptIn(await openTab())).toEqual({ message: 'The last letter' });
+    expect(JSON.stringify(store.getState().supportDraft)).not.toContain('word');
+    expect(keptIn(await openTab())).toEqual({ message: 'The last word' });
     expect(keptIn(await openTab(other))).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
 import { readDeliveryStatus } from './deliveries';
 import { readFields, readId, readMoment, readNumber, readOneOf, readRows, readText } from './readValue';
 
-/** What a broadcast was started as; null where the server only says that it was. */
+/** Null where the server only confirms the start. */
 export interface StartedBroadcast {
   id: number | null;
   total: number | null;
@@ -16,10 +16,10 @@ export function parseStartedBroadcast(response: unknown): StartedBroadcast {
   return { id: readId(id), total: readNumber(total) };
 }
 
-/** The broadcasts of the account; one that does not say when it began and to how many groups it goes is left out. */
+/** Broadcasts without a start time or a total are left out. */
 export const parseBroadcasts = readRows(readBroadcast);
 
-/** What became of a broadcast, group by group. */
+/** The results of a broadcast by group. */
 export const parseBroadcastResults = readRows((row): BroadcastResult | null => {
   const group_id = readId(row.group_id);
   if (group_id === null) return null;
@@ -44,7 +44,7 @@ function readBroadcast(row: Record<string, unknown>): Broadcast | null {
   return {
     ...row,
     id,
-    // What nobody can say anything about is not called running: it could not be stopped.
+    // An unknown status is not shown as running, because it could not be stopped.
     status: readOneOf(STATUSES, row.status) ?? 'completed',
     message: readText(row.message) ?? '',
     media_url: readText(row.media_url),

@@ -12,10 +12,7 @@ const STATUSES = [
   'skipped',
 ] as const satisfies readonly DeliveryStatus[];
 
-/**
- * What became of a message. A status that the contract does not know: what has a time was sent, and the rest waits as long as the
- * whole goes on.
- */
+/** An unknown status counts as sent if there is a time; otherwise as queued until the broadcast or run is over. */
 export function readDeliveryStatus(value: unknown, sentAt: number | null, isOver: boolean): DeliveryStatus {
   const known = readOneOf(STATUSES, value);
   if (known !== null) return known;

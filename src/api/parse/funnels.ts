@@ -11,10 +11,10 @@ import {
   UnreadableResponse,
 } from './readValue';
 
-/** The funnels of a list; one without an id is left out. */
+/** Funnels without an id are left out. */
 export const parseFunnels = readRows(readFunnel);
 
-/** One funnel; `knownId` is the id it was requested by, for a server that does not repeat it. */
+/** `knownId`: the requested id, for a server that does not repeat it. */
 export function parseFunnel(response: unknown, knownId?: number): Funnel {
   const row = readFields(response);
   const funnel = readFunnel({ ...row, id: row.id ?? knownId });
@@ -22,7 +22,7 @@ export function parseFunnel(response: unknown, knownId?: number): Funnel {
   return funnel;
 }
 
-/** What a change of a funnel is answered with: the fields that the server sends, and no others. */
+/** The response of a mutation: only the fields that the server sends. */
 export function parseFunnelChange(response: unknown): Partial<Funnel> {
   const { name, active } = readFields(response);
   const change = { name: readText(name), active: readFlag(active) };
@@ -42,7 +42,7 @@ function readFunnel(row: Record<string, unknown>): Funnel | null {
   };
 }
 
-/** Of a step only the place is specified. */
+/** Only the position of a step is specified. */
 function readStep(value: unknown, at: number): FunnelMessage {
   const row = readFields(value);
   return {

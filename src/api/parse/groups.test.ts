@@ -15,7 +15,7 @@ it('leaves the groups of our own server as they are', () => {
   expect(group).toBe(complete);
 });
 
-it('lets a group of a plain server be written to, and asks for what it has', () => {
+it('fills in what a minimal server leaves out', () => {
   const { id, name, group_type } = complete;
   expect(parseGroups([{ id, name, group_type }])).toEqual([
     {
@@ -31,7 +31,7 @@ it('lets a group of a plain server be written to, and asks for what it has', () 
   ]);
 });
 
-it('asks nothing of a server that says all but the right to write', () => {
+it('needs no lookup when only the permission to write is missing', () => {
   const { can_post: _left, ...group } = complete;
   expect(parseGroups([group])[0]).toEqual({ ...complete, can_post: true });
 });

@@ -2,15 +2,15 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { isRecord, readFields, readFlag, readId, readList, readText, UnreadableResponse } from './readValue';
 
-/** What a server that knows only the specified fields does not say about a group. Source: decisions "Groups". */
+/** Fields of a group that a server with only the specified fields does not send. */
 export type GroupFacts = Pick<Group, 'funnel_ids' | 'has_greeting'>;
 
 /** A group as the console keeps it; `lacksFacts` when funnels and greeting have to be requested, group by group. */
 export type KnownGroup = Group & { lacksFacts?: true };
 
 /**
- * The groups of a list; one without an id is left out, and a group of our own server stays the very object it is. All of it is
- * frozen, so that the store need not look through thousands of groups whether they are.
+ * Groups without an id are left out; a complete group stays the same object. Everything is frozen, so that Immer does not freeze
+ * thousands of groups one by one.
  */
 export function parseGroups(response: unknown): KnownGroup[] {
   if (!Array.isArray(response)) throw new UnreadableResponse('Not a list');
@@ -22,7 +22,7 @@ export function parseGroups(response: unknown): KnownGroup[] {
   return Object.freeze(groups) as KnownGroup[];
 }
 
-/** The link of a greeting, alone or in an object; null where there is none. */
+/** The link of a greeting, plain or in an object; null without one. */
 export function parseGreeting(response: unknown): string | null {
   if (typeof response === 'string') return response.trim() === '' ? null : response;
   const { url, greeting, response: inner } = readFields(response);
@@ -43,7 +43,7 @@ function isComplete(row: unknown): row is Group {
   );
 }
 
-/** An id that is no number is kept: the start dialog is what refuses it. Source: spec §5 "Start funnel". */
+/** Keeps an id that is no number: the start dialog refuses it. Source: spec §5 "Start funnel". */
 function readGroupId(value: unknown): number | null {
   const text = typeof value === 'string' && value.trim() !== '' ? value : null;
   return readId(value) ?? (text as never);

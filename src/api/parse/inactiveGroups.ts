@@ -2,13 +2,13 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 
 import { readFields, readFlag, readId, readMoment, readNumber, readOneOf, readRows, readText } from './readValue';
 
-/** Whether somebody writes in a group; null where the server does not say. `last_activity_at` is unix seconds. */
+/** Null where the server does not send a field; `last_activity_at` is unix seconds. */
 export interface GroupActivity {
   active: boolean | null;
   last_activity_at: number | null;
 }
 
-/** Groups in which nobody writes any more; one without an id is left out. */
+/** Groups without an id are left out. */
 export const parseInactiveGroups = readRows((row): InactiveGroup | null => {
   const id = readId(row.id);
   if (id === null) return null;
@@ -22,13 +22,13 @@ export const parseInactiveGroups = readRows((row): InactiveGroup | null => {
   };
 });
 
-/** The answer of a check of one group. */
+/** The result of checking one group. */
 export function parseGroupActivity(response: unknown): GroupActivity {
   const { active, last_activity_at } = readFields(response);
   return { active: readFlag(active), last_activity_at: readMoment(last_activity_at) };
 }
 
-/** How many groups were left; null where the server does not say. */
+/** The number of groups that were left; null if the server does not send it. */
 export function parseDeleted(response: unknown): { deleted_count: number | null } {
   return { deleted_count: readNumber(readFields(response).deleted_count) };
 }

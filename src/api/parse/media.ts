@@ -1,6 +1,6 @@
 import { isRecord, readFields } from './readValue';
 
-/** The URL of an uploaded file; null where the answer has none. */
+/** The URL of an uploaded file; null if the response has none. */
 export function readMediaUrl(body: unknown): string | null {
   const fields = readFields(body);
   const { url } = isRecord(fields.response) ? fields.response : fields;

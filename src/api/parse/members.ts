@@ -2,7 +2,7 @@ import type { Member } from '@contract/schemas/shapes';
 
 import { readFlag, readRows, readText } from './readValue';
 
-/** Somebody in a group; `id` is their place in the list. */
+/** `id` is the index in the list. */
 export type ListedMember = Member & { id: number };
 
 export const parseMembers = readRows((row, id): ListedMember => ({

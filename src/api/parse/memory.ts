@@ -2,10 +2,7 @@ import type { MemoryStatus } from '@contract/schemas/shapes';
 
 import { isRecord, readFields, readId, readList, readNumber } from './readValue';
 
-/**
- * Which schedules hold a lock: as fields of the response, or below its `status` as the specification stores it. Null where the
- * server says nothing about locks.
- */
+/** Reads locks from the response or, as specified, from its `status`. Null if there are none of the fields. */
 export function parseMemory(response: unknown): MemoryStatus | null {
   const body = readFields(response);
   const fields = isRecord(body.status) ? body.status : body;
@@ -25,7 +22,7 @@ export function parseMemory(response: unknown): MemoryStatus | null {
   };
 }
 
-/** How many locks were removed; null where the server does not say. */
+/** The number of removed locks; null if the server does not send it. */
 export function parseCleared(response: unknown): { clearedCount: number | null } {
   return { clearedCount: readNumber(readFields(response).clearedCount) };
 }

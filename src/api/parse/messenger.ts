@@ -6,11 +6,11 @@ import { isRecord, readFields, readFlag, readNumber, readOneOf, readText, Unread
 export interface QrCode {
   /** Source of an image. */
   image: string;
-  /** Milliseconds since 1970 by the browser's clock, or null when the server did not say. */
+  /** Milliseconds since 1970 by the browser's clock; null if unknown. */
   expiresAtMs: number | null;
-  /** For how long it was made; null when the server did not say. */
+  /** Lifetime; null if unknown. */
   lifeMs: number | null;
-  /** Where the simulated phone scans it, or null outside the demo. */
+  /** The page of the simulated phone; null outside the demo. */
   phoneUrl: string | null;
 }
 
@@ -21,10 +21,10 @@ const REASONS = [
   'restricted',
   'connectionLost',
 ] as const satisfies readonly ConnectionReason[];
-/** The `Date` header knows whole seconds, so a smaller difference between the clocks cannot be told from none. */
+/** The `Date` header has whole seconds, so a smaller difference between the clocks is noise. */
 const CLOCKS_AGREE_MS = 2_000;
 
-/** The state of the connection, from a call or from the socket; null where nothing is said about it. */
+/** The connection status from a call or the socket; null if it contains none. */
 export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const body = readFields(response);
   const fields = isRecord(body.status) ? body.status : body;
@@ -50,9 +50,8 @@ export function parseMessengerStatus(response: unknown): MessengerStatus {
 }
 
 /**
- * The code to scan, or null when there is none. A server that knows only the specified field sends no end of life.
- *
- * @param serverDate the `Date` header of the response, so that a wrong clock here neither hides a code nor keeps a dead one
+ * The code to scan, or null. A server with only the specified field sends no expiry.
+ * @param serverDate the `Date` header of the response: a wrong browser clock must neither hide a code nor keep an expired one
  */
 export function parseQrCode(response: unknown, serverDate: string | null = null): QrCode | null {
   const fields = readFields(response);

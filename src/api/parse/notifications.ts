@@ -12,12 +12,12 @@ const TYPES = [
   'generic',
 ] as const satisfies readonly NotificationType[];
 
-/** The notifications of a list; one without an id, a text or a time is left out. */
+/** Notifications without an id, a text or a time are left out. */
 export const parseNotifications = readRows((row) =>
   readText(row.id) === null || readMomentMs(row.timestamp) === null ? null : readNotification(row, 0),
 );
 
-/** One notification; null without a text. What the socket brings without a time has just happened. */
+/** Null without a text. A notification without a time gets `nowMs`. */
 export function readNotification(value: unknown, nowMs: number): Notification | null {
   const row = readFields(value);
   const texts = [readText(row.title), readText(row.message)].filter((text) => text !== null && text !== '');

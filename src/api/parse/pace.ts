@@ -13,7 +13,7 @@ const NUMBERS = [
   'lateStartMaxMs',
 ] as const satisfies readonly (keyof Pace)[];
 
-/** The account's pace; a part of it alone says nothing about how quickly it sends. */
+/** The account's pace; an incomplete one is unreadable. */
 export function parsePace(response: unknown): Pace {
   const fields = readFields(response);
   const numbers = NUMBERS.map((name) => [name, readNumber(fields[name])] as const);

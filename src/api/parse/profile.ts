@@ -2,7 +2,7 @@ import type { BotInfo, UserSession } from '@contract/schemas/shapes';
 
 import { readFields, readFlag, readId, readMoment, readRows, readText } from './readValue';
 
-/** The bot as the console knows it; null where the server does not say. */
+/** Null where the server does not send a field. */
 export interface KnownBotInfo {
   username: string;
   link: string | null;
@@ -18,7 +18,7 @@ export function parseBotInfo(response: unknown): KnownBotInfo {
   };
 }
 
-/** Where the owner is signed in; one without its moments is left out. */
+/** Sessions without their times are left out. */
 export const parseSessions = readRows((row): UserSession | null => {
   const [id, created_at, last_seen_at] = [readId(row.id), readMoment(row.created_at), readMoment(row.last_seen_at)];
   if (id === null || created_at === null || last_seen_at === null) return null;

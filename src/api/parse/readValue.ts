@@ -1,6 +1,6 @@
 /** Readers of single values of a response. Each returns null for a value that is missing or cannot be used. */
 
-/** A response that has nothing in it that the console could work with. `normalizeError` knows it by its name. */
+/** A response without usable content. `normalizeError` recognises it by its name. */
 export class UnreadableResponse extends Error {
   override name = 'UnreadableResponse';
 }
@@ -17,7 +17,7 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a value; none where it has none. */
+/** The fields of a value; empty for anything but an object. */
 export function readFields(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
@@ -43,7 +43,7 @@ export function readFlag(value: unknown): boolean | null {
   return value === false || value === 0 || value === 'false' ? false : null;
 }
 
-/** Unix seconds of a moment that comes as seconds, milliseconds, either of them as text, or ISO 8601. */
+/** Unix seconds of a moment given in seconds, milliseconds, either of them as text, or ISO 8601. */
 export function readMoment(value: unknown): number | null {
   if (typeof value === 'string' && ISO_DATE.test(value)) return toSeconds(Date.parse(value));
   const number = readNumber(value);
@@ -67,13 +67,13 @@ export function readOneOf<T extends string>(choices: readonly T[], value: unknow
   return choices.find((choice) => choice === value) ?? null;
 }
 
-/** What can be read of a list; a missing list is empty. */
+/** The readable items of a list; empty if the list is missing. */
 export function readList<T>(value: unknown, readItem: (item: unknown, index: number) => T | null): T[] {
   if (!Array.isArray(value)) return [];
   return value.map(readItem).filter((item) => item !== null);
 }
 
-/** The rows of a response that is a list; a row that cannot be used is left out. */
+/** The rows of a response that is a list; unusable rows are left out. */
 export const readRows =
   <T>(readRow: (row: Record<string, unknown>, index: number) => T | null) =>
   (response: unknown): T[] => {
@@ -81,7 +81,7 @@ export const readRows =
     return readList(response, (row, index) => readRow(readFields(row), index));
   };
 
-/** The fields that could be read; the others are missing, as they were in the response. */
+/** Removes fields that are null. */
 export function withoutNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
 }

@@ -21,17 +21,17 @@ import {
   readText,
 } from './readValue';
 
-/** A message of a run; `lacksFacts` where the server sends only the specified fields and offers no resend. */
+/** `lacksFacts`: the server sends only the specified fields and offers no resend. */
 export type KnownRunMessage = RunMessage & { lacksFacts?: true };
 
 /** A run as the console keeps it. */
 export type KnownRun = Omit<FunnelRun, 'started_at' | 'messages'> & {
-  /** Unix seconds; null where the server does not say. */
+  /** Unix seconds; null if unknown. */
   started_at: number | null;
   messages: KnownRunMessage[];
 };
 
-/** What a list of runs was requested for. */
+/** The funnel and group of a requested list. */
 interface Place {
   funnel_id: number;
   group_id: number;
@@ -40,7 +40,7 @@ interface Place {
 const RUN_STATUSES = ['running', 'finished', 'stopped', 'failed'] as const satisfies readonly FunnelRun['status'][];
 const REASONS = ['late', 'inactive', 'notReady', 'notWritable'] as const satisfies readonly MissedReason[];
 
-/** The runs of a funnel in a group, also from a server that sends the runs of all groups; one without an id is left out. */
+/** The runs of a funnel in one group, also from a server that sends those of all groups; runs without an id are left out. */
 export const parseRuns = (response: unknown, place: Place): KnownRun[] =>
   readRows((row) => parseRun(row, place))(response).filter(({ group_id }) => group_id === place.group_id);
 
@@ -64,10 +64,10 @@ function parseRun(row: Record<string, unknown>, { funnel_id, group_id }: Place):
   };
 }
 
-/** One message of a run, as a resend returns it. */
+/** The response of a resend. */
 export const parseRunMessage = (response: unknown): KnownRunMessage => parseMessage(readFields(response), 0, false);
 
-/** Starts that did not happen; one without a moment cannot be placed among the runs. */
+/** Starts that did not happen; without a time they cannot be sorted among the runs and are left out. */
 export const parseMissedStarts = (response: unknown, { group_id }: Pick<Place, 'group_id'>): MissedStart[] =>
   readRows((row): MissedStart | null => {
     const [id, start_at] = [readId(row.id), readMoment(row.start_at)];
@@ -76,12 +76,13 @@ export const parseMissedStarts = (response: unknown, { group_id }: Pick<Place, '
     return { ...row, id, group_id: readId(row.group_id) ?? group_id, start_at, reason };
   })(response);
 
-/** How a start in several groups went; a server that only says that it worked started in all of them. */
-export function parseStarted(response: unknown, askedCount: number): StartedInGroups {
+/** The result of a start in several groups; a server that sends no counts started in all of them. */
+export function parseStarted(response: unknown, requestedCount: number): StartedInGroups {
   const fields = readFields(response);
   const failures = readList(fields.failures, parseFailure);
   const [successful, failed] = [readCount(fields.successfulGroups), readCount(fields.failedGroups)];
-  const totalGroups = readCount(fields.totalGroups) ?? (successful === null ? askedCount : successful + (failed ?? 0));
+  const totalGroups =
+    readCount(fields.totalGroups) ?? (successful === null ? requestedCount : successful + (failed ?? 0));
   const failedGroups = failed ?? (successful === null ? failures.length : Math.max(0, totalGroups - successful));
   const successfulGroups = successful ?? Math.max(0, totalGroups - failedGroups);
   return { ...fields, successfulGroups, failedGroups, totalGroups, failures };
@@ -94,12 +95,12 @@ function parseFailure(value: unknown): StartedInGroups['failures'][number] | nul
   return { ...row, group_id, code: readText(row.code) ?? '', text: readText(row.text) ?? '' };
 }
 
-/** A count, or the list of what is counted. */
+/** A number, or the length of a list. */
 function readCount(value: unknown): number | null {
   return Array.isArray(value) ? value.length : readNumber(value);
 }
 
-/** `finished` is specified and `status` is ours: where they contradict each other, `finished` counts. */
+/** `finished` is specified, `status` is our extension: if they disagree, `finished` wins. */
 function readRunStatus(row: Record<string, unknown>): FunnelRun['status'] {
   const status = readOneOf(RUN_STATUSES, row.status);
   const finished = readFlag(row.finished) ?? (status !== null && status !== 'running');

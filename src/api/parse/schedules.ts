@@ -2,12 +2,12 @@ import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/shapes';
 
 import { readFlag, readId, readMoment, readRows, readText } from './readValue';
 
-/** An armed schedule as the screen of active funnels shows it; what the server does not say is null or missing. */
+/** An armed schedule as the active funnels page shows it; unknown fields are null or missing. */
 export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
   group_id: number | null;
   /** Unix seconds. */
   start_at: number | null;
-  /** Empty where nobody knows it. */
+  /** Empty if unknown. */
   funnel_name: string;
   funnel_active: boolean;
 } & Partial<Pick<ActiveSchedule, 'name' | 'custom_name'>>;
@@ -16,13 +16,13 @@ export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
 export type ArmedSchedule = Omit<ShownSchedule, 'funnel_name' | 'funnel_active'> &
   Partial<Pick<ShownSchedule, 'funnel_name' | 'funnel_active'>>;
 
-/** Where a list of schedules was requested, for a server that does not repeat it in the rows. */
+/** The requested funnel and group, for a server that does not repeat them in the rows. */
 interface Place {
   funnel_id: number;
   group_id: number;
 }
 
-/** The schedules of a funnel in a group; one without an id or a moment is left out. */
+/** The schedules of a funnel in a group; without an id or a time they are left out. */
 export const parseGroupSchedules = (response: unknown, { funnel_id, group_id }: Place): FunnelSchedule[] =>
   readRows((row): FunnelSchedule | null => {
     const [id, start_at] = [readId(row.id), readMoment(row.start_at)];
@@ -31,7 +31,7 @@ export const parseGroupSchedules = (response: unknown, { funnel_id, group_id }: 
     return { ...row, id, ...place, start_at, active: readFlag(row.active) ?? true };
   })(response);
 
-/** What the server lists as armed. A response that is no list is an empty one, as the specification asks. */
+/** Armed schedules. A response that is no list counts as empty, as specified. */
 export function parseActiveSchedules(response: unknown): ArmedSchedule[] {
   return Array.isArray(response) ? readRows((row) => parseArmed(row, null, true))(response) : [];
 }

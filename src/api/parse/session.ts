@@ -17,7 +17,7 @@ import {
 /** The account owner; a server with only the specified fields sends no id. */
 export type KnownUser = Omit<User, 'id'> & Partial<Pick<User, 'id'>>;
 
-/** Who is signed in; null without an e-mail address, by which the console knows an account. */
+/** Null without an e-mail address, which identifies the account. */
 function readUser(value: unknown): KnownUser | null {
   const { id, email, telegram_username, telegram_notifications, language, ...others } = readFields(value);
   if (typeof email !== 'string' || email === '') return null;
@@ -32,7 +32,7 @@ function readUser(value: unknown): KnownUser | null {
   };
 }
 
-/** The answer of calls that tell who is signed in. */
+/** The response of calls that return the signed-in user. */
 export function parseWho(response: unknown): { success: true; user: KnownUser } {
   const { user } = readFields(response);
   const known = readUser(user) ?? readUser(response);
@@ -40,7 +40,7 @@ export function parseWho(response: unknown): { success: true; user: KnownUser } 
   return { success: true, user: known };
 }
 
-/** A sign-in that worked; null for any other body. */
+/** A successful sign-in; null for any other body. */
 export function readSignedIn(body: unknown): { token: string; user: KnownUser } | null {
   const fields = readFields(body);
   const { success, token, user } = isRecord(fields.response) ? { ...fields, ...fields.response } : fields;
@@ -49,7 +49,7 @@ export function readSignedIn(body: unknown): { token: string; user: KnownUser } 
   return { token, user: known };
 }
 
-/** How far the wizard has come; `lastCompletedAt` is milliseconds since 1970. */
+/** Progress of the wizard; `lastCompletedAt` is milliseconds since 1970. */
 export function parseOnboarding(response: unknown): Onboarding {
   const fields = readFields(response);
   const hasCompletedOnboarding = readFlag(fields.hasCompletedOnboarding);

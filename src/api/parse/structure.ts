@@ -21,17 +21,14 @@ import {
   withoutNulls,
 } from './readValue';
 
-/** A stored graph; `revision` is null where the server counts none. */
+/** A stored graph; `revision` is null if the server sends none. */
 export type KnownStructure = FunnelGraph & { revision: number | null };
 
 const TYPES = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 const CONDITIONS = ['always', 'delay', 'condition'] as const satisfies readonly EdgeCondition[];
 const NODE_GAP_PX = 160;
 
-/**
- * The graph of a funnel, empty where none is stored. A node that cannot be read makes all of it unreadable: without it the next
- * save would remove it.
- */
+/** The graph of a funnel, empty if none is stored. An unreadable node makes the graph unreadable: the next save would delete it. */
 export function parseStructure(response: unknown): KnownStructure {
   if (response !== null && !isRecord(response)) throw new UnreadableResponse('No graph');
   const { nodes = [], edges = [], ...others } = readFields(response);
@@ -44,7 +41,7 @@ export function parseStructure(response: unknown): KnownStructure {
   };
 }
 
-/** What a save is answered with; `messages` is missing where the server does not compile them itself. */
+/** The response of a save; `messages` is missing if the server does not compile them. */
 export function parseSavedStructure(response: unknown): Partial<StructureSaved> {
   const { revision, messages } = readFields(response);
   return withoutNulls({ revision: readId(revision), messages: readNumber(messages) });
@@ -72,7 +69,7 @@ function readNodeData(value: unknown): NodeData {
   return { ...others, ...read, ...(media !== undefined && { media: media === '' ? null : readText(media) }) };
 }
 
-/** Null for an edge that leads from or to nowhere. */
+/** Null for an edge without source or target. */
 function readEdge(value: unknown, at: number): FunnelEdge | null {
   const edge = readFields(value);
   const [source, target] = [readText(edge.source), readText(edge.target)];

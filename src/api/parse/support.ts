@@ -11,10 +11,10 @@ import {
   UnreadableResponse,
 } from './readValue';
 
-/** A line of the conversation; `sent_at` is null where the server does not say. */
+/** A message of the conversation; `sent_at` is null if unknown. */
 export type KnownSupportMessage = Omit<SupportMessage, 'sent_at'> & { sent_at: number | null };
 
-/** The flag comes in `status`, as the specification has it, or alone. */
+/** The flag comes in `status`, as specified, or at the top level. */
 export function parseSupportStatus(response: unknown): SupportStatus {
   const { status, ...fields } = readFields(response);
   const isSupportConfigured = readFlag(isRecord(status) ? status.isSupportConfigured : fields.isSupportConfigured);
@@ -22,7 +22,7 @@ export function parseSupportStatus(response: unknown): SupportStatus {
   return { isSupportConfigured };
 }
 
-/** The conversation; a line without a text is left out. */
+/** Messages without a text are left out. */
 export const parseSupportMessages = readRows((row, at): KnownSupportMessage | null => {
   const message = readText(row.message);
   if (message === null) return null;

@@ -1,7 +1,7 @@
 import { configureStore, createAction, type UnknownAction } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import { CUT_LINE } from '@/api/line';
+import { NETWORK_BLOCKED } from '@/api/networkAccess';
 
 import type { RootState } from '../store';
 import { firstState } from './recordedConsole';
@@ -20,7 +20,7 @@ export function makeReplayStore() {
     reducer: reduceJumps,
     devTools: false,
     middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: CUT_LINE }, serializableCheck: false, immutableCheck: false }).concat(
+      getDefault({ thunk: { extraArgument: NETWORK_BLOCKED }, serializableCheck: false, immutableCheck: false }).concat(
         baseApi.middleware,
       ),
   });

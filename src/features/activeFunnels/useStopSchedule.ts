@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { useStopScheduleMutation } from '@/api/runsApi';
-import { stopOnLeaving } from '@/api/stopOnLeaving';
+import { stopScheduleOnExit } from '@/api/stopScheduleOnExit';
 import { onLeaving } from '@/lib/leaving';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -60,7 +60,7 @@ export function useStopSchedule() {
     return ids.length === 0 ? null : Promise.all(ids.map((id) => send(id, sendStop)));
   });
   useEffect(() => {
-    const forget = onLeaving(() => sendAll(stopOnLeaving));
+    const forget = onLeaving(() => sendAll(stopScheduleOnExit));
     return () => {
       forget();
       void sendAll(askServer);

@@ -3,7 +3,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { BroadcastProgress } from '@contract/events';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
-import type { HeardProgress } from '@/realtime/readEvent';
+import type { ReceivedProgress } from '@/realtime/readEvent';
 import { realtime } from '@/realtime/realtimeActions';
 
 import { doneCount } from './liveCounts';
@@ -23,7 +23,7 @@ const isProgress = isAnyOf(
 );
 
 /** Whether an event says of which broadcast it is and how far that one is. */
-const isCounted = (heard: HeardProgress): heard is BroadcastProgress =>
+const isCounted = (heard: ReceivedProgress): heard is BroadcastProgress =>
   [heard.id, heard.sent, heard.failed, heard.total].every((value) => value !== undefined);
 
 /** How far broadcasts are, as the socket reports it; shown over the fetched list. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { useChangePasswordMutation } from '@/api/profileApi';
-import { seal } from '@/api/sealed';
+import { hideSecret } from '@/api/secretArguments';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -37,7 +37,7 @@ export function PasswordForm() {
     event.preventDefault();
     setIsChecked(true);
     if (problems.old_password !== null || problems.new_password !== null || isLoading) return;
-    const changing = changePassword(seal(passwords)).unwrap();
+    const changing = changePassword(hideSecret(passwords)).unwrap();
     if (!(await announce(changing, { success: t('password.saved'), failure: t('failures.password') }))) return;
     setPasswords(empty);
     setIsChecked(false);

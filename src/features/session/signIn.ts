@@ -1,6 +1,6 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
-import { noteAnswer } from '@/api/noteAnswer';
+import { recordRequest } from '@/api/recordRequest';
 import { readSignedIn, type KnownUser } from '@/api/parse/session';
 import { tokenStorage } from '@/api/tokenStorage';
 
@@ -28,10 +28,10 @@ export async function signIn(email: string, password: string): Promise<SignInOut
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    noteAnswer('login', askedMs, 'no answer', null);
+    recordRequest('login', askedMs, 'no answer', null);
     return { kind: 'noAnswer' };
   }
-  noteAnswer('login', askedMs, response.status, response.headers.get('x-request-id'));
+  recordRequest('login', askedMs, response.status, response.headers.get('x-request-id'));
   return await readAnswer(response);
 }
 

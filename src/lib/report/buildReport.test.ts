@@ -11,7 +11,7 @@ const group = (id: number) => ({ id, name: `A group of a rather long name, numbe
 function record(states: unknown[]) {
   const recorder = createFlightRecorder();
   states.forEach((state, at) => {
-    if (at > 0) recorder.noteAction({ type: `test/${at}` }, states[at - 1], state);
+    if (at > 0) recorder.recordAction({ type: `test/${at}` }, states[at - 1], state);
   });
   return recorder;
 }

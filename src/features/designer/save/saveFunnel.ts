@@ -3,7 +3,7 @@ import { findSaveProblems, type Problem, type SaveProblemCode } from '@contract/
 import type { FunnelGraph, StructureSaved } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
-import { isOutcomeOpen } from '@/api/intentKeys';
+import { isOutcomeUnknown } from '@/api/idempotencyKeys';
 import { normalizeError } from '@/lib/normalizeError';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
@@ -111,7 +111,7 @@ const postGraph =
     const known = revision === null || overwrite ? {} : { revision };
     const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known }, UNTRACKED));
     const answer = (await saving.unwrap().catch((error: unknown) => {
-      if (isOutcomeOpen(error)) dispatch(designerActions.structureUnanswered(graph));
+      if (isOutcomeUnknown(error)) dispatch(designerActions.structureUnanswered(graph));
       throw error;
     })) as Partial<StructureSaved> | null;
     const saved = answer?.revision ?? null;

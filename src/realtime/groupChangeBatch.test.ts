@@ -39,7 +39,7 @@ async function signInLive() {
   return { socket, store, lists };
 }
 
-it('hears what became of single groups in bundles, and asks for no list', async () => {
+it('dispatches changes of single groups in batches and fetches no list', async () => {
   const { socket, store, lists } = await signInLive();
   let changes = 0;
   let before = selectChangedGroups(store.getState());
@@ -65,7 +65,7 @@ it('hears what became of single groups in bundles, and asks for no list', async 
   expect(before[1]?.group.name).toBe('Later 19');
 });
 
-it('asks for the list at once when the news does not say which, and then no more often than every second', async () => {
+it('refetches the list when an event names no groups, immediately and then at most once a second', async () => {
   const { socket, lists } = await signInLive();
   for (let at = 0; at < 50; at += 1) {
     socket.push('groups:updated', {});
@@ -78,7 +78,7 @@ it('asks for the list at once when the news does not say which, and then no more
   expect(lists()).toBe(3);
 });
 
-it('tells the next one who signs in nothing of what was still gathered', async () => {
+it('discards pending changes when the session ends', async () => {
   const { socket, store } = await signInLive();
   socket.push('groups:updated', { changed: [group(1, 'Theirs')] });
   store.dispatch(signedOut());

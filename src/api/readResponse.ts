@@ -1,17 +1,16 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 
-import type { Expected } from './call';
+import type { ExpectedShape } from './call';
 import { isRecord } from './parse/readValue';
 
-type Answer = { data: unknown } | { error: FetchBaseQueryError };
+type Result = { data: unknown } | { error: FetchBaseQueryError };
 
 /**
- * Takes a response that came with a good HTTP status out of its envelope: `{ status: 'success', response }` and
- * `{ success: true, response }` are their `response`, a refusal in the envelope is a refusal, and what is not of the expected kind
- * is as unreadable as a page of a proxy.
+ * Unwraps the envelope of a response with a 2xx status: `{ status: 'success', response }` and `{ success: true, response }`. An
+ * envelope may also contain a failure. Content of another shape than expected is a parsing error, like a proxy's error page.
  */
-export function readAnswer(body: unknown, httpStatus: number, expects: Expected | undefined): Answer {
-  if (isRefusal(body)) return { error: { status: httpStatus, data: body } };
+export function readResponse(body: unknown, httpStatus: number, expects: ExpectedShape | undefined): Result {
+  if (isFailure(body)) return { error: { status: httpStatus, data: body } };
   const data = unwrap(body);
   if (isAsExpected(data, expects)) return { data };
   return {
@@ -19,7 +18,7 @@ export function readAnswer(body: unknown, httpStatus: number, expects: Expected 
   };
 }
 
-function isRefusal(body: unknown): boolean {
+function isFailure(body: unknown): boolean {
   return isRecord(body) && (body.status === 'error' || body.success === false);
 }
 
@@ -28,7 +27,7 @@ function unwrap(body: unknown): unknown {
   return isEnvelope ? body.response : body;
 }
 
-function isAsExpected(data: unknown, expects: Expected | undefined): boolean {
+function isAsExpected(data: unknown, expects: ExpectedShape | undefined): boolean {
   if (expects === 'list') return Array.isArray(data) && (data.length === 0 || data.some(isRecord));
   return expects === undefined || isRecord(data);
 }

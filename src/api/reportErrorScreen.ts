@@ -5,10 +5,10 @@ import { tokenStorage } from './tokenStorage';
 const PLAIN_PAGE = /^\/[a-z-]{0,40}$/;
 
 /**
- * Tells the server's log the id of an error screen, so that support finds who saw it and when. Stands outside of the cache: what
- * cannot be drawn may have broken anything. Before the sign-in there is nobody to ask for; an answer changes nothing.
+ * Sends the id of an error screen to the server's log, so that support finds who saw it and when. Independent of the cache, which may be
+ * what is broken. Requires a session; the response is ignored.
  */
-export function tellError(id: string): void {
+export function reportErrorScreen(id: string): void {
   const token = tokenStorage.read();
   if (token === null) return;
   const { method, path } = splitRoute(routes.tellError);

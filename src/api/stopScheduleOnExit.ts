@@ -2,11 +2,8 @@ import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
 import { tokenStorage } from './tokenStorage';
 
-/**
- * Stops a schedule while the session or the page ends. The request is made at once, with the token of now, and outlives the page;
- * the cache is about to go.
- */
-export async function stopOnLeaving(scheduleId: number): Promise<void> {
+/** Stops a schedule while the session or the page ends: with the current token, outside of the cache, and it outlives the page. */
+export async function stopScheduleOnExit(scheduleId: number): Promise<void> {
   const { method, path } = splitRoute(routes.stopSchedule);
   const response = await fetch(apiPrefix + path.replace(':id', String(scheduleId)), {
     method,
