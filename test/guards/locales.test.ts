@@ -81,7 +81,7 @@ describe('the words of a made-up room', () => {
     [
       'words nobody asks for',
       { 'locales/ru/spare.json': '{\n  "title": "x"\n}', 'locales/_meta/spare.json': notes() },
-      'locales/ru/spare.json:2  title: nothing uses this text',
+      'locales/ru/spare.json:2  title: this text is not used anywhere',
     ],
     [
       'a failure without words',
@@ -91,7 +91,7 @@ describe('the words of a made-up room', () => {
     [
       'words for no failure',
       { 'contract/errors.ts': 'const ERROR_CODES = {}' },
-      'locales/ru/errors.json:2  NOT_FOUND: contract/errors.ts has no such error',
+      'locales/ru/errors.json:2  NOT_FOUND: there is no such error in contract/errors.ts',
     ],
     [
       'a schema problem without words',
@@ -104,37 +104,37 @@ describe('the words of a made-up room', () => {
         'locales/ru/errors.json': '{\n  "NOT_FOUND": "x",\n  "A": "y"\n}',
         'contract/errors.ts': 'const ERROR_CODES = { A: 1, NOT_FOUND: 404 }',
       },
-      'locales/ru/errors.json:3  A: the key is out of alphabetical order; npm run locales:check -- --fix sorts',
+      'locales/ru/errors.json:3  A: the key is out of alphabetical order; npm run locales:check -- --fix sorts the keys',
     ],
     [
       'a name that stands twice',
       { 'locales/ru/errors.json': '{\n  "NOT_FOUND": "x",\n  "NOT_FOUND": "y"\n}' },
-      'locales/ru/errors.json:3  NOT_FOUND: the key stands twice',
+      'locales/ru/errors.json:3  NOT_FOUND: the key is repeated',
     ],
     [
       'a key put together at run time',
       { 'src/More.tsx': "t('room:' + name)" },
-      'src/More.tsx:1  a key is put together at run time: name it, or choose from a closed list',
+      'src/More.tsx:1  the key is built at run time: write it out in full, or choose it from a closed list',
     ],
     [
       'a key hidden from the compiler',
       { 'src/More.tsx': 't(name as never)' },
-      'src/More.tsx:1  a key is put together at run time: name it, or choose from a closed list',
+      'src/More.tsx:1  the key is built at run time: write it out in full, or choose it from a closed list',
     ],
     [
       'a room without notes',
       { 'locales/_meta/errors.json': '{}' },
-      'locales/_meta/errors.json:1  it says nowhere which screen the texts are on (screen)',
+      'locales/_meta/errors.json:1  it does not say on which screen the texts are shown (screen)',
     ],
     [
       'a value that no note explains',
       { 'locales/ru/errors.json': '{ "NOT_FOUND": "{{id}}" }' },
-      'locales/ru/errors.json:1  NOT_FOUND: there is no value {{id}}: values are explained in locales/_meta/errors.json',
+      'locales/ru/errors.json:1  NOT_FOUND: there is no value {{id}}: the available values are described in locales/_meta/errors.json',
     ],
     [
       'a note about nothing',
       { 'locales/_meta/errors.json': notes({}, { absent: 4 }) },
-      'locales/_meta/errors.json:3  absent: the texts have no such key',
+      'locales/_meta/errors.json:3  absent: there is no such key in the texts',
     ],
     [
       'a text that is too long',
@@ -142,12 +142,12 @@ describe('the words of a made-up room', () => {
         'locales/_meta/errors.json': notes({}, { NOT_FOUND: 4 }),
         'locales/ru/errors.json': '{ "NOT_FOUND": "12345" }',
       },
-      'locales/ru/errors.json:1  NOT_FOUND: 5 characters, 4 fit',
+      'locales/ru/errors.json:1  NOT_FOUND: 5 characters, at most 4 fit',
     ],
     [
       'a broken file',
       { 'locales/_meta/spare.json': notes(), 'locales/ru/spare.json': '{\n  "a": "x",\n}' },
-      'locales/ru/spare.json:2  one comma too many: the last line before a bracket has none',
+      'locales/ru/spare.json:2  extra comma: the last line before a bracket has none',
     ],
   ])('are refused for %s', async (_crime, replaced, sentence) => {
     expect(await checkFixture(replaced)).toEqual([
@@ -165,7 +165,7 @@ describe('the words of a made-up room', () => {
     };
     expect(await checkFixture({ 'locales/ru/room.json': JSON.stringify(words) })).toEqual([
       'locales/ru/room.json:1  count_many: this plural form is missing',
-      'locales/ru/room.json:1  count_few: this form lacks the value {{count}} that another one has',
+      'locales/ru/room.json:1  count_few: this form lacks the value {{count}} that another form has',
     ]);
   });
 });
@@ -188,14 +188,18 @@ describe('a translation of a made-up room', () => {
     ['a text has no original', { ...room, zone: 'x' }, 'zone: the original has no such key'],
     ['a value is lost', { ...room, count_one: 'one a', count_other: 'b' }, 'count_one: the value {{count}} is lost'],
     ['a value is invented', { ...room, title: '{{name}}' }, 'title: the original has no value {{name}}'],
-    ['a mark is invented', { ...room, title: '<b>x</b>' }, 'title: an angle bracket will reach the screen: <b>x</b>'],
+    [
+      'a mark is invented',
+      { ...room, title: '<b>x</b>' },
+      'title: an angle bracket will be shown on the screen: <b>x</b>',
+    ],
     ['a form is missing', { ...room, count_one: undefined }, 'count_one: this plural form is missing'],
     [
       'a form is foreign',
       { ...room, count_many: '{{count}} c', count_one: '{{count}} a' },
       'count_many: this language has no such plural form; it needs: one, other',
     ],
-    ['a text is too long', { ...room, title: '123456' }, 'title: 6 characters, 5 fit'],
+    ['a text is too long', { ...room, title: '123456' }, 'title: 6 characters, at most 5 fit'],
   ])('is refused when %s', async (_crime, changed, sentence) => {
     const sorted = Object.fromEntries(Object.entries(changed).sort(([a], [b]) => (a < b ? -1 : 1)));
     expect((await checkFixture(translated(sorted))).join('\n')).toMatch(sentence);
