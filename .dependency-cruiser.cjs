@@ -1,6 +1,6 @@
 /**
- * The import law: who may know whom. ARCHITECTURE.md says it in words; `test/guards/importLaw.test.ts` shows that every
- * rule fires. Rules with `$1` hold for rooms and modules that do not exist yet.
+ * Import rules, explained in ARCHITECTURE.md; `test/guards/importRules.test.ts` plants a violation of each. Rules with `$1`
+ * cover features and modules that do not exist yet.
  */
 
 const TEST = '\\.test\\.tsx?$';

@@ -19,7 +19,7 @@ const antdStatics = {
 
 const sizes = (functionLines) => ({
   'max-lines': ['error', { max: 250 }],
-  'house/function-size': ['error', { max: functionLines }],
+  'local/function-size': ['error', { max: functionLines }],
 });
 
 export default defineConfig(
@@ -36,9 +36,9 @@ export default defineConfig(
 
   {
     files: ['**/*.{js,mjs,cjs,ts,tsx}'],
-    plugins: { house: { rules: { 'no-cyrillic': noCyrillic, 'function-size': functionSize } } },
+    plugins: { local: { rules: { 'no-cyrillic': noCyrillic, 'function-size': functionSize } } },
     rules: {
-      'house/no-cyrillic': 'error',
+      'local/no-cyrillic': 'error',
       'no-restricted-exports': [
         'error',
         { restrictDefaultExports: { direct: true, named: true, defaultFrom: true, namedFrom: true } },
@@ -106,7 +106,7 @@ export default defineConfig(
             { name: 'antd/locale/ru_RU', message: 'It drags CommonJS in: use antd/es/locale/ru_RU.' },
             { name: 'react-redux', importNames: ['connect'], message: 'Use the hooks.' },
           ],
-          patterns: [{ regex: '^(?:\\.\\./){2,}', message: 'Use the @/ alias for anything above the neighbour room.' }],
+          patterns: [{ regex: '^(?:\\.\\./){2,}', message: 'Use the @/ alias for anything above the parent folder.' }],
         },
       ],
     },
@@ -118,13 +118,13 @@ export default defineConfig(
     files: TESTS,
     rules: {
       'max-lines': 'off',
-      'house/function-size': 'off',
+      'local/function-size': 'off',
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-empty-function': 'off',
     },
   },
   // A list of calls is long because there are many calls.
-  { files: ['src/api/*Api.ts', 'server/**/*.routes.ts'], rules: { 'house/function-size': 'off' } },
+  { files: ['src/api/*Api.ts', 'server/**/*.routes.ts'], rules: { 'local/function-size': 'off' } },
   // What must not compile can be asked of the compiler alone: decision 0070.
   {
     files: ['src/lib/typedWords.test.ts', 'server/translate.test.ts'],

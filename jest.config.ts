@@ -1,15 +1,4 @@
-import fs from 'node:fs';
-
 import type { Config } from 'jest';
-
-/** Tests of a real database server. Without one they are left out, and `npm run test:postgres` fetches one. */
-const databaseServerTests = [
-  '<rootDir>/server/db/databaseServer.test.ts',
-  '<rootDir>/server/modules/groups/groupListsShared.test.ts',
-  '<rootDir>/server/maintenance/migrateToServer.test.ts',
-  '<rootDir>/server/realtime/socketCluster.test.ts',
-];
-const hasDatabaseServer = fs.existsSync('/usr/lib/postgresql');
 
 const swc: [string, object] = [
   '@swc/jest',
@@ -71,7 +60,6 @@ const config: Config = {
       cacheDirectory,
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{contract,server}/**/*.test.ts', '<rootDir>/test/guards/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', ...(hasDatabaseServer ? [] : databaseServerTests)],
       transform: { '^.+\\.tsx?$': swcKeepingImports },
       // Looking these up is slow in jest's sandbox, which makes WhatsApp's cryptography fifteen times slower.
       sandboxInjectedGlobals: ['Math', 'Float64Array'],

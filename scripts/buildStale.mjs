@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 
 import { serverBundle } from './bundleServer.mjs';
-import { run, tell } from './run.mjs';
+import { report, run } from './run.mjs';
 import { hashInputs, isStale, markBuilt } from './targets.mjs';
 
 const WEBPACK = [process.execPath, 'node_modules/webpack/bin/webpack.js', '--mode', 'production'];
@@ -31,7 +31,7 @@ async function buildOne(name) {
   const hash = hashInputs(name);
   const outcome = await builders[name]();
   if (outcome.code === 0) markBuilt(name, hash);
-  return tell(`build ${name}`, outcome);
+  return report(`build ${name}`, outcome);
 }
 
 /**

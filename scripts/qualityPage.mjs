@@ -60,6 +60,7 @@ function origin({ date, commit, isByHand }) {
 function figures({ figures: text, tables = [] }) {
   const rows = tables.flatMap((table) => table.rows);
   return (
-    text ?? rows.map(([what, value, allowed]) => `${what.trim()}: ${value}${allowed && ` (limit ${allowed})`}`).join('; ')
+    text ??
+    rows.map(([what, value, allowed]) => `${what.trim()}: ${value}${allowed && ` (limit ${allowed})`}`).join('; ')
   );
 }

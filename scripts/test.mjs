@@ -1,12 +1,14 @@
 /**
- * `npm test`: types, both jest worlds, the production build with its size check, and the journeys in a real Chromium.
- * Needs nothing but Node and `npm ci`. The last line counts: `N passed, N failed`; a step that fails counts as one.
+ * `npm test`: everything `npm run check` checks, the production build with its size check, and the tests in a real Chromium.
+ * Needs nothing but Node and `npm ci`. The last line counts: `N passed, N failed`; a check that fails counts as one.
+ * `npm test -- checks` ends after the checks.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 
 import { findBrowser, NO_BROWSER } from './browser.mjs';
-import { run, tell, tools } from './run.mjs';
+import { runChecks } from './checks.mjs';
+import { report as reportStep, run, tools } from './run.mjs';
 import { makeScratch } from './scratch.mjs';
 
 const results = path.resolve('test-results');
@@ -14,13 +16,7 @@ const startedMs = Date.now();
 const env = { NO_PICTURES: '1', ...makeScratch() };
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-async function step(name, command) {
-  const isFine = tell(name, await run(command));
-  if (!isFine) total.failed += 1;
-  return isFine;
-}
-
-/** Runs one jest configuration and adds what it counted. */
+/** Runs one jest configuration and adds its counts. */
 async function tests(name, command, more = {}) {
   const report = path.join(results, `${name.replaceAll(' ', '-')}.json`);
   fs.rmSync(report, { force: true });
@@ -33,7 +29,7 @@ async function tests(name, command, more = {}) {
   total.passed += counted.passed;
   total.skipped += counted.skipped;
   total.failed += code !== 0 && counted.failed === 0 ? 1 : counted.failed;
-  tell(name, { code, output: '', seconds });
+  reportStep(name, { code, output: '', seconds });
 }
 
 function count(report) {
@@ -56,13 +52,18 @@ async function browserTests() {
   console.log(`FAIL  ${NO_BROWSER}`);
 }
 
-if (!fs.existsSync('/usr/lib/postgresql'))
-  console.log('No PostgreSQL here: its tests are left out; npm run test:postgres fetches one and runs them.');
-fs.mkdirSync(results, { recursive: true });
-await step('types', tools.types);
-await step('types server', tools.serverTypes);
-await tests('unit tests', tools.jest);
-if (await step('build', tools.build)) await browserTests();
+async function allTests() {
+  if (!fs.existsSync('/usr/lib/postgresql'))
+    console.log('PostgreSQL is not installed: its tests are skipped; npm run test:postgres installs it and runs them.');
+  fs.mkdirSync(results, { recursive: true });
+  await tests('unit tests', tools.jest);
+  const isBuilt = reportStep('build', await run(tools.build));
+  if (isBuilt) await browserTests();
+  else total.failed += 1;
+}
+
+total.failed += (await runChecks()).length;
+if (!process.argv.includes('checks')) await allTests();
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes`);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq, sql } from 'drizzle-orm';
 
+import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
 import { openDatabase, type OpenDatabase } from './client';
@@ -48,14 +49,14 @@ const listening = async ({ db }: OpenDatabase, count: number) => {
   return listeners.length === count;
 };
 
-it('is migrated once by ten processes that start together', async () => {
+itWithPostgres('is migrated once by ten processes that start together', async () => {
   const url = await postgres.createDatabase('together');
   const started = await Promise.all(Array.from({ length: 10 }, () => openDatabase({ databaseUrl: url, dataDir: '' })));
   expect(await started[0]?.db.select().from(users)).toEqual([]);
   await Promise.all(started.map(({ close }) => close()));
 });
 
-it('carries notices to the other processes, in order, and not back', async () => {
+itWithPostgres('carries notices to the other processes, in order, and not back', async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   await until(() => listening(first, 2));
   first.clusterBus.publish({ kind: 'command', accountId: 7 });
@@ -68,7 +69,7 @@ it('carries notices to the other processes, in order, and not back', async () =>
   expect(first.told).toEqual([]);
 });
 
-it('tells many pieces of work as one', async () => {
+itWithPostgres('tells many pieces of work as one', async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   await until(() => listening(first, 2));
   for (let at = 0; at < 100; at += 1) first.clusterBus.publish({ kind: 'work' });
@@ -77,7 +78,7 @@ it('tells many pieces of work as one', async () => {
   expect(second.told).toEqual([{ kind: 'work' }]);
 });
 
-it('outlives a restart of the server, says that something may have been missed, and hears again', async () => {
+itWithPostgres('outlives a restart of the server, says that something may have been missed, and hears again', async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   await until(() => listening(first, 2));
   const holding = first.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`)).catch(() => 'broken');
@@ -90,13 +91,13 @@ it('outlives a restart of the server, says that something may have been missed, 
   await until(() => second.told.at(-1)?.kind === 'command');
 });
 
-it('gives up a statement after a minute, but no migration', async () => {
+itWithPostgres('gives up a statement after a minute, but no migration', async () => {
   const { db } = await openProcess();
   const shown = await db.execute(sql`show statement_timeout`);
   expect(shown).toMatchObject({ rows: [{ statement_timeout: '1min' }] });
 });
 
-it('does a transaction again that lost a deadlock', async () => {
+itWithPostgres('does a transaction again that lost a deadlock', async () => {
   const { db } = await openProcess();
   const rows = await db
     .insert(users)
@@ -116,7 +117,7 @@ it('does a transaction again that lost a deadlock', async () => {
   expect(after).toEqual([{ count: '2' }, { count: '2' }]);
 });
 
-it('takes the rows of a transaction back whose process has frozen', async () => {
+itWithPostgres('takes the rows of a transaction back whose process has frozen', async () => {
   const { db } = await openProcess();
   const [user] = await db.insert(users).values({ email: 'frozen@b.c', passwordHash: 'x' }).returning();
   const isIt = eq(users.id, user?.id ?? 0);

@@ -10,6 +10,7 @@ import { lockDirectory } from '../db/embedded/directoryLock';
 import { users } from '../db/schema';
 import { buildSeed } from '../db/seed';
 import { fillDataFolder, readAllRows } from '@test/kit/dataFolder';
+import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 import { startS3Server } from '@test/kit/s3Server';
 
@@ -47,7 +48,7 @@ describe('a move to a database server', () => {
   let url: string;
   beforeEach(async () => void (url = await postgres.createDatabase(`move_${++databasesCount}`)));
 
-  it('takes every row along, and numbers go on where they were', async () => {
+  itWithPostgres('takes every row along, and numbers go on where they were', async () => {
     const original = await openHere();
     const rows = await readAllRows(original);
     await original.close();
@@ -63,7 +64,7 @@ describe('a move to a database server', () => {
     expect(fs.existsSync(path.join(dataDir, 'database'))).toBe(false);
   });
 
-  it('takes files along to another store, and says which are missing', async () => {
+  itWithPostgres('takes files along to another store, and says which are missing', async () => {
     const [fileUrl = ''] = fileUrls;
     fs.rmSync(path.join(dataDir, fileUrl));
     const s3 = await startS3Server();
@@ -83,7 +84,7 @@ describe('a move to a database server', () => {
     expect([...s3.objects.values()].map(String)).toEqual([expect.stringContaining('content of /uploads/')]);
   });
 
-  it('is refused into a database that is not empty, and leaves both as they were', async () => {
+  itWithPostgres('is refused into a database that is not empty, and leaves both as they were', async () => {
     const target = await openDatabase({ databaseUrl: url, dataDir });
     await target.db.insert(users).values({ email: 'somebody@example.com', passwordHash: 'x' });
     const refused = await run({ DATABASE_URL: url }, 'move');
@@ -93,7 +94,7 @@ describe('a move to a database server', () => {
     expect(fs.existsSync(path.join(dataDir, 'database'))).toBe(true);
   });
 
-  it('is undone by a failure in the middle, and begun anew', async () => {
+  itWithPostgres('is undone by a failure in the middle, and begun anew', async () => {
     const broken = await openDatabase({ databaseUrl: url, dataDir });
     await broken.db.execute(sql`alter table whatsapp_keys add constraint no_more check (id <> 'b')`);
     expect((await run({}, 'move', url)).isOk).toBe(false);
@@ -103,7 +104,7 @@ describe('a move to a database server', () => {
     expect((await run({}, 'move', url)).isOk).toBe(true);
   });
 
-  it('is refused while a server runs here, without a database here, with another key, and to another version', async () => {
+  itWithPostgres('is refused while a server runs here, without a database here, with another key, and to another version', async () => {
     const elsewhere = path.join(dataDir, 'elsewhere');
     const refused = await run({ DATA_DIR: elsewhere }, 'move', url);
     expect(refused.text).toBe(server.move.noSource.replace('{{dataDir}}', elsewhere));

@@ -8,6 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 import { openDatabase, type OpenDatabase } from '../db/client';
 import { users } from '../db/schema';
 import { createSessions, type Sessions } from '../http/sessions';
+import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
 import { openSocketCluster } from './socketCluster';
@@ -88,7 +89,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-it('brings events to browsers of every process, large and small, in the order in which they were told', async () => {
+itWithPostgres('brings events to browsers of every process, large and small, in the order in which they were told', async () => {
   const [here, there] = [await connect(0), await connect(1)];
   const told = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(at % 3 === 0 ? LARGE_CHARS : 1, '.'));
   for (const qr of told) serverAt(0).publish(userId, 'whatsapp:qr', { qr });
@@ -99,7 +100,7 @@ it('brings events to browsers of every process, large and small, in the order in
   expect(numbersOf(here.heard)).toEqual(told.map((_, at) => at));
 });
 
-it('keeps up with thousands of events that are told at once', async () => {
+itWithPostgres('keeps up with thousands of events that are told at once', async () => {
   const there = await connect(1);
   const EVENTS_COUNT = 3_000;
   for (let id = 0; id < EVENTS_COUNT; id += 1) serverAt(0).publish(userId, 'whatsapp:qr', { qr: String(id) });
@@ -111,7 +112,7 @@ it('keeps up with thousands of events that are told at once', async () => {
   );
 });
 
-it('tells nobody of another account', async () => {
+itWithPostgres('tells nobody of another account', async () => {
   const [other] = await database.db.insert(users).values({ email: 'd@e.f', passwordHash: 'x' }).returning();
   const stranger = await connect(1, await sessions.open(other?.id ?? 0));
   const mine = await connect(1);
@@ -120,7 +121,7 @@ it('tells nobody of another account', async () => {
   expect(stranger.heard).toEqual([]);
 });
 
-it('cuts the sockets of an ended session on every process, and stopping one process cuts only its own', async () => {
+itWithPostgres('cuts the sockets of an ended session on every process, and stopping one process cuts only its own', async () => {
   const ended = await sessions.open(userId);
   const session = await sessions.find(ended);
   const there = await connect(1, ended);
@@ -134,7 +135,7 @@ it('cuts the sockets of an ended session on every process, and stopping one proc
   expect(other.socket.connected).toBe(true);
 });
 
-it('hears again after a restart of the server; browsers come back by themselves to see what they missed', async () => {
+itWithPostgres('hears again after a restart of the server; browsers come back by themselves to see what they missed', async () => {
   const there = await connect(1);
   let connectsCount = 0;
   there.socket.on('connect', () => (connectsCount += 1));

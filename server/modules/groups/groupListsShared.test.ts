@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { openDatabase, type OpenDatabase } from '@server/db/client';
 import { funnelGroups, funnels, groups, messengerAccounts, users } from '@server/db/schema';
+import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
 import { createGroupLists } from './groupLists';
@@ -42,7 +43,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-it('tells of a change that began before the list was made and ended after it', async () => {
+itWithPostgres('tells of a change that began before the list was made and ended after it', async () => {
   const lists = createGroupLists(here.db);
   const [early = 0, late = 0, attached = 0] = groupIds;
   const nameOf = async (id: number) => (await lists.all(userId)).find((group) => group.id === id)?.custom_name;
@@ -61,7 +62,7 @@ it('tells of a change that began before the list was made and ended after it', a
   expect((await lists.all(userId)).find(({ id }) => id === attached)?.funnel_ids).toEqual([funnelId]);
 });
 
-it('tells of nothing that was taken back', async () => {
+itWithPostgres('tells of nothing that was taken back', async () => {
   const lists = createGroupLists(here.db);
   const before = await lists.all(userId);
   const undone = there.db.transaction(async (slow) => {
@@ -73,7 +74,7 @@ it('tells of nothing that was taken back', async () => {
   expect(await lists.all(userId)).toBe(before);
 });
 
-it('is the same in every process, whoever made the change', async () => {
+itWithPostgres('is the same in every process, whoever made the change', async () => {
   const [ours, theirs] = [createGroupLists(here.db), createGroupLists(there.db)];
   for (const [at, id] of groupIds.slice(10, 30).entries()) {
     const { db } = at % 2 ? here : there;

@@ -10,9 +10,9 @@ interface Report {
 
 const root = path.resolve(__dirname, '../..');
 const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-const lawFile = path.join(root, '.dependency-cruiser.cjs');
+const rulesFile = path.join(root, '.dependency-cruiser.cjs');
 
-/** One crime per rule, and the pardons beside it: what a file holds, and the rules it breaks. */
+/** One violation per rule and allowed imports next to it: the content of a file, and the rules it breaks. */
 const cases: { file: string; code: string; breaks: string[] }[] = [
   { file: 'src/lib/time.ts', code: "export const now = 1; import '@/ui/Chip';", breaks: ['layer-lib'] },
   { file: 'src/ui/Chip.ts', code: "export const chip = 1; import '@/api/groupsApi';", breaks: ['layer-ui'] },
@@ -94,7 +94,7 @@ const cases: { file: string; code: string; breaks: string[] }[] = [
 ];
 
 function writeFixture(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'law-'));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'import-rules-'));
   const write = (file: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     fs.writeFileSync(path.join(folder, file), text);
@@ -111,8 +111,8 @@ function writeFixture(): string {
 }
 
 async function cruise(folder: string): Promise<Report> {
-  const args = [cruiser, '--config', lawFile, '--output-type', 'json', 'contract', 'src', 'server', 'test'];
-  // The cruiser ends with the number of violations, which is no failure here.
+  const args = [cruiser, '--config', rulesFile, '--output-type', 'json', 'contract', 'src', 'server', 'test'];
+  // The exit code is the number of violations.
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 64e6 }).catch(
     (refusal: unknown) => refusal as { stdout: string },
   );
@@ -125,15 +125,15 @@ async function findBroken(): Promise<string[]> {
   return [...new Set(report.summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`))].sort();
 }
 
-describe('the import law', () => {
-  it('finds every crime of a made-up house and nothing else', async () => {
+describe('the import rules', () => {
+  it('find every violation planted in a fixture, and nothing else', async () => {
     const expected = cases.flatMap(({ file, breaks }) => breaks.map((rule) => `${file}: ${rule}`)).sort();
     expect(await findBroken()).toEqual(expected);
   }, 60_000);
 
-  it('has no rule that no crime shows', () => {
-    const law = jest.requireActual<{ forbidden: { name: string }[] }>(lawFile);
+  it('each have a planted violation', () => {
+    const rules = jest.requireActual<{ forbidden: { name: string }[] }>(rulesFile);
     const shown = new Set(cases.flatMap(({ breaks }) => breaks));
-    expect(law.forbidden.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+    expect(rules.forbidden.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 });

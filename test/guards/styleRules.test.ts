@@ -62,7 +62,7 @@ const distrust = [
 const part = (name: string) => `  function ${name}() {${'\n    name();'.repeat(30)}\n  }`;
 const factory = ['export function make() {', part('one'), part('two'), '}'];
 
-describe('the style law', () => {
+describe('the style rules', () => {
   let found: Finding[][] = [];
 
   beforeAll(() => {
@@ -74,7 +74,7 @@ describe('the style law', () => {
   }, 120_000);
 
   it('refuses a Cyrillic letter wherever it stands', () => {
-    expect(linesOf(found[0], 'house/no-cyrillic')).toEqual([1, 3, 5, 6, 7, 9]);
+    expect(linesOf(found[0], 'local/no-cyrillic')).toEqual([1, 3, 5, 6, 7, 9]);
   });
 
   it('refuses what would make the code hard to trust', () => {
@@ -86,7 +86,7 @@ describe('the style law', () => {
         '@typescript-eslint/no-floating-promises',
         '@typescript-eslint/no-non-null-assertion',
         '@typescript-eslint/switch-exhaustiveness-check',
-        'house/function-size',
+        'local/function-size',
         'no-console',
         'no-restricted-exports',
         'no-var',
@@ -95,6 +95,6 @@ describe('the style law', () => {
   });
 
   it('counts the named parts of a factory by themselves', () => {
-    expect(linesOf(found[2], 'house/function-size')).toEqual([]);
+    expect(linesOf(found[2], 'local/function-size')).toEqual([]);
   });
 });
