@@ -50,22 +50,22 @@ import { createTelegramService, type TelegramService } from './modules/telegram/
 import { watchTelegram } from './modules/telegram/watchTelegram';
 import type { SocketServer } from './realtime/socketServer';
 
-/** What rooms need besides `Deps`. */
+/** What modules need besides `Deps`. */
 export interface AppServices {
   sessions: Sessions;
   sockets: SocketServer;
-  /** Whose phone is shown; null when a real messenger is on. */
+  /** The simulated phone's messenger; null with a real one. */
   simulator: Simulator | null;
 }
 
-/** What the house asks of its rooms. */
+/** The running modules. */
 export interface Modules {
   readMessengerStatus(userId: number): Promise<MessengerStatus>;
-  /** Ends what the rooms listen to and do by themselves. */
+  /** Stops background work and subscriptions. */
   close(): Promise<void>;
 }
 
-/** Makes every room's service and hangs its calls. Who needs whom is written here and nowhere else. */
+/** Creates all services and registers their routes. The only place where modules are wired to each other. */
 export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }: AppServices): Modules {
   const links = createLinks(deps);
   const telegram = createTelegramService({ ...deps, links });
@@ -110,7 +110,7 @@ interface Watchers {
   links: Links;
 }
 
-/** Begins what the rooms do by themselves. Returns the end of it. */
+/** Starts background work of modules. @returns stops it */
 function startWatchers(deps: Deps, { messenger, telegram, support, links }: Watchers): () => Promise<void> {
   const unwatch: (() => unknown)[] = [
     messenger.watch(),
@@ -130,7 +130,7 @@ function startWatchers(deps: Deps, { messenger, telegram, support, links }: Watc
   };
 }
 
-/** Hangs the calls and the socket of the simulated phone. Returns the end of what it listens to. */
+/** Registers routes and socket of the simulated phone. @returns unsubscribes */
 export function registerPhone(app: FastifyInstance, simulator: Simulator, sockets: SocketServer): () => void {
   servePhone(app, { phone: createPhoneService({ phone: simulator.phone }) });
   return openPhoneSocket(sockets.io, simulator.phone);

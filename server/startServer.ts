@@ -29,19 +29,19 @@ import { findProjectRoot } from './projectRoot';
 import { openSocketCluster, type SocketCluster } from './realtime/socketCluster';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
 
-/** Long enough for an answer under way, short enough for whoever waits at the keyboard. */
+/** Long enough for responses in progress, short enough for an operator who waits. */
 const HTTP_CLOSE_MAX_MS = 3_000;
 
-/** A server that answers. */
+/** A listening server. */
 export interface RunningServer {
   url: string;
-  /** The account made because there was none; its password is null when the environment gave it. */
+  /** The account created on an empty database; its password is null when the environment set it. */
   demoAccount: { email: string; password: string | null } | null;
-  /** Stops sending, answering and writing, in that order. */
+  /** Stops sending, then HTTP, then the database. */
   stop(): Promise<void>;
 }
 
-/** @throws Error with code EADDRINUSE, DirectoryBusyError, KeyDiffersError, or what the database says. */
+/** @throws Error with code EADDRINUSE, DirectoryBusyError, KeyMismatchError, or a database error */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const database = await openDatabase({ ...config, onError: (err) => log.error({ err }, 'database') });
   try {
@@ -120,7 +120,7 @@ function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger):
   return botToken === null ? null : createBotApi({ token: botToken, apiRoot }, log);
 }
 
-/** Of processes that start together on a new database one makes the account, and prints it. */
+/** When several processes start on a new database, one of them creates the account and prints it. */
 async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {
   const accounts = createAccounts({ db });
   if (!(await accounts.isEmpty())) return null;
@@ -133,7 +133,7 @@ async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demo
   }
 }
 
-/** Where people open it; with port 0 the system chose one. */
+/** The address for browsers; with port 0 the system chooses the port. */
 function addressOf(app: FastifyInstance, { publicUrl, port }: Config): string {
   const address = app.server.address();
   const chosenPort = typeof address === 'object' && address !== null ? address.port : port;

@@ -7,6 +7,6 @@ type Namespace = keyof (typeof translations)[keyof typeof translations];
 
 const translated: Partial<Record<Language, Record<Namespace, object>>> = translations;
 
-/** The texts of one room in a language, that of the request or owner unless another is asked for. */
+/** Texts of a namespace in the given or current language. */
 export const textsOf = <T extends object>(room: Namespace, standard: T, language: Language = currentLanguage()): T =>
   (translated[language]?.[room] as T | undefined) ?? standard;

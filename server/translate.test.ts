@@ -81,9 +81,9 @@ it('a forgotten value does not compile', () => {
     wrong('start.address', { address: 'x' });
     // @ts-expect-error one of two values is missing
     wrong('missed.single', { funnelName: 'x' });
-    // @ts-expect-error a word in many forms needs its number
+    // @ts-expect-error a plural form needs its count
     wrong('missed.several');
-    // @ts-expect-error nobody wrote this key
+    // @ts-expect-error unknown key
     wrong('start.absent');
   };
   expect(refused).toBeInstanceOf(Function);

@@ -15,7 +15,7 @@ type Leaf<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Leaf<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 
-/** A key of `locales/ru/server.json`, dotted, without the ending of a plural form. */
+/** A key of `locales/ru/server.json`, dotted, without the plural suffix. */
 type ServerText = Leaf<Words['server']>;
 
 type TextOf<T, K extends string> = K extends `${infer Name}.${infer Rest}`
@@ -28,7 +28,7 @@ type TextOf<T, K extends string> = K extends `${infer Name}.${infer Rest}`
 
 type Hole<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Hole<Rest> : never;
 
-/** The values that a text must be given: those in `{{…}}` but the limits, which are known. */
+/** The values that a text needs: its placeholders without the limits, which are known. */
 type Needed<K extends ServerText> = K extends unknown
   ? Exclude<Hole<TextOf<Words['server'], K>>, keyof typeof limitValues>
   : never;
@@ -40,7 +40,7 @@ type ValuesOf<K extends ServerText> = [Needed<K>] extends [never]
 const BYTES_PER_MB = 1024 * 1024;
 const plurals = new Map(LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]));
 
-/** Numbers every server text may mention by name, so that none is written down twice. */
+/** Limits that every text may mention by name. */
 const limitValues = {
   accountPasswordMinChars: limits.account.passwordMinChars,
   fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
@@ -55,7 +55,7 @@ const limitValues = {
   telegramUsernameMinChars: limits.profile.telegramUsernameMinChars,
 };
 
-/** A text of the server, in the language of whom it is for. `count` among the values chooses the plural form. */
+/** A text of the server in the current language. The value `count` selects the plural form. */
 export function translate<K extends ServerText>(key: K, ...[given]: ValuesOf<K>): string {
   const values: Values = given ?? {};
   const { count } = values;
@@ -68,7 +68,7 @@ export function translate<K extends ServerText>(key: K, ...[given]: ValuesOf<K>)
 export const translateError = (code: ErrorCode, values: Values = {}): string =>
   fill(textsOf('errors', ruErrors)[code], values);
 
-/** The text of a problem that a schema of the contract names, or null when it names none. */
+/** The text of a problem key that a contract schema names, or null for other strings. */
 export function translateProblem(name: string): string | null {
   const text = name.startsWith('problems.') ? readText(name) : null;
   return text === null ? null : fill(text, {});
@@ -86,7 +86,7 @@ function readText(key: string): string | null {
 const knownLimit = (name: string): number | undefined =>
   Object.hasOwn(limitValues, name) ? limitValues[name as keyof typeof limitValues] : undefined;
 
-/** A name that the text quotes keeps its own quotation marks as those of the second level. */
+/** Quotation marks inside a quoted value become those of the second level. */
 const fill = (text: string, values: Values): string =>
   text.replace(/([«“])?{{(\w+)}}/g, (hole, mark: string | undefined, name: string) => {
     const value = values[name] ?? knownLimit(name);

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** What time it is. Due is decided by the database's clock; the offset is 0 outside tests. */
+/** The current time. The database's clock decides what is due; the offset is 0 outside of tests. */
 export interface Clock {
-  /** Moves the database's clock forward or back, in milliseconds. */
+  /** Shift of the database's clock, in milliseconds. */
   offsetMs(): number;
-  /** Milliseconds since 1970 by this process, for showing and waiting, never for deciding what is due. */
+  /** Unix milliseconds by this process, for display and timers, never for deciding what is due. */
   nowMs(): number;
-  /** Calls back whenever the clock was moved. Returns the end of the subscription. */
+  /** Calls back whenever the clock was shifted. @returns unsubscribes */
   onMoved(listener: () => void): () => void;
 }
 
-/** The database's moment, moved by the clock's offset: `where due_at <= ${sqlNow(clock)}`. */
+/** The database's time plus the clock's offset: `where due_at <= ${sqlNow(clock)}`. */
 export function sqlNow(clock: Clock): SQL {
   const offsetMs = clock.offsetMs();
   return offsetMs === 0 ? sql`now()` : sql`(now() + ${offsetMs} * interval '1 millisecond')`;

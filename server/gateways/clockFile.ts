@@ -5,8 +5,8 @@ import type { Clock } from './clock';
 const READ_EVERY_MS = 50;
 
 /**
- * The clock of proofs: its offset in milliseconds stands in a file, so a test moves it from outside and a restart keeps it.
- * Without the file, or with something that is no number in it, the clock stays as it was.
+ * A clock for tests whose offset in milliseconds is read from a file, so it can be changed from outside and survives a
+ * restart. Without a valid file the offset is unchanged.
  */
 export function createFileClock(file: string): Clock {
   const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export function createFileClock(file: string): Clock {
   };
 }
 
-/** A file that is just being written is empty for a moment: that is no zero. */
+/** A file that is being written is empty for a moment, which is not zero. */
 function readOffsetMs(file: string): number | null {
   const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;

@@ -15,19 +15,19 @@ import type { SocketCluster } from './socketCluster';
 type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void } & {
   [BUNDLE_EVENT]: (bundle: EventBundle) => void;
 };
-/** What the processes tell each other: each passes it on to its own browsers. */
+/** Events between processes: each forwards them to its own browsers. */
 interface Told {
   told: (userId: number, ...event: EventBundle[number]) => void;
 }
 type AppServer = Server<ClientEvents, Emitted, Told, { session: Session }>;
 type AppSocket = Socket<ClientEvents, Emitted, Told, { session: Session }>;
 
-/** How often sessions that ended elsewhere (another process, expiry) are looked for while sockets are open. */
+/** Interval of the check for sessions that ended elsewhere (another process, expiry) while sockets are open. */
 const SESSION_CHECK_MS = 1_500;
-/** Browsers send one event without a payload; anything large is not theirs. */
+/** Browsers send one event without a payload; larger messages are not theirs. */
 const MESSAGE_MAX_BYTES = 64 * 1024;
 
-/** What the server of sockets needs. */
+/** Dependencies of the socket server. */
 export interface SocketServerDeps {
   sessions: Sessions;
   log: FastifyBaseLogger;
@@ -36,16 +36,16 @@ export interface SocketServerDeps {
   line?: SocketCluster | null;
 }
 
-/** The live side of the server: one room per account, nobody hears another account. */
+/** The socket server: one Socket.IO room per account, so that accounts are isolated. */
 export interface SocketServer {
-  /** The phone of the simulator hangs its own namespace here. */
+  /** The simulated phone adds its own namespace. */
   io: Server;
   publish: Publish;
-  /** Begins to listen beside HTTP; `findStatus` answers 'whatsapp:request-status'. */
+  /** Attaches to the HTTP server; `findStatus` serves 'whatsapp:request-status'. */
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
-  /** Cuts the sockets of a session that ended, on every process. */
+  /** Closes the sockets of an ended session on every process. */
   cutSession: (key: string) => void;
-  /** Cuts everybody here; HTTP is closed by whoever opened it. */
+  /** Closes all sockets of this process, but not the HTTP server. */
   close(): void;
 }
 
@@ -53,7 +53,7 @@ const accountRoom = (userId: number) => `account:${userId}`;
 const bundlesRoom = (userId: number) => `bundles:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
 
-/** Makes the socket server; it listens after `attach`. */
+/** Creates the socket server; it listens after `attach`. */
 export function createSocketServer({ sessions, log, publicUrl, line = null }: SocketServerDeps): SocketServer {
   const io: AppServer = new Server({
     serveClient: false,
@@ -113,7 +113,8 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     close() {
       clearInterval(timer);
       bundles.flush();
-      // Without a word of farewell: whom the server sends away waits long before coming back, whose line breaks comes at once.
+      // Drops connections without a close frame: clients reconnect at once after a network failure, but wait long after
+      // a server disconnect.
       if (isAttached) io.engine.close();
     },
   };

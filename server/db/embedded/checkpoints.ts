@@ -7,8 +7,9 @@ const VACUUM_EVERY_CHECKPOINTS = 20;
 const HOT_TABLES = ['deliveries', 'funnel_runs', 'funnel_schedules', 'messenger_accounts', 'nodes', 'auth_sessions'];
 
 /**
- * Does what PostgreSQL's background processes would: the embedded one has none, and without checkpoints its log grows
- * without end. Nothing happens while nothing is written. Returns the end of it.
+ * Replaces PostgreSQL's background processes, which the embedded one lacks: without checkpoints its log grows without
+ * limit. Idle while nothing is written.
+ * @returns stops it
  */
 export function startCheckpoints(client: PGlite, files: DurableFiles, onError: (error: unknown) => void): () => void {
   let seenSyncs = files.syncCount;

@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The data directory belongs to another living process. */
+/** Another live process owns the data directory. */
 export class DirectoryBusyError extends Error {
   constructor(readonly directory: string) {
     super(`${directory} is in use by another process`);
@@ -12,22 +12,22 @@ export class DirectoryBusyError extends Error {
   }
 }
 
-/** A lock that is held; the kernel gives it back too when the process dies, however it dies. */
+/** A held lock; the kernel releases it when the process dies. */
 export interface DirectoryLock {
   release(): Promise<void>;
 }
 
-/** The longest socket path that every system takes. */
+/** The longest socket path that every system accepts. */
 const SOCKET_PATH_MAX_BYTES = 100;
 const ATTEMPTS = 20;
-/** A folder that we make is nobody else's to read: it holds what owners wrote, and their phones. */
+/** Created folders are private: they contain messages and credentials. */
 const OWNER_ONLY = 0o700;
 const PROBE_TIMEOUT_MS = 1_000;
 
 /**
- * Makes this process the only one that writes into a directory. A listening unix socket is published under the lock's
- * name by link(2), which fails when the name exists; whoever listens is alive, so there are no stale process ids.
- * @throws DirectoryBusyError within two seconds when another process holds it.
+ * Makes this process the only writer of a directory. A listening unix socket is published under the lock's name by
+ * link(2), which fails when the name exists; a live owner accepts connections, so there are no stale pids.
+ * @throws DirectoryBusyError within two seconds when another process holds it
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   fs.mkdirSync(directory, { recursive: true, mode: OWNER_ONLY });
@@ -82,7 +82,7 @@ async function holdPipe(pipePath: string, real: string): Promise<DirectoryLock> 
   return { release: () => close(server) };
 }
 
-/** Moves a dead owner's socket away; one that turns out to be alive, because somebody was faster, is put back. */
+/** Moves a dead owner's socket away, and back again if its owner turns out to be alive. */
 async function bury(lockPath: string, gravePath: string): Promise<void> {
   try {
     fs.renameSync(lockPath, gravePath);
@@ -111,7 +111,7 @@ function close(server: net.Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Whether somebody listens; a silent answer counts as alive. */
+/** Whether the socket accepts connections; a timeout counts as alive. */
 function isAnswered(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(socketPath);

@@ -9,7 +9,7 @@ interface NodeStream {
   node: unknown;
 }
 
-/** The part of the WebAssembly module that PGlite hands to a file system and does not describe. */
+/** Undocumented part of the WebAssembly module that PGlite passes to a file system. */
 interface NodeFilesModule {
   NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number }; realPath(node: unknown): string };
 }
@@ -17,8 +17,8 @@ interface NodeFilesModule {
 type Init = NodeFS['init'];
 
 /**
- * Files of the embedded database whose fsync reaches the disk: PGlite 0.5 has none at all. `syncCount` tells how often
- * it was called, for the check at start and to see whether anything was written.
+ * A file system whose fsync reaches the disk; PGlite 0.5 implements none. `syncCount` is checked at start and shows
+ * whether anything was written.
  */
 export class DurableFiles extends NodeFS {
   syncCount = 0;
@@ -41,7 +41,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Some systems cannot flush a folder (Windows answers EPERM, EISDIR); PostgreSQL itself overlooks that too. */
+/** Some systems cannot flush a folder (Windows returns EPERM, EISDIR); PostgreSQL ignores that too. */
 function syncFolder(folder: string): void {
   let descriptor: number | null = null;
   try {
@@ -55,7 +55,9 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Start parameters with a real fsync (`fdatasync` is a no-op in the WebAssembly build) and modest memory and log. */
+/**
+ * Start parameters with a real fsync (`fdatasync` is a no-op in the WebAssembly build), small memory and a small log.
+ */
 export const durableStartParams = () => [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=32MB'].flatMap((setting) => [

@@ -106,7 +106,7 @@ describe('the lock of a data directory', () => {
   });
 });
 
-/** A program that takes the lock, says so, and lives on when asked to. */
+/** A program that takes the lock, reports it, and keeps running when requested. */
 async function bundleLock(folder: string): Promise<string> {
   const outfile = path.join(folder, 'lock.mjs');
   await build({

@@ -9,18 +9,18 @@ import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { DurableFiles, durableStartParams } from './durableFiles';
 import { startCheckpoints } from './checkpoints';
 
-/** Where the embedded database is below DATA_DIR. */
+/** Folder of the embedded database below DATA_DIR. */
 export const EMBEDDED_FOLDER = 'database';
 
-/** The embedded database of one data directory, which belongs to this process until `close`. */
+/** The embedded database of one data directory, owned by this process until `close`. */
 export interface EmbeddedDatabase {
   client: PGlite;
   close: () => Promise<void>;
 }
 
 /**
- * Opens, or makes, the embedded database below `dataDir`.
- * @throws DirectoryBusyError when another process has it; Error when a commit would not reach the disk.
+ * Opens or creates the embedded database below `dataDir`.
+ * @throws DirectoryBusyError when another process has it; Error when a commit would not reach the disk
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -37,7 +37,9 @@ export async function openEmbeddedDatabase(
   }
 }
 
-/** A first start that was killed halfway left its mark: nothing was acknowledged yet, so it begins anew. */
+/**
+ * After a first start that was killed the marker file remains: nothing was committed yet, so the folder is recreated.
+ */
 async function openFiles(dataDir: string): Promise<{ client: PGlite; files: DurableFiles }> {
   const folder = path.join(dataDir, EMBEDDED_FOLDER);
   const unfinishedMark = path.join(dataDir, 'database.unfinished');
@@ -57,7 +59,7 @@ async function openFiles(dataDir: string): Promise<{ client: PGlite; files: Dura
   return { client, files };
 }
 
-/** @throws Error when a commit does not reach the disk: better no server than one that forgets. */
+/** @throws Error when a commit does not reach the disk. */
 export async function assertDurable(client: PGlite, files: Pick<DurableFiles, 'syncCount'>): Promise<void> {
   const settings = await client.query<{ fsync: string }>('show fsync');
   const before = files.syncCount;

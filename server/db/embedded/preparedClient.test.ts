@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => client.close());
 
-/** Often enough that the statement is a prepared one with a plan of its own. */
+/** Enough executions for a prepared statement with its own plan. */
 const ASKED_COUNT = 8;
 
 async function askOften(text: string, params: unknown[], options: QueryOptions = {}) {
@@ -131,7 +131,7 @@ it('plans anew when a table has grown', async () => {
   expect(await explain(text)).not.toContain('Seq Scan');
 });
 
-/** The plan that a kept statement has now. */
+/** The current plan of a prepared statement. */
 async function explain(text: string): Promise<string> {
   const { rows: kept } = await client.query<{ name: string }>(
     'select name from pg_prepared_statements where statement = $1',

@@ -4,13 +4,13 @@ import { createPreparedStatements, type SqlQuery } from './preparedStatements';
 
 type Query = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>;
 
-/** What the product's queries need of the embedded database. */
+/** The part of PGlite that Drizzle uses. */
 export interface PreparedClient {
   query: Query;
   transaction<T>(work: (tx: { query: Query }) => Promise<T>): Promise<T>;
 }
 
-/** The embedded database with its statements kept prepared, one order of everything as PGlite itself has it. */
+/** A client that reuses prepared statements and keeps PGlite's order of queries. */
 export function createPreparedClient(client: PGlite): PreparedClient {
   const statements = createPreparedStatements(client);
   const runAlone = (asked: SqlQuery) => client._runExclusiveQuery(() => statements.run(asked));

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 
 import { protocol, type PGlite, type QueryOptions, type Results } from '@electric-sql/pglite';
 
-/** A statement that the database has parsed once and plans seldom. */
+/** A statement that is parsed once and rarely planned. */
 interface Statement {
   name: string;
   paramTypes: number[];
   fields: { name: string; dataTypeID: number; parse: (text: string) => unknown }[];
 }
 
-/** What one query is: its text and its values. */
+/** One query. */
 export interface SqlQuery {
   text: string;
   params: readonly unknown[];
   options: QueryOptions;
 }
 
-/** What the database says; which of it is there depends on `name`. */
+/** A protocol message of the database; `name` decides which fields are set. */
 interface ProtocolMessage {
   name: string;
   dataTypeIDs?: number[];
@@ -29,17 +29,17 @@ const STATEMENTS_MAX_COUNT = 300;
 /** Longer texts are lists of rows, hardly ever the same twice. */
 const TEXT_MAX_CHARS = 8_000;
 const PLANS_MAX_AGE_MS = 10_000;
-/** After so many rows changed at once, plans may be those of much smaller tables. */
+/** After a change of this size, plans may be those of much smaller tables. */
 const MANY_ROWS_COUNT = 100;
 /** "Cached plan must not change result type" and "prepared statement does not exist". */
 const STALE_CODES = ['0A000', '26000'];
 
 /**
- * Keeps the statements that come again prepared: parsing and planning is most of what a small query costs. Plans are made anew
- * every ten seconds and after large changes, since nothing tells the embedded database that its tables have grown.
+ * Keeps repeated statements prepared: parsing and planning is most of the cost of a small query. Plans are discarded
+ * every ten seconds and after large changes, because the embedded database has no autovacuum to invalidate them.
  */
 export function createPreparedStatements(client: PGlite) {
-  /** The oldest use comes first; null: seen once. */
+  /** Least recently used first; null: seen once. */
   const known = new Map<string, Statement | null>();
   const ourName = `kept_${randomUUID()}`;
   let madeCount = 0;
@@ -93,12 +93,12 @@ export function createPreparedStatements(client: PGlite) {
       return readResults(answers, statement, asked.options.rowMode === 'array');
     },
 
-    /** Must be told of every result. */
+    /** Must be called with every result. */
     noteChanges({ affectedRows = 0 }: Results): void {
       if (affectedRows >= MANY_ROWS_COUNT) plannedAtMs = -PLANS_MAX_AGE_MS;
     },
 
-    /** Forgets a statement that no longer fits the tables. Answers whether that was what failed. */
+    /** Drops a statement that no longer fits the tables; returns whether that was the cause. */
     forgetStale({ text }: SqlQuery, error: unknown): boolean {
       const isStale = error instanceof Error && 'code' in error && STALE_CODES.includes(String(error.code));
       if (isStale) known.delete(text);

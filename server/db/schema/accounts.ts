@@ -7,7 +7,7 @@ import type { Onboarding } from '@contract/schemas/session';
 
 import { bytea, createdAt, id, timestampTz } from './columns';
 
-/** Account owners: who may sign in. */
+/** Account owners, who may sign in. */
 export const users = pgTable(
   'users',
   {
@@ -16,10 +16,10 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     telegramUsername: text(),
     telegramNotifications: boolean().notNull().default(false),
-    /** What the owner is written to in. */
+    /** Language of texts sent to the owner. */
     language: text().$type<Language>().notNull().default(DEFAULT_LANGUAGE),
     onboarding: jsonb().$type<Onboarding>(),
-    /** Since when nobody may sign in; null for accounts in use. */
+    /** When the account was disabled; null for active accounts. */
     disabledAt: timestampTz(),
     createdAt: createdAt(),
   },
@@ -31,14 +31,14 @@ export const authSessions = pgTable(
   'auth_sessions',
   {
     tokenHash: bytea().primaryKey(),
-    /** Names the session in lists; worth nothing to a stranger. */
+    /** Identifies the session in lists; it is no secret. */
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** From where it was opened; null for sessions older than this column. */
+    /** Client address at sign-in; null for sessions older than this column. */
     address: text(),
-    /** What the browser said it was when it was opened. */
+    /** User agent at sign-in. */
     userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
@@ -51,11 +51,11 @@ export const authSessions = pgTable(
 export const nodes = pgTable('nodes', {
   id: text().primaryKey(),
   expiresAt: timestampTz().notNull(),
-  /** The most messenger accounts that it takes; null: as many as there are. */
+  /** Maximum of messenger accounts; null: no limit. */
   capacity: integer(),
 });
 
-/** What a messenger connection is observed to be doing. */
+/** Observed state of a messenger connection. */
 export type AccountState =
   | 'off'
   | 'connecting'
@@ -69,8 +69,8 @@ export type AccountState =
   | 'restricted';
 
 /**
- * The messenger account of each user. `desired` is the owner's wish, `state` the observation; `leaseEpoch` only grows and
- * fences every write of an older owner.
+ * The messenger account of each user. `desired` is the owner's wish, `state` the observation; `leaseEpoch` only grows
+ * and fences writes of former owners.
  */
 export const messengerAccounts = pgTable(
   'messenger_accounts',
@@ -81,20 +81,20 @@ export const messengerAccounts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     desired: text().$type<'on' | 'off'>().notNull().default('off'),
     state: text().$type<AccountState>().notNull().default('off'),
-    /** The address of the linked phone; null without credentials. */
+    /** Address of the linked phone; null without credentials. */
     address: text(),
     lastReason: text(),
-    /** What the code on the screen holds, while one waits to be scanned. */
+    /** Content of the QR code waiting to be scanned. */
     qr: text(),
     qrIssuedAt: timestampTz(),
     qrExpiresAt: timestampTz(),
     leaseOwner: text(),
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
-    /** No send of this account before this moment; null when it is free. */
+    /** No send of this account before this time; null when there is no limit. */
     nextSendAt: timestampTz(),
-    /** How many sends followed each other since the last rest. */
+    /** Sends since the last rest. */
     sendsInRow: integer().notNull().default(0),
-    /** What the owner chose for the pace of sending; what is missing is the server's default. */
+    /** The owner's pace settings; missing ones use the server's defaults. */
     pace: jsonb().$type<Partial<PaceSettings>>(),
     createdAt: createdAt(),
   },

@@ -4,8 +4,8 @@ import { users } from './accounts';
 import { bigId, bytea, createdAt, timestampTz } from './columns';
 
 /**
- * Calls that the browser named with an `Idempotency-Key`, so that asking twice does once. `answer` is null while the first
- * one is being done.
+ * Responses by `Idempotency-Key`, so that a repeated request is processed once. `answer` is null while the first
+ * request is processed.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -14,9 +14,9 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of what was asked: call, path and body. */
+    /** SHA-256 of the request: route, path and body. */
     fingerprint: bytea().notNull(),
-    /** Whoever is doing it; another one takes over when it has been silent for too long. */
+    /** The request that is processing it; another takes over when it was silent for too long. */
     claim: text().notNull(),
     claimedAt: createdAt(),
     answer: jsonb().$type<object>(),
@@ -28,13 +28,13 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** What a call was about: ids of its path, and the numbers and switches of its body. Never a text. */
+/** Ids of the path, and numbers and booleans of the body. Never a text. */
 export type AuditFacts = Record<string, number | boolean | null>;
 
-/** What a thing was like: states, names that its owner gave it, numbers, moments in unix seconds. Never a message. */
+/** Values of an object: states, names given by its owner, numbers, times in unix seconds. Never a message. */
 export type AuditValues = Record<string, number | boolean | string | null>;
 
-/** Every changing call of an account, written after its answer. */
+/** Every changing call of an account, written after its response. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -43,13 +43,13 @@ export const auditLog = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text().notNull(),
-    /** Name of the call in the contract. */
+    /** Name of the route in the contract. */
     call: text().notNull(),
     statusCode: integer().notNull(),
     facts: jsonb().$type<AuditFacts>().notNull(),
-    /** Ids of what the call made. */
+    /** Ids of created objects. */
     madeIds: jsonb().$type<number[]>().notNull().default([]),
-    /** What it changed, as it was just before and just after; null where there was nothing, or nothing was changed. */
+    /** The object before and after; null where there was nothing, or nothing was changed. */
     before: jsonb().$type<AuditValues>(),
     after: jsonb().$type<AuditValues>(),
     requestId: text().notNull(),

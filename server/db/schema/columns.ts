@@ -7,14 +7,14 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array 
   toDriver: (value) => value,
 });
 
-/** Integer primary key made by the database. */
+/** Generated integer primary key. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** The same for tables that may outgrow two thousand million rows. */
+/** Bigint key for tables that may exceed two billion rows. */
 export const bigId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** A moment with zone, to the millisecond. */
+/** A timestamp with time zone and millisecond precision. */
 export const timestampTz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 
-/** When the row was made, by the database's clock. */
+/** Creation time by the database's clock. */
 export const createdAt = () => timestampTz().notNull().defaultNow();

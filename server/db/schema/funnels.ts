@@ -21,7 +21,10 @@ import { users } from './accounts';
 import { bigId, createdAt, id, timestampTz } from './columns';
 import { groups } from './groups';
 
-/** Funnels by owner. `revision` grows with every saved graph; 0 means that none was saved yet. A deleted funnel keeps its row for the run history. */
+/**
+ * Funnels by owner. `revision` grows with every saved graph; 0 means that none was saved yet. A deleted funnel keeps
+ * its row for the run history.
+ */
 export const funnels = pgTable(
   'funnels',
   {
@@ -57,7 +60,7 @@ export const funnelGroups = pgTable(
   ],
 );
 
-/** Every saved graph with its compiled plan, never changed afterwards: what a run started with is what it sends. */
+/** Every saved graph with its compiled plan, immutable: a run sends the version it started with. */
 export const funnelVersions = pgTable(
   'funnel_versions',
   {
@@ -73,7 +76,7 @@ export const funnelVersions = pgTable(
   (table) => [uniqueIndex('funnel_versions_ux').on(table.funnelId, table.revision)],
 );
 
-/** Where a schedule stands. */
+/** State of a schedule. */
 export const scheduleState = pgEnum('schedule_state', [
   'waiting',
   'running',
@@ -97,9 +100,9 @@ export const funnelSchedules = pgTable(
     startAt: timestampTz().notNull(),
     active: boolean().notNull().default(false),
     state: scheduleState().notNull().default('waiting'),
-    /** A schedule stopped by hand holds a lock until the memory is cleared. */
+    /** A manually stopped schedule stays locked until the memory is cleared. */
     isLocked: boolean().notNull().default(false),
-    /** Only of one that was armed and is `missed`. */
+    /** Set for armed schedules that are `missed`. */
     missedReason: text().$type<MissedReason>(),
     createdAt: createdAt(),
   },
@@ -114,10 +117,10 @@ export const funnelSchedules = pgTable(
   ],
 );
 
-/** Where a run stands. */
+/** State of a run. */
 export const runStatus = pgEnum('run_status', ['running', 'finished', 'stopped', 'failed']);
 
-/** One run of a funnel's version in a group. A schedule starts at most one. */
+/** One run of a funnel's version in a group; at most one per schedule. */
 export const funnelRuns = pgTable(
   'funnel_runs',
   {
@@ -147,7 +150,7 @@ export const funnelRuns = pgTable(
   ],
 );
 
-/** Condition edges that a run has reached and that wait for a member's reply; each is taken at most once. */
+/** Condition edges of a run that wait for a member's reply; each is taken at most once. */
 export const openConditions = pgTable(
   'open_conditions',
   {
@@ -159,9 +162,9 @@ export const openConditions = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     edgeId: text().notNull(),
-    /** Replies count from here on: the end of the message before it. */
+    /** Replies count from this time: the end of the message before the condition. */
     askedAt: timestampTz().notNull(),
-    /** Where the edge leads is reached no earlier than this. */
+    /** The target of the edge is reached no earlier than this. */
     opensAt: timestampTz().notNull(),
     takenAt: timestampTz(),
     closedAt: timestampTz(),

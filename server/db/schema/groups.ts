@@ -7,7 +7,7 @@ import { createdAt, id, timestampTz } from './columns';
 /** A community or a group. Source: spec §3. */
 export const groupType = pgEnum('group_type', ['community', 'group']);
 
-/** Groups of an account as last seen in the messenger. Leaving one keeps the row, and so its run history. */
+/** Groups of an account as last seen in the messenger. Leaving a group keeps its row and run history. */
 export const groups = pgTable(
   'groups',
   {
@@ -23,7 +23,7 @@ export const groups = pgTable(
     canPost: boolean().notNull().default(true),
     isMember: boolean().notNull().default(true),
     greetingUrl: text(),
-    /** As the messenger last told; null until it has. */
+    /** As last reported by the messenger; null until then. */
     membersCount: integer(),
     lastActivityAt: timestampTz(),
     createdAt: createdAt(),
@@ -31,7 +31,7 @@ export const groups = pgTable(
   (table) => [uniqueIndex('groups_address_ux').on(table.accountId, table.address)],
 );
 
-/** Uploaded files. The name on disk is random; `name` is what the operator called it. */
+/** Uploaded files. The stored name is random; `name` is the operator's file name. */
 export const mediaFiles = pgTable(
   'media_files',
   {
@@ -39,13 +39,13 @@ export const mediaFiles = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Path below the server, as the wire carries it: `/uploads/<random>.<ext>`. */
+    /** Path on this server: `/uploads/<random>.<ext>`. */
     url: text().notNull(),
     name: text().notNull(),
     mime: text().notNull(),
     sizeBytes: integer().notNull(),
     createdAt: createdAt(),
-    /** Nobody may use it any more, or nobody yet: the file is about to be removed, or about to be stored. */
+    /** Set while the file is about to be removed or is still being stored; it must not be used. */
     removedAt: timestampTz(),
   },
   (table) => [

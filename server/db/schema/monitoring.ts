@@ -4,7 +4,7 @@ import { messengerAccounts, users } from './accounts';
 import { createdAt, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
 
-/** Work that exactly one process does, by name. Whoever stops renewing loses it; `epoch` only grows. */
+/** Leases of work that exactly one process does, by name. A lease that is not renewed expires; `epoch` only grows. */
 export const duties = pgTable('duties', {
   name: text().primaryKey(),
   owner: text().notNull(),
@@ -12,7 +12,7 @@ export const duties = pgTable('duties', {
   expiresAt: timestampTz().notNull(),
 });
 
-/** Connections that are not as they should be, until they are open again; what their owners were told of them. */
+/** Connection problems until the connection is open again, with the notifications sent about them. */
 export const connectionTroubles = pgTable('connection_troubles', {
   accountId: integer()
     .primaryKey()
@@ -22,7 +22,7 @@ export const connectionTroubles = pgTable('connection_troubles', {
   toldAt: timestampTz(),
 });
 
-/** Finished runs with messages that failed or stayed unconfirmed, until their owner is told. */
+/** Finished runs with failed or unconfirmed messages, until their owner is notified. */
 export const troubledRuns = pgTable('troubled_runs', {
   runId: bigint({ mode: 'number' })
     .primaryKey()

@@ -4,10 +4,10 @@ import { bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'driz
 import { messengerAccounts } from './accounts';
 import { bigId, bytea, createdAt, timestampTz } from './columns';
 
-/** Where a command stands: `waiting → taken → done | failed`; one that waited in vain is deleted by whoever asked. */
+/** State of a command: `waiting → taken → done | failed`; one that timed out is deleted by its requester. */
 export type CommandStatus = 'waiting' | 'taken' | 'done' | 'failed';
 
-/** What one process asks of the process that owns a messenger account. Whoever asked deletes the row when it has the answer. */
+/** Commands for the process that owns a messenger account. The requester deletes the row when it has the result. */
 export const messengerCommands = pgTable(
   'messenger_commands',
   {
@@ -18,9 +18,9 @@ export const messengerCommands = pgTable(
     kind: text().notNull(),
     args: jsonb().$type<object>().notNull(),
     status: text().$type<CommandStatus>().notNull().default('waiting'),
-    /** The process that carries it out; taken once, so carried out at most once. */
+    /** The process that executes it; taken once, so executed at most once. */
     takenBy: text(),
-    /** What came of it; of a failure its code and values. */
+    /** The result; for a failure its code and values. */
     answer: jsonb(),
     deadlineAt: timestampTz().notNull(),
     createdAt: createdAt(),
@@ -33,20 +33,23 @@ export const messengerCommands = pgTable(
   ],
 );
 
-/** Who guessed wrong lately, by the SHA-256 of whom or where it is about. */
+/** Failed sign-ins by the SHA-256 of the account or address. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
     keyHash: bytea().primaryKey(),
     count: integer().notNull(),
     lastAt: timestampTz().notNull(),
-    /** No further try before this moment; null while tries are free. */
+    /** No attempt before this time; null while attempts are allowed. */
     blockedUntil: timestampTz(),
   },
   (table) => [index('sign_in_failures_last_ix').on(table.lastAt)],
 );
 
-/** Socket events too large for a notification, for some seconds. Columns and name are those of `@socket.io/postgres-adapter`. */
+/**
+ * Socket events too large for a notification, kept for some seconds. Columns and name are those of
+ * `@socket.io/postgres-adapter`.
+ */
 export const socketAttachments = pgTable('socket_io_attachments', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   createdAt: timestamp({ withTimezone: true }).defaultNow(),

@@ -21,7 +21,7 @@ import { bigId, bytea, createdAt, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
 import { groups } from './groups';
 
-/** Where one send stands. `unconfirmed` may have been delivered and is never sent again by itself. */
+/** State of one send. `unconfirmed` may have been delivered and is never sent again automatically. */
 export const deliveryStatus = pgEnum('delivery_status', [
   'queued',
   'sending',
@@ -32,16 +32,18 @@ export const deliveryStatus = pgEnum('delivery_status', [
   'skipped',
 ]);
 
-/** What exactly is sent, copied when the delivery is queued. */
+/** The content, copied when the delivery is queued. */
 export interface DeliveryPayload {
   text: string;
   mediaUrl: string | null;
 }
 
-/** Where a broadcast stands. `completed` and `canceled` are ends; what failed is sent again by a broadcast of its own. */
+/**
+ * State of a broadcast; `completed` and `canceled` are final. Failed groups are retried by a broadcast of their own.
+ */
 export type BroadcastStatus = 'running' | 'paused' | 'completed' | 'canceled';
 
-/** Broadcasts by owner. How far one has come is counted from its deliveries and written nowhere else. */
+/** Broadcasts by owner. Progress is counted from deliveries and stored nowhere else. */
 export const broadcasts = pgTable(
   'broadcasts',
   {
@@ -53,9 +55,9 @@ export const broadcasts = pgTable(
     mediaUrl: text(),
     status: text().$type<BroadcastStatus>().notNull().default('running'),
     total: integer().notNull(),
-    /** The browser's own name for the request, so that asking twice sends once. */
+    /** Idempotency key of the request. */
     requestKey: text(),
-    /** The broadcast whose failed groups this one tries again. */
+    /** The broadcast whose failed groups this one retries. */
     retryOf: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     finishedAt: timestampTz(),
@@ -72,7 +74,10 @@ export const broadcasts = pgTable(
   ],
 );
 
-/** Greetings of groups: one for whoever joined since the one before. The text is the group's link as it was then. */
+/**
+ * Greetings of groups: one for all members who joined since the previous one. The text is the group's link at that
+ * time.
+ */
 export const greetings = pgTable(
   'greetings',
   {
@@ -80,24 +85,24 @@ export const greetings = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    /** When somebody joined whom this one greets. */
+    /** Join time of the member who triggered it. */
     joinedAt: timestampTz().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('greetings_group_ix').on(table.groupId, table.id)],
 );
 
-/** Whose it is, and under which id it will travel. */
+/** Claimed by an owner and given a message id. */
 const isClaimed = (table: Record<'fence' | 'lockedBy' | 'messageId', AnyPgColumn>) =>
   and(isNotNull(table.fence), isNotNull(table.lockedBy), isNotNull(table.messageId));
 
-/** Finds whoever still needs a file. */
+/** Finds deliveries that still use a file. */
 const mediaIndex = (payload: AnyPgColumn) =>
   index('deliveries_media_ix')
     .on(sql`(${payload} ->> 'mediaUrl')`)
     .where(sql`${payload} ->> 'mediaUrl' is not null`);
 
-/** What was asked for by hand in a run; of one message no two are on their way. */
+/** Manual resends of a run; at most one of each message is in progress. */
 const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgColumn>) => [
   index('deliveries_resend_ix')
     .on(table.resendRunId)
@@ -107,7 +112,7 @@ const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgC
     .where(sql`${table.resendRunId} is not null and ${table.status} in ('queued','sending')`),
 ];
 
-/** A delivery belongs to one thing, and to one message of it when that thing is a run. */
+/** A delivery has one parent, and a message of it when the parent is a run. */
 const parentChecks = (
   table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'nodeId' | 'orderNum', AnyPgColumn>,
 ) => [
@@ -122,9 +127,9 @@ const parentChecks = (
 ];
 
 /**
- * One message to one group, written before it is sent: `queued → sending → sent | failed | unconfirmed`,
- * `sending → queued` only when it provably never left, `queued → canceled | skipped`.
- * At most one is `sending` per account: a law of the database.
+ * One message to one group, written before it is sent: `queued → sending → sent | failed | unconfirmed`, `sending →
+ * queued` only when it certainly was not sent, `queued → canceled | skipped`. A unique index allows one `sending` per
+ * account.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -141,21 +146,21 @@ export const deliveries = pgTable(
     orderNum: integer(),
     broadcastId: bigint({ mode: 'number' }).references(() => broadcasts.id, { onDelete: 'cascade' }),
     greetingId: bigint({ mode: 'number' }).references(() => greetings.id, { onDelete: 'cascade' }),
-    /** The run whose message `nodeId` its owner sends once more by hand; the run itself knows nothing of it. */
+    /** The run whose message `nodeId` is resent manually; the run itself does not change. */
     resendRunId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
     dueAt: timestampTz().notNull(),
     status: deliveryStatus().notNull().default('queued'),
-    /** Queued, but its broadcast is paused: nobody claims it. */
+    /** Queued, but its broadcast is paused: not claimed. */
     isHeld: boolean().notNull().default(false),
     attempt: integer().notNull().default(0),
     /** Lease epoch of the owner that claimed it; a later owner's is greater. */
     fence: bigint({ mode: 'number' }),
     lockedBy: text(),
     claimedAt: timestampTz(),
-    /** Our own id of the message, made and committed before the send. */
+    /** Our own message id, committed before the send. */
     messageId: text(),
-    /** The message as the messenger encoded it, kept to answer its retry receipts. */
+    /** The encoded message, kept to serve the messenger's retry receipts. */
     rawMessage: bytea(),
     sentAt: timestampTz(),
     lastError: text(),
@@ -199,7 +204,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** What stands behind the bell, newest fifty per user. */
+/** Notifications, the newest fifty per user. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -4,7 +4,7 @@ import { messengerAccounts } from './accounts';
 import { bigId, bytea, createdAt, id, timestampTz } from './columns';
 import { groupType } from './groups';
 
-/** Codes that the simulated messenger has shown; the phone links by one of them. */
+/** Codes shown by the simulated messenger; a phone links with one of them. */
 export const simLinkCodes = pgTable('sim_link_codes', {
   code: text().primaryKey(),
   accountId: integer()
@@ -30,7 +30,7 @@ export const simPhones = pgTable(
   ],
 );
 
-/** Groups and communities of the simulated world. */
+/** Groups and communities of the simulator. */
 export const simChats = pgTable(
   'sim_chats',
   {
@@ -47,7 +47,7 @@ export const simChats = pgTable(
   (table) => [uniqueIndex('sim_chats_address_ux').on(table.accountId, table.address)],
 );
 
-/** People of the simulated world. */
+/** Members of simulated groups. */
 export const simMembers = pgTable(
   'sim_members',
   {
@@ -63,8 +63,8 @@ export const simMembers = pgTable(
 );
 
 /**
- * Every message of the simulated world, in the order it was accepted. For what the console sends it is the journal of the
- * proofs: the row is committed before the send is acknowledged, and a double would be two rows with one `messageId`.
+ * Every message of the simulator in the order of acceptance. For the console's messages it is the journal of `npm run
+ * prove`: the row is committed before the send is acknowledged, and a duplicate would be two rows with one `messageId`.
  */
 export const simMessages = pgTable(
   'sim_messages',
@@ -76,9 +76,9 @@ export const simMessages = pgTable(
     chatId: integer()
       .notNull()
       .references(() => simChats.id, { onDelete: 'cascade' }),
-    /** Null for what the console's owner sent. */
+    /** Null for messages of the console's owner. */
     memberId: integer().references(() => simMembers.id, { onDelete: 'set null' }),
-    /** The sender's own id of the message; null for members. */
+    /** The sender's own message id; null for members. */
     messageId: text(),
     text: text().notNull(),
     media: jsonb().$type<{ kind: 'image' | 'video' | 'audio' | 'document'; url: string; fileName: string }>(),

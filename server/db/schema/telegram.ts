@@ -3,12 +3,12 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { users } from './accounts';
 import { bigId, bytea, createdAt, id, timestampTz } from './columns';
 
-/** A number that Telegram gave: users, chats and messages have up to 52 bits. */
+/** A Telegram id: users, chats and messages have up to 52 bits. */
 const telegramNumber = () => bigint({ mode: 'number' });
 
 /**
- * Which Telegram chat an owner's notifications go to. The user id is Telegram's immutable one: a user name that changes hands
- * later takes nobody's notifications with it.
+ * Telegram chat of an owner's notifications. The user id is Telegram's immutable one, because a user name may change
+ * hands.
  */
 export const telegramLinks = pgTable(
   'telegram_links',
@@ -18,7 +18,7 @@ export const telegramLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     telegramUserId: telegramNumber().notNull(),
     chatId: telegramNumber().notNull(),
-    /** As Telegram spelt it when the link was made; null for somebody without one. */
+    /** As spelled by Telegram when it was linked; null for users without one. */
     username: text(),
     linkedAt: createdAt(),
   },
@@ -38,7 +38,7 @@ export const telegramCodes = pgTable(
   (table) => [index('telegram_codes_user_ix').on(table.userId)],
 );
 
-/** The conversation of each owner with support. */
+/** Conversations of owners with support. */
 export const supportMessages = pgTable(
   'support_messages',
   {
@@ -48,7 +48,7 @@ export const supportMessages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     direction: text().$type<'out' | 'in'>().notNull(),
     message: text().notNull(),
-    /** Where it stands in the support chat; null until it was forwarded there, or for ever without one. */
+    /** Message in the support chat; null until it is forwarded, or without a support chat. */
     chatId: telegramNumber(),
     chatMessageId: telegramNumber(),
     createdAt: createdAt(),
@@ -59,10 +59,10 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** What a letter to Telegram is: a notification, a message for the support chat, support's answer. */
+/** Kind of message: a notification, a message for the support chat, support's reply. */
 export type OutboxMessageKind = 'notification' | 'support' | 'answer';
 
-/** What must still be said in Telegram. A letter leaves the table when it was said, or can never be. */
+/** Messages to send to Telegram. A row is deleted when it was sent or can never be sent. */
 export const telegramOutbox = pgTable(
   'telegram_outbox',
   {

@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import { messengerAccounts } from './accounts';
 import { bytea, createdAt } from './columns';
 
-/** Who the console is for WhatsApp, per account, encrypted. A row exists from the first code on; a reset deletes it. */
+/** WhatsApp credentials per account, encrypted. Created with the first code, deleted by a reset. */
 export const whatsappCredentials = pgTable('whatsapp_credentials', {
   accountId: integer()
     .primaryKey()
@@ -12,7 +12,7 @@ export const whatsappCredentials = pgTable('whatsapp_credentials', {
   updatedAt: createdAt(),
 });
 
-/** The keys of the end-to-end encryption, one row each, encrypted. They change with every message. */
+/** Keys of the end-to-end encryption, one row each, encrypted. They change with every message. */
 export const whatsappKeys = pgTable(
   'whatsapp_keys',
   {
@@ -26,7 +26,7 @@ export const whatsappKeys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.type, table.id] })],
 );
 
-/** By which key the rows above are encrypted: one row, with a fingerprint that does not tell the key. */
+/** The key that encrypts the rows above: one row with its fingerprint, from which the key cannot be derived. */
 export const encryptionKeys = pgTable('encryption_keys', {
   isOnly: boolean().primaryKey().default(true),
   fingerprint: text().notNull(),

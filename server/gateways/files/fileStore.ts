@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 
 import { AppError } from '../../errors';
 
-/** The only thing the rest of the server knows about where uploaded files are. Adapters: a folder, an S3-compatible store. */
+/** Port of the file storage. Adapters: a folder, an S3-compatible store. */
 
-/** A file that has arrived whole and waits to be kept or discarded. */
+/** A completely received file, to be kept or discarded. */
 export interface ReceivedFile {
   sizeBytes: number;
-  /** The first bytes, which decide what it is. */
+  /** The first bytes, which determine the type. */
   head: Buffer;
-  /** The name it will be kept under: random, and so unguessable. */
+  /** The name it will be stored under: random and unguessable. */
   nameAs(extension: string): string;
-  /** Keeps it for good under `nameAs(extension)`. @throws FilesUnavailableError */
+  /** Stores it under `nameAs(extension)`. @throws FilesUnavailableError */
   keep(extension: string): Promise<void>;
-  /** Removes it, kept or not. @throws FilesUnavailableError when it was kept and cannot be reached */
+  /** Removes it, kept or not. @throws FilesUnavailableError when it was kept and the store is unreachable */
   discard(): Promise<void>;
 }
 
@@ -24,28 +24,28 @@ export interface ByteRange {
   to: number;
 }
 
-/** Uploaded files by their names. Kept files never change. Everything may throw a FilesUnavailableError. */
+/** Uploaded files by name. Stored files never change. Every method may throw a FilesUnavailableError. */
 export interface FileStore {
   /**
-   * Takes a stream in without holding it in memory; when the stream breaks off its failure is thrown on and nothing is left
+   * Receives a stream without buffering it in memory; when the stream fails, its error is rethrown and nothing is left
    * behind.
    */
   receive(stream: Readable): Promise<ReceivedFile>;
-  /** Keeps a file under the name it has in another store; one that is there already is replaced. */
+  /** Stores a file under its name from another store; an existing one is replaced. */
   put(name: string, stream: Readable): Promise<void>;
   /** Null when there is no such file. */
   sizeOf(name: string): Promise<number | null>;
-  /** The file, or a part of it that lies within its size; null when there is none. */
+  /** The file, or a part of it within its size; null when there is none. */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
-  /** Where the whole file can be read on this machine's disk within the next hour; null when there is none. */
+  /** A local path where the whole file can be read for the next hour; null when there is none. */
   bringHere(name: string): Promise<string | null>;
-  /** Removing what is gone already is fine. */
+  /** Removing a missing file is no error. */
   remove(name: string): Promise<void>;
-  /** Resolves when files can be read and written now. */
+  /** Resolves when files can be read and written. */
   check(): Promise<void>;
 }
 
-/** The store does not answer, or refuses. It may pass: nothing is said about the file. */
+/** The store is unreachable or refuses requests; this may be temporary and means nothing about the file. */
 export class FilesUnavailableError extends AppError {
   constructor(cause: unknown) {
     super('FILES_UNAVAILABLE');
@@ -56,8 +56,8 @@ export class FilesUnavailableError extends AppError {
 
 const URL_FOLDER = '/uploads/';
 
-/** The address below this server of a stored file. */
+/** The address of a stored file on this server. */
 export const urlOfStored = (name: string): string => URL_FOLDER + name;
 
-/** The name of the stored file that an address shows. */
+/** The name of the stored file at an address. */
 export const storedNameOf = (url: string): string => path.posix.basename(url);

@@ -1,10 +1,10 @@
-/** A kind of file that operators may send; decided by what the file holds, never by what it is called. */
+/** A type of file that may be sent, determined by content, never by name. */
 export interface FileType {
   extension: string;
   mime: string;
 }
 
-/** How many bytes from the beginning decide. */
+/** Number of first bytes that are inspected. */
 export const FILE_HEAD_BYTES = 16;
 
 const MIMES = {
@@ -26,16 +26,16 @@ type Extension = keyof typeof MIMES;
 
 const MP4_BRAND = /^(?:iso[m2-9a-c]|mp4[12]|mp71|avc1|dash|M4V[ HP]|MSNV|ndas|cmf[c2]|F4V )$/;
 const M4A_BRAND = /^M4[AB] $/;
-/** First boxes of QuickTime films from before they named their brand. */
+/** First boxes of QuickTime files from before the brand box existed. */
 const OLD_MOV_BOX = /^(?:moov|mdat|wide|free|skip|pnot)$/;
 
-/** The type of a file by its first bytes, or null when it is none that may be sent. */
+/** The type of a file by its first bytes, or null when it may not be sent. */
 export function detectFileType(head: Buffer): FileType | null {
   const extension = detectExtension(head);
   return extension && { extension, mime: MIMES[extension] };
 }
 
-/** The content type of a stored file by the extension that we gave it, or null for any other. */
+/** Content type of a stored file by its extension, or null for an unknown one. */
 export function mimeOfExtension(extension: string): string | null {
   return Object.hasOwn(MIMES, extension) ? MIMES[extension as Extension] : null;
 }
@@ -65,7 +65,7 @@ function detectBrand(brand: string): Extension | null {
   return MP4_BRAND.test(brand) ? 'mp4' : null;
 }
 
-/** Layer III of MPEG 1 or 2 with a bit rate and a sampling rate that exist. */
+/** MPEG 1 or 2 Layer III with a valid bit rate and sampling rate. */
 function isMp3Frame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head;
   const isSync = first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08;

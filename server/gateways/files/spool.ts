@@ -9,23 +9,23 @@ import { FILE_HEAD_BYTES } from './fileType';
 
 const NAME_RANDOM_BYTES = 20;
 const UNFINISHED = '.part';
-/** What was not finished within this time never will be. */
+/** Unfinished files older than this are abandoned. */
 const UNFINISHED_MAX_MS = 60 * 60 * 1000;
 
-/** A file on our own disk that nobody else knows of yet. */
+/** A local file that is not stored yet. */
 export interface SpooledFile {
-  /** The name it will get, without its extension. */
+  /** Its future name without the extension. */
   id: string;
   path: string;
   sizeBytes: number;
   head: Buffer;
 }
 
-/** A path in a folder for something that is being written there. */
+/** Path of a file that is being written to a folder. */
 export const unfinishedPath = (folder: string): string =>
   path.join(folder, randomBytes(NAME_RANDOM_BYTES).toString('hex') + UNFINISHED);
 
-/** Removes what a crash cut off long ago. */
+/** Removes files left by a crash. */
 export function removeUnfinished(folder: string): void {
   for (const name of fs.readdirSync(folder).filter((entry) => entry.endsWith(UNFINISHED))) {
     const file = path.join(folder, name);
@@ -35,8 +35,9 @@ export function removeUnfinished(folder: string): void {
 }
 
 /**
- * Writes a stream to disk, through to the disk itself. A stream that breaks off leaves nothing behind, and its own failure is
- * thrown on. @throws FilesUnavailableError when the disk is the trouble.
+ * Writes a stream to disk and flushes it. When the stream fails, the file is removed and the stream's error is
+ * rethrown.
+ * @throws FilesUnavailableError when the disk fails
  */
 export async function spool(stream: Readable, folder: string): Promise<SpooledFile> {
   const file = unfinishedPath(folder);
@@ -48,7 +49,7 @@ export async function spool(stream: Readable, folder: string): Promise<SpooledFi
   try {
     await pipeline(stream, measure.through, disk);
   } catch (error) {
-    // A stream may break off before the disk has opened the file, which is there only then.
+    // A stream may fail before the file is opened, which creates it.
     await closed;
     await fs.promises.rm(file, { force: true }).catch(() => undefined);
     throw diskFailure === null ? error : new FilesUnavailableError(diskFailure);
@@ -56,7 +57,7 @@ export async function spool(stream: Readable, folder: string): Promise<SpooledFi
   return { id: path.basename(file, UNFINISHED), path: file, sizeBytes: measure.sizeBytes(), head: measure.head() };
 }
 
-/** Counts what flows through and remembers how it begins. */
+/** Counts bytes and keeps the first ones. */
 function createMeasure() {
   let sizeBytes = 0;
   let head = Buffer.alloc(0);

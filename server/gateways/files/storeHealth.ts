@@ -3,13 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../errors';
 import { FilesUnavailableError } from './fileStore';
 
-/** What a store logs to. */
+/** The log methods that a store uses. */
 export type StoreLog = Pick<FastifyBaseLogger, 'info' | 'error'>;
 
-/** Does work of a store: a failure becomes a FilesUnavailableError, and is logged once until something succeeds again. */
+/**
+ * Wraps an operation of a store: errors become a FilesUnavailableError and are logged once until an operation succeeds.
+ */
 export type StoreGuard = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Guards one store. */
+/** A guard for one store. */
 export function createStoreGuard(log: StoreLog): StoreGuard {
   let isAway = false;
 

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
 
-/** Another process owns the account by now: nothing was written. */
+/** Another process owns the account: nothing was written. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
 /**
- * Holds the account's row until the transaction ends, so that no other owner can come in between.
+ * Locks the account's row until the transaction ends, so that the owner cannot change.
  * @throws LeaseLostError when a later owner has the account
  */
 export async function holdLease(tx: Transaction, accountId: number, epoch: number): Promise<void> {

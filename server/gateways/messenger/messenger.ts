@@ -1,8 +1,8 @@
 import type { DisturbConnection } from '@contract/phone';
 
-/** The only thing the rest of the server knows about a messenger. Adapters: the simulator, WhatsApp. */
+/** Port of the messenger. Adapters: the simulator, WhatsApp. */
 
-/** What a connection is doing. Times are milliseconds since 1970. */
+/** State of a connection. Times are unix milliseconds. */
 export type ConnectionState =
   | { kind: 'off' }
   | { kind: 'connecting' }
@@ -15,36 +15,36 @@ export type ConnectionState =
   | { kind: 'replaced' }
   | { kind: 'restricted'; reason: string };
 
-/** A group as the messenger tells it. `address` is its id in the messenger. */
+/** A group in the messenger. `address` is its id there. */
 export interface RemoteGroup {
   address: string;
   name: string;
   type: 'community' | 'group';
   canPost: boolean;
-  /** How many are in it; null or missing when the messenger does not say. */
+  /** Null or missing when the messenger does not report it. */
   membersCount?: number | null;
-  /** When something was last written there, in milliseconds since 1970; null or missing when the messenger does not say. */
+  /** Time of the last message in unix milliseconds; null or missing when the messenger does not report it. */
   lastActivityAtMs?: number | null;
 }
 
-/** Somebody in a group. `phone` is digits only, or null when the messenger hides it. */
+/** A member of a group. `phone` is digits only, or null when the messenger hides it. */
 export interface RemoteMember {
   phone: string | null;
   name: string | null;
   isAdmin: boolean;
 }
 
-/** A file to send, from our own disk; never fetched from an address that somebody typed. */
+/** A local file to send; never fetched from a URL that somebody entered. */
 export interface OutgoingMedia {
   kind: 'image' | 'video' | 'audio' | 'document';
   path: string;
-  /** Where this server shows the same file, e.g. `/uploads/<random>.png`. */
+  /** Address of the same file on this server, e.g. `/uploads/<random>.png`. */
   url: string;
   mime: string;
   fileName: string;
 }
 
-/** A message to send. `messageId` was made by us and committed before. */
+/** A message to send. `messageId` is ours and was committed before. */
 export interface OutgoingMessage {
   messageId: string;
   groupAddress: string;
@@ -52,7 +52,7 @@ export interface OutgoingMessage {
   media: OutgoingMedia | null;
 }
 
-/** A message somebody else wrote in a group. */
+/** A message from somebody else in a group. */
 export interface IncomingMessage {
   groupAddress: string;
   text: string;
@@ -60,8 +60,9 @@ export interface IncomingMessage {
 }
 
 /**
- * `sent`: the messenger's server acknowledged it. `rejected`: it refused, certainly not delivered. `not_sent`: it certainly
- * never left, a retry is safe. `unconfirmed`: it may have been delivered and must never be sent again by itself.
+ * `sent`: the messenger's server acknowledged it. `rejected`: it refused, certainly not delivered. `not_sent`:
+ * certainly not transmitted, a retry is safe. `unconfirmed`: it may have been delivered and must never be resent
+ * automatically.
  */
 export type SendResult =
   | { status: 'sent'; raw: Uint8Array | null }
@@ -69,18 +70,18 @@ export type SendResult =
   | { status: 'not_sent'; reason: string }
   | { status: 'unconfirmed'; reason: string };
 
-/** What a session tells whoever owns it. Each is called in order, never concurrently with itself. */
+/** Callbacks for the owner of a session. Each is called in order, never concurrently with itself. */
 export interface SessionListener {
   onState(state: ConnectionState): void;
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;
-  /** Somebody else joined a group, or was added to it. */
+  /** Somebody joined a group or was added to it. */
   onMemberJoined(groupAddress: string): void;
-  /** Later proof that a message was delivered: `unconfirmed` becomes `sent`. */
+  /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;
 }
 
-/** What the simulated phone does to the connection of its account, on whatever process that is. */
+/** Action of the simulated phone on its account's connection, on any process. */
 export type PhoneSignal =
   | { kind: 'linked' }
   | { kind: 'unlinked' }
@@ -88,7 +89,7 @@ export type PhoneSignal =
   | { kind: 'joined'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
 
-/** Brings a signal to the session it is for; nobody may have one. */
+/** Sends a signal to the session of an account, if any process has one. */
 export type RelaySignal = (accountId: number, signal: PhoneSignal) => Promise<void>;
 
 /** One account's live connection, owned by exactly one process. */
@@ -103,16 +104,16 @@ export interface MessengerSession {
   listGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
-  /** Never throws for what the messenger does; every outcome is a `SendResult`. */
+  /** Never throws for messenger errors; every outcome is a `SendResult`. */
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** What the simulated phone did; a real one needs no help of ours. */
+  /** Handles an action of the simulated phone; not implemented by real messengers. */
   hearPhone?(signal: PhoneSignal): Promise<void>;
 }
 
-/** Opens sessions of one kind of messenger. */
+/** Opens sessions of one messenger. */
 export interface Messenger {
   kind: 'simulator' | 'whatsapp';
-  /** Where a phone opens the code of `qr` states, or null when only a real phone can. */
+  /** Page where a phone opens the code of `qr` states, or null when only a real phone can. */
   phoneUrl(qr: string): string | null;
   /** @param accountId row of `messenger_accounts` @param epoch lease epoch that fences every write of this session */
   openSession(accountId: number, epoch: number, listener: SessionListener): MessengerSession;

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditQuery } from '@contract/schemas/security';
 import { auditLog } from '../../db/schema';
 import type { Deps } from '../../deps';
 
-/** What an account did, for its owner. */
+/** An account's audit log, for its owner. */
 export type AuditService = ReturnType<typeof createAuditService>;
 
 const SECOND_MS = 1_000;

@@ -32,7 +32,7 @@ async function read(caller: Caller = me, query = ''): Promise<AuditEntry[]> {
   return answer.json<{ response: AuditEntry[] }>().response;
 }
 
-/** Entries are written after the answer. */
+/** Entries are written after the response. */
 async function readWhenThere(count: number): Promise<AuditEntry[]> {
   for (let tries = 0; tries < 100; tries += 1) {
     const entries = await read();

@@ -11,11 +11,11 @@ import { countBroadcasts } from '../../engine/broadcasts';
 const MS_PER_SECOND = 1_000;
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);
 
-/** Whether a broadcast is this one of the caller, as a condition on `broadcasts`. */
+/** Condition on `broadcasts`: this broadcast, if the caller owns it. */
 export const isOwn = (userId: number, id: number): SQL | undefined =>
   and(eq(broadcasts.userId, userId), eq(broadcasts.id, id));
 
-/** Broadcasts as the wire has them, newest first, without the moment at which they will end. */
+/** Broadcasts in wire format, newest first, without the estimated end. */
 export async function selectBroadcasts(db: Queryable, which: SQL | undefined): Promise<Broadcast[]> {
   const later = alias(broadcasts, 'later');
   const rows = await db
@@ -51,7 +51,7 @@ export async function selectBroadcasts(db: Queryable, which: SQL | undefined): P
   });
 }
 
-/** What became of a broadcast, group by group, in the order in which they are sent. */
+/** Results of a broadcast by group, in sending order. */
 export async function selectResults(db: Queryable, broadcastId: number): Promise<BroadcastResult[]> {
   const rows = await db
     .select({
@@ -73,7 +73,7 @@ export async function selectResults(db: Queryable, broadcastId: number): Promise
   }));
 }
 
-/** The groups in which a broadcast failed, in the order in which they were tried. */
+/** Groups in which a broadcast failed, in sending order. */
 export async function selectFailedGroups(db: Queryable, broadcastId: number): Promise<number[]> {
   const rows = await db
     .select({ groupId: deliveries.groupId })
@@ -83,7 +83,7 @@ export async function selectFailedGroups(db: Queryable, broadcastId: number): Pr
   return rows.map((row) => row.groupId);
 }
 
-/** How many messages of broadcasts of this owner that go on are sent before the end of this one. */
+/** How many messages of the owner's running broadcasts are sent before the end of this one. */
 export async function countAhead(db: Queryable, userId: number, broadcastId: number): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import { success, type Serve } from '../../http/serve';
 import type { BroadcastService } from './broadcast.service';
 
-/** HTTP of the broadcasts. No rules live here. */
+/** Routes of broadcasts. */
 export function broadcastRoutes(serve: Serve, { broadcasts }: { broadcasts: BroadcastService }): void {
   serve('sendBroadcast', async ({ userId, body, request }) =>
     success(await broadcasts.send(userId, body, readRequestKey(request))),
@@ -19,7 +19,7 @@ export function broadcastRoutes(serve: Serve, { broadcasts }: { broadcasts: Broa
   serve('retryBroadcast', async ({ userId, params }) => success(await broadcasts.retry(userId, params.id)));
 }
 
-/** The browser's own name for its request, or null when there is none that fits. */
+/** The idempotency key of the request, or null without a valid one. */
 function readRequestKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   return typeof key === 'string' && key !== '' && key.length <= limits.broadcast.requestKeyMaxChars ? key : null;

@@ -16,7 +16,7 @@ import { createBroadcast, type BroadcastMade } from './createBroadcast';
 
 const MS_PER_SECOND = 1_000;
 
-/** Broadcasts of an owner. Each call is limited to broadcasts of `userId`; repeating one changes nothing. */
+/** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export function createBroadcastService({
@@ -36,7 +36,7 @@ export function createBroadcastService({
     return { id, total };
   }
 
-  /** When the last group will about be reached, in unix seconds. */
+  /** Estimated time of the last send, in unix seconds. */
   async function estimateEndS(userId: number, broadcastId: number): Promise<number | null> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     if (!account) return null;
@@ -59,8 +59,8 @@ export function createBroadcastService({
   }
 
   /**
-   * Moves a broadcast from one of `from` to `to`, with everything of it that is queued; a broadcast that stands elsewhere is
-   * left alone.
+   * Moves a broadcast from one of the states `from` to `to`, with its queued deliveries; in other states nothing
+   * changes.
    */
   async function move(userId: number, id: number, step: Step): Promise<boolean> {
     return db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export function createBroadcastService({
   return {
     get,
 
-    /** Newest first, the last fifty. */
+    /** The last fifty, newest first. */
     async list(userId: number): Promise<Broadcast[]> {
       const found = await selectBroadcasts(db, eq(broadcasts.userId, userId));
       return Promise.all(found.map((broadcast) => addEnd(userId, broadcast)));
@@ -101,7 +101,7 @@ export function createBroadcastService({
       return begin(await db.transaction((tx) => createBroadcast(tx, clock, order)));
     },
 
-    /** After it has answered nothing more of it is sent until it is resumed. @throws AppError BROADCAST_NOT_FOUND */
+    /** After it resolves nothing more is sent until the broadcast is resumed. @throws AppError BROADCAST_NOT_FOUND */
     async pause(userId: number, id: number): Promise<Broadcast> {
       await get(userId, id);
       const isMoved = await move(userId, id, { from: ['running'], to: 'paused', queued: { isHeld: true } });
@@ -119,7 +119,7 @@ export function createBroadcastService({
       return get(userId, id);
     },
 
-    /** After it has answered nothing more of it is sent, ever. @throws AppError BROADCAST_NOT_FOUND */
+    /** After it resolves nothing more is sent. @throws AppError BROADCAST_NOT_FOUND */
     async cancel(userId: number, id: number): Promise<Broadcast> {
       await get(userId, id);
       const step: Step = { from: ['running', 'paused'], to: 'canceled', queued: { status: 'canceled', isHeld: false } };
@@ -130,8 +130,8 @@ export function createBroadcastService({
     },
 
     /**
-     * Sends the same message once more where it failed, as a broadcast of its own, so that no progress ever goes back. What is
-     * unconfirmed is not tried again: it may have arrived.
+     * Retries failed groups as a new broadcast, so that progress never goes back. Unconfirmed messages are not retried:
+     * they may have arrived.
      * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED
      */
     async retry(userId: number, id: number): Promise<BroadcastStarted> {
@@ -148,7 +148,7 @@ export function createBroadcastService({
   };
 }
 
-/** From where to where a broadcast goes, and what becomes of what is queued in it. */
+/** A state transition, and what happens to queued deliveries. */
 interface Step {
   from: BroadcastStatus[];
   to: BroadcastStatus;

@@ -267,7 +267,7 @@ describe('a broadcast', () => {
   });
 });
 
-/** S11 in short; 500 groups by `npm run prove -- S11`. */
+/** S11 on a small scale; 500 groups by `npm run prove -- S11`. */
 describe('S11', () => {
   const GROUPS_COUNT = 200;
   const STOPPED_AT = [190, 165, 140, 120, 95, 70, 50, 35, 20, 8];

@@ -15,23 +15,23 @@ export interface BroadcastOrder {
   message: string;
   mediaUrl: string | null;
   groupIds: readonly number[];
-  /** The browser's own name for the request; null when it gave none. */
+  /** Idempotency key; null without one. */
   requestKey: string | null;
   retryOf: number | null;
 }
 
-/** What came of an order. */
+/** Result of creating a broadcast. */
 export interface BroadcastMade extends BroadcastStarted {
-  /** False when the same request had made it before. */
+  /** False when the same request created it before. */
   isNew: boolean;
-  /** True when nothing could be queued at all. */
+  /** True when nothing could be queued. */
   isOver: boolean;
 }
 
 type GroupRow = Pick<typeof groups.$inferSelect, 'id' | 'accountId' | 'isMember' | 'canPost'>;
 
 const ROWS_PER_INSERT = 1_000;
-/** What the specification lets a broadcast carry; funnels carry more. Source: spec §5. */
+/** Types that the specification allows in a broadcast; funnels allow more. Source: spec §5. */
 const MEDIA_MIMES = new Set([
   'image/png',
   'image/jpeg',
@@ -43,8 +43,8 @@ const MEDIA_MIMES = new Set([
 ]);
 
 /**
- * Writes a broadcast with one delivery per group, in the order the groups were given. A group that cannot be written to is a
- * failed delivery from the beginning; the same request key makes one broadcast, however often it is asked.
+ * Creates a broadcast with one delivery per group, in the order of the groups. A group that cannot be written to is a
+ * failed delivery at once; a request key creates one broadcast.
  * @throws AppError GROUP_NOT_FOUND when one group belongs to somebody else; then nothing is sent
  * @throws AppError MESSENGER_NOT_CONNECTED when the owner has switched the messenger off
  * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
@@ -105,7 +105,7 @@ async function requireMessenger(tx: Transaction, userId: number): Promise<void> 
   if (account?.desired !== 'on') throw new AppError('MESSENGER_NOT_CONNECTED');
 }
 
-/** The file is locked against being removed meanwhile. */
+/** Locks the file's row against removal. */
 async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
   const [file] = await tx
     .select({ mime: mediaFiles.mime })
@@ -116,7 +116,7 @@ async function requireMedia(tx: Transaction, userId: number, url: string): Promi
   if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');
 }
 
-/** What the same request, or the same retry, has made before. */
+/** The broadcast that the same request or retry created before. */
 async function findSame(tx: Transaction, { userId, requestKey, retryOf }: BroadcastOrder) {
   const isSame = retryOf === null ? eq(broadcasts.requestKey, requestKey ?? '') : eq(broadcasts.retryOf, retryOf);
   const [same] = await tx

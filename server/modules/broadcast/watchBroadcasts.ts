@@ -10,9 +10,9 @@ import { settle } from '../../engine/stopSchedules';
 import { translate } from '../../translate';
 
 /**
- * Pauses the broadcasts of an account that is no longer wanted (unlinked on the phone, replaced, switched off), so that they do
- * not go on by themselves when it is linked again, perhaps days later. A lost connection that comes back pauses nothing.
- * Returns the end of it.
+ * Pauses broadcasts of an account that was unlinked, replaced or switched off, so that they do not resume unexpectedly
+ * when it is linked again, perhaps days later. A connection that recovers pauses nothing.
+ * @returns stops watching
  */
 export function watchBroadcasts({
   db,

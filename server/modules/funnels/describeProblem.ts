@@ -14,7 +14,7 @@ const words = () => textsOf('planner', russian);
 
 const quoted = (text: string) => quote(text, currentLanguage());
 
-/** The first of the problems in words for people, with all the nodes that have it; null when there is none. */
+/** Describes the first problem and all nodes that have it; null when there is none. */
 export function describeFirstProblem(problems: readonly Problem[], graph: PlannerGraph): string | null {
   const [first] = problems;
   if (!first) return null;
@@ -35,7 +35,7 @@ function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
   return names.length > NODES_NAMED_MAX_COUNT ? `${shown}…` : shown;
 }
 
-/** A message by its first words, anything else by its kind. */
+/** A message node by its first words, others by their type. */
 function nameNode({ type, data }: PlannerNode): string {
   const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
   if (type !== 'message' || text === '') return quoted(words().nodes[type]);

@@ -7,10 +7,10 @@ import type { FunnelGraph } from '@contract/schemas/structure';
 import type { Queryable } from '../../db/database';
 import { funnelGroups, funnels, funnelVersions } from '../../db/schema';
 
-/** Longer than a named call is remembered, so that its answer never names a funnel that is gone. Our choice. */
+/** Longer than responses of idempotent requests are stored, so that they never refer to a deleted funnel. */
 const BROKEN_OFF_KEPT_HOURS = 48;
 
-/** A funnel of the caller that is not deleted, or null: everything a call does to one begins here. */
+/** A funnel of the caller that is not deleted, or null. */
 export async function findOwnFunnel(db: Queryable, userId: number, funnelId: number) {
   const [row] = await db
     .select()
@@ -32,8 +32,8 @@ export async function findNewestVersion(
 }
 
 /**
- * The caller's funnels as the wire has them, oldest first, in one query. One whose graph was never saved is on its way or was
- * broken off: only who knows its id finds it.
+ * The caller's funnels in wire format, oldest first, in one query. A funnel without a saved graph is unfinished and
+ * found by id only.
  */
 export async function selectFunnels(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function selectFunnels(
   }));
 }
 
-/** Forgets the caller's funnels that were begun long ago and never got a graph: nobody ever saw them in a list. */
+/** Deletes old funnels of the caller that never got a graph; they were never listed. */
 export async function forgetBrokenOff(db: Queryable, userId: number): Promise<void> {
   const oldest = sql`now() - ${BROKEN_OFF_KEPT_HOURS} * interval '1 hour'`;
   await db
@@ -73,7 +73,7 @@ export async function forgetBrokenOff(db: Queryable, userId: number): Promise<vo
     .where(and(eq(funnels.userId, userId), eq(funnels.revision, 0), lt(funnels.createdAt, oldest)));
 }
 
-/** A compiled message as the wire has it. */
+/** A compiled message in wire format. */
 export function toFunnelMessage({ text, delayMinutes, orderNum, mediaUrl }: PlannedMessage): FunnelMessage {
   return {
     message: text,

@@ -2,7 +2,7 @@ import { success, type Serve } from '../../http/serve';
 import type { FunnelsService } from './funnels.service';
 import type { StructureService } from './structure.service';
 
-/** HTTP of the funnels and their graphs. No rules live here. */
+/** Routes of funnels and their graphs. */
 export function funnelsRoutes(
   serve: Serve,
   { funnels, structure }: { funnels: FunnelsService; structure: StructureService },

@@ -14,7 +14,7 @@ import { storeNothing } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
 
-/** Everything the owner may do with their funnels as wholes. Each call is limited to funnels of `userId`. */
+/** Operations on whole funnels. Each call is limited to funnels of `userId`. */
 export type FunnelsService = ReturnType<typeof createFunnelsService>;
 
 export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
@@ -28,7 +28,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
   }
 
   /**
-   * The funnel, if it is whole: what has no graph yet is neither attached, nor scheduled, nor copied.
+   * The funnel, if it has a graph: without one it is neither attached, nor scheduled, nor copied.
    * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY
    */
   async function requireSaved(userId: number, funnelId: number) {
@@ -78,7 +78,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
       return funnel;
     },
 
-    /** Begins a funnel: it is in no list and starts nowhere until its first graph is saved. */
+    /** Creates a funnel, which is neither listed nor started until its first graph is saved. */
     create: (userId: number, name: string, keep = storeNothing): Promise<Funnel> =>
       db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
@@ -90,7 +90,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
 
     rename: (userId: number, funnelId: number, name: string) => change(userId, funnelId, { name }),
 
-    /** An inactive funnel starts nowhere any more; its running runs go on. */
+    /** An inactive funnel is not started any more; its runs continue. */
     setStatus: (userId: number, funnelId: number, active: boolean) => change(userId, funnelId, { active }),
 
     /** Copies the saved graph into a new inactive funnel. @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY */
@@ -112,8 +112,9 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     },
 
     /**
-     * Deletes a funnel with its schedules and stops its runs; the row and its versions stay, so that the run history can be
-     * read. When it answers, nothing more is sent. @throws AppError FUNNEL_NOT_FOUND
+     * Deletes a funnel with its schedules and stops its runs; the row and its versions stay for the run history. After
+     * it resolves nothing more is sent.
+     * @throws AppError FUNNEL_NOT_FOUND
      */
     async remove(userId: number, funnelId: number): Promise<void> {
       const { runIds } = await db.transaction(async (tx) => {

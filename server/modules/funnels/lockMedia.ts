@@ -7,7 +7,7 @@ import { mediaFiles } from '../../db/schema';
 import { AppError } from '../../errors';
 
 /**
- * Makes sure that every file of a graph is the owner's and stays until the graph is saved: what could not be sent is not saved.
+ * Checks that every file of a graph belongs to the owner, and locks it until the graph is saved.
  * @throws AppError MEDIA_NOT_FOUND
  */
 export async function lockMedia(tx: Transaction, userId: number, { nodes }: FunnelGraph): Promise<void> {

@@ -14,10 +14,10 @@ import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.que
 import { lockMedia } from './lockMedia';
 import { describeFirstProblem } from './describeProblem';
 
-/** How many of the last saves of a funnel are kept when no run needs them. */
+/** How many saves of a funnel are kept when no run needs them. */
 const VERSIONS_KEPT_COUNT = 20;
 
-/** The graphs of funnels and what they are compiled to. Each call is limited to funnels of `userId`. */
+/** Graphs of funnels and their compiled messages. Each call is limited to funnels of `userId`. */
 export type StructureService = ReturnType<typeof createStructureService>;
 
 export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
@@ -44,12 +44,12 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
     },
 
     /**
-     * Saves a graph whole or not at all, as a new version with its compiled messages. Running runs keep theirs. A save that
-     * is repeated because its answer was lost finds itself done: the newest version is what it wanted to make.
+     * Saves a graph as a new version with its compiled messages. Runs keep their version. A repeated save whose
+     * response was lost succeeds, because the newest version has the same content.
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_INVALID with the planner's text
-     * @throws AppError MEDIA_NOT_FOUND when one of its files is gone or somebody else's
-     * @throws AppError FUNNEL_CHANGED when something else was saved since `revision` was loaded; it names the newer revision
+     * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
+     * @throws AppError FUNNEL_CHANGED with the newer revision, when another graph was saved since `revision` was loaded
      */
     async save(userId: number, funnelId: number, { nodes, edges, revision }: SaveStructure): Promise<StructureSaved> {
       const graph: FunnelGraph = { nodes, edges };
@@ -77,7 +77,8 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
     },
 
     /**
-     * Takes a message from a client that posts the list itself: the graph is the truth, so it must be what the server compiled.
+     * Accepts a message from clients that post the list themselves; it must equal what the server compiled from the
+     * graph.
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_MESSAGES_DIFFER
      */
@@ -92,8 +93,9 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
     },
 
     /**
-     * Clients that post the list themselves delete the old one first. Here the list follows from the graph, so there is
-     * nothing to delete: the call only checks whose funnel it is. @throws AppError FUNNEL_NOT_FOUND
+     * Clients that post the list themselves delete the old one first. The list is compiled from the graph, so only the
+     * ownership is checked.
+     * @throws AppError FUNNEL_NOT_FOUND
      */
     async deleteMessages(userId: number, funnelId: number): Promise<void> {
       await readNewest(userId, funnelId);
@@ -111,7 +113,7 @@ async function lockRevision(tx: Transaction, userId: number, funnelId: number): 
   return funnel.revision;
 }
 
-/** Whoever draws saves hundreds of times; what ran is kept for its history. */
+/** Editing saves hundreds of versions; those that ran are kept for the history. */
 async function forgetOldVersions(tx: Transaction, funnelId: number, until: number): Promise<void> {
   const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
   await tx
@@ -119,7 +121,7 @@ async function forgetOldVersions(tx: Transaction, funnelId: number, until: numbe
     .where(and(eq(funnelVersions.funnelId, funnelId), lte(funnelVersions.revision, until), not(hasRun)));
 }
 
-/** Whether a graph is what the newest version holds. */
+/** Whether the newest version has this graph. */
 async function isNewest(tx: Transaction, funnelId: number, revision: number, graph: FunnelGraph): Promise<boolean> {
   const same = sql`${funnelVersions.graph} = ${JSON.stringify(graph)}::jsonb`;
   const found = await tx

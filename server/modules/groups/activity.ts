@@ -7,8 +7,8 @@ import { deliveries, groups } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
 
 /**
- * Whether something was written in a group within `limits.groups.inactiveAfterDays`, by members or by us, as a condition on
- * `groups`. A group of which nothing is known counts from the day it was first seen: silence nobody could hear is no proof.
+ * Condition on `groups`: a message by a member or by us within `limits.groups.inactiveAfterDays`. Without known
+ * messages a group counts as active since it was first seen.
  */
 export function isActive(db: Queryable, clock: Clock): SQL {
   const since = sql`(${sqlNow(clock)} - ${limits.groups.inactiveAfterDays} * interval '1 day')`;
@@ -27,7 +27,7 @@ export function isActive(db: Queryable, clock: Clock): SQL {
   return or(heard, sql`exists (${written})`) ?? sql`false`;
 }
 
-/** Groups of an account in which nothing was written for long, by id; of `chosen` ones only, when there is a list. */
+/** Inactive groups of an account, by id; limited to `chosen` when given. */
 export function selectInactive(db: Queryable, clock: Clock, accountId: number, chosen?: readonly number[]) {
   const isChosen = chosen && inArray(groups.id, [...chosen]);
   return db

@@ -7,10 +7,9 @@ import { settle, stopIn } from '../../engine/stopSchedules';
 import type { Clock } from '../../gateways/clock';
 
 /**
- * Ends everything that was to be sent into a group that the account has left: its runs stop as if by hand, its schedules
- * and funnels go, what is queued is canceled. What was sent stays in the history. After it returns, nothing more is
- * claimed for this group.
- * @returns the broadcasts that are over because this was the last group they waited for
+ * Ends everything pending for a group that the account has left: stops runs, deletes schedules and attachments, cancels
+ * queued deliveries. The history stays. After it resolves nothing is claimed for this group.
+ * @returns broadcasts that completed because this was their last group
  */
 export async function forgetGroup(db: Database, clock: Clock, groupId: number): Promise<number[]> {
   const over = await db.transaction(async (tx) => {

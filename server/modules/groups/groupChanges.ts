@@ -5,30 +5,30 @@ import type { Group } from '@contract/schemas/groups';
 import type { Database } from '../../db/database';
 import { funnelGroups, funnels, groups, messengerAccounts } from '../../db/schema';
 
-/** What a group's own row says. */
+/** A group's own row. */
 export interface GroupFacts extends Omit<Group, 'funnel_ids'> {
   is_member: boolean;
 }
 
-/** A funnel, to how many groups it is attached, and to how many of them since the mark. */
+/** A funnel, the number of groups it is attached to, and how many of them since the mark. */
 export interface FunnelFacts {
   id: number;
   groupsCount: number;
   changedCount: number;
 }
 
-/** What the database says of an owner's groups at one moment. */
+/** An owner's groups at one point in time. */
 export interface GroupChanges {
-  /** Where the next question may begin. */
+  /** Where the next query starts. */
   mark: string;
   membersCount: number;
   /** In no order. */
   changed: GroupFacts[];
-  /** By their ids. */
+  /** By id. */
   funnels: FunnelFacts[];
 }
 
-/** The mark that everything comes after. */
+/** The mark before everything. */
 export const FROM_THE_BEGINNING = '0';
 
 const userId = sql.placeholder('userId');
@@ -36,10 +36,10 @@ const groupId = sql.placeholder('groupId');
 const mark = sql.placeholder('mark');
 
 /**
- * The question what has changed in an owner's groups since a mark. A mark is the oldest transaction that was still going on when it was
- * made: what it and later ones have written bears their number (`xmin`), whoever wrote it and in whatever order they end, so nothing is missed;
- * a row may be told twice. What was deleted shows in the counts. Put together when first asked: it is asked all the time.
- * Source: https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT
+ * Prepares the query for changes of an owner's groups since a mark. A mark is the oldest transaction that was in
+ * progress when it was made: rows written by it and later ones have its or a higher `xmin`, so nothing is missed, but a
+ * row may be returned twice. Deletions show in the counts. Prepared on first use, because it runs very often. Source:
+ * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT
  */
 export function prepareGroupChanges(db: Database) {
   let prepared: ReturnType<typeof prepare> | undefined;
@@ -57,7 +57,7 @@ export function prepareGroupChanges(db: Database) {
   };
 }
 
-/** The question about one group: what it is, and the owner's funnels that are attached to it, by their ids. */
+/** Prepares the query for one group and the funnels attached to it, by id. */
 export function prepareOneGroup(db: Database) {
   let prepared: ReturnType<typeof prepare> | undefined;
   const prepare = () => {
@@ -81,7 +81,7 @@ export function prepareOneGroup(db: Database) {
   };
 }
 
-/** The groups that some funnels are attached to, by the funnels' ids. */
+/** The groups that the given funnels are attached to, by funnel id. */
 export async function readFunnelGroups(db: Database, funnelIds: readonly number[]): Promise<Map<number, number[]>> {
   if (funnelIds.length === 0) return new Map();
   const rows = await db
@@ -94,7 +94,7 @@ export async function readFunnelGroups(db: Database, funnelIds: readonly number[
 
 const parse = <T>(list: string): T[] => JSON.parse(list) as T[];
 
-/** One value of every row, as one text: far cheaper to hand over than a row each. */
+/** A column of all rows as one text, far cheaper to transfer than rows. */
 const everyOne = (value: SQLWrapper, order?: SQL) =>
   sql<string>`coalesce(json_agg(${value}${order ? sql` order by ${order}` : sql.empty()}), '[]')::text`;
 

@@ -38,7 +38,7 @@ const newGroup = (at: number) => ({
 });
 const fresh = () => createGroupLists(db).all(userId);
 
-/** What can happen to a group. */
+/** Possible changes of a group. */
 const changes: ((id: number, at: number) => Promise<unknown>)[] = [
   (id, at) => set(id, { name: `Renamed there ${at}` }),
   (id, at) => set(id, { customName: `Renamed here ${at}` }),

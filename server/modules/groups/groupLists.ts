@@ -10,11 +10,11 @@ import {
   type GroupFacts,
 } from './groupChanges';
 
-/** Lists are kept for the owners who asked last, up to so many groups: some 35 MB. */
+/** Lists are cached for the most recent owners up to this many groups: some 35 MB. */
 const KEPT_GROUPS_MAX_COUNT = 50_000;
-/** A shorter list is made anew in a millisecond. */
+/** Shorter lists are built in a millisecond. */
 const KEPT_GROUPS_MIN_COUNT = 100;
-/** Then a list is made from the beginning: who restores a database below a running server sees the truth again. */
+/** After this time a list is rebuilt, which covers a database restored below a running server. */
 const KEPT_MAX_AGE_MS = 600_000;
 
 interface AttachedFunnel {
@@ -23,13 +23,13 @@ interface AttachedFunnel {
   groupIds: readonly number[];
 }
 
-/** The owner's funnels by their ids, and the same by the groups they are attached to. */
+/** The owner's funnels by id, and by the groups they are attached to. */
 interface Attached {
   funnels: readonly AttachedFunnel[];
   idsByGroup: ReadonlyMap<number, number[]>;
 }
 
-/** A list as it was last made, and what is needed to bring it up to date. None of it is ever altered: others may be at it. */
+/** A cached list and the state needed to update it. Immutable, because others may be using it. */
 interface Known {
   mark: string;
   madeAtMs: number;
@@ -39,12 +39,11 @@ interface Known {
 }
 
 /**
- * Lists of groups as the wire has them. The database is asked for every list, but only for what has changed since it was last asked: groups
- * that are as they were are the same objects as before, and a list that is as it was is the same list, so that nobody makes
- * thousands of them, nor their bytes, again for one that has changed.
+ * Lists of groups in wire format. Each call queries only what changed since the last one; unchanged groups and
+ * unchanged lists are the same objects, so that their serialized bytes can be reused.
  */
 export function createGroupLists(db: Database) {
-  /** The oldest use comes first. */
+  /** Least recently used first. */
   const known = new Map<number, Known>();
   const ask = prepareGroupChanges(db);
   const askOne = prepareOneGroup(db);
@@ -62,7 +61,7 @@ export function createGroupLists(db: Database) {
     }
   }
 
-  /** What is known, brought up to date; null when something is gone that nobody told of. */
+  /** Updates a cached list; null when a row disappeared without a change record. */
   async function update(userId: number, before: Known): Promise<Known | null> {
     const { mark, membersCount, changed, funnels } = await ask({ userId, mark: before.mark });
     const attached = await updateAttached(before.attached, funnels);
@@ -70,7 +69,7 @@ export function createGroupLists(db: Database) {
     return groups.length === membersCount ? { ...before, mark, attached, groups } : null;
   }
 
-  /** The same when all funnels are attached as they were. */
+  /** The same when no attachment changed. */
   async function updateAttached(before: Attached, facts: readonly FunnelFacts[]): Promise<Attached> {
     const known = new Map(before.funnels.map((funnel) => [funnel.id, funnel]));
     const isAsBefore = ({ id, groupsCount, changedCount }: FunnelFacts) =>
@@ -117,7 +116,7 @@ function toGroup(facts: GroupFacts, funnel_ids: number[]): Group {
   return { id, name, custom_name, group_type: facts.group_type, has_greeting, funnel_ids, can_post };
 }
 
-/** The owner's funnels by the groups they are attached to, in the order of their ids. */
+/** The owner's funnels by attached group, ordered by funnel id. */
 function groupFunnels(funnels: readonly AttachedFunnel[]): Map<number, number[]> {
   const funnelIds = new Map<number, number[]>();
   for (const { id, groupIds } of funnels) {
@@ -130,7 +129,7 @@ function groupFunnels(funnels: readonly AttachedFunnel[]): Map<number, number[]>
   return funnelIds;
 }
 
-/** The groups with what has changed of them; the same list when nothing has. */
+/** The list with changed groups replaced; the same list when nothing changed. */
 function updateGroups(before: Known, changed: readonly GroupFacts[], attached: Attached): Group[] {
   if (changed.length === 0 && attached === before.attached) return before.groups;
   const { idsByGroup } = attached;
@@ -145,7 +144,10 @@ function updateGroups(before: Known, changed: readonly GroupFacts[], attached: A
   return reuse(before.groups, current);
 }
 
-/** The groups, those as they were by the objects of `before`; `before` itself when all are. Both are in the order of their ids. */
+/**
+ * Replaces unchanged groups by their objects in `before`; returns `before` itself when all are unchanged. Both are
+ * ordered by id.
+ */
 function reuse(before: Group[], groups: Group[]): Group[] {
   let at = 0;
   const reused = groups.map((group) => {

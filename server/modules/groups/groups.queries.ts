@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database';
 import { groups, messengerAccounts } from '../../db/schema';
 
-/** A group of the caller that is still in the messenger, or null: everything a call does to one begins here. */
+/** A group of the caller that is still in the messenger, or null. */
 export async function findOwnGroup(db: Queryable, userId: number, groupId: number) {
   const [row] = await db
     .select({ group: groups })
@@ -13,7 +13,7 @@ export async function findOwnGroup(db: Queryable, userId: number, groupId: numbe
   return row?.group ?? null;
 }
 
-/** Gives groups of the caller new names, by id, in one statement; an empty name gives the messenger's own one back. */
+/** Renames groups of the caller by id, in one statement; an empty name restores the messenger's. */
 export async function renameGroups(db: Queryable, userId: number, names: Record<string, string>): Promise<number> {
   const own = db
     .select({ id: messengerAccounts.id })

@@ -1,7 +1,7 @@
 import { success, type Serve } from '../../http/serve';
 import type { GroupsService } from './groups.service';
 
-/** HTTP of the groups. No rules live here. */
+/** Routes of groups. */
 export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }): void {
   serve('listGroups', async ({ userId }) => success(await groups.list(userId)));
   serve('listPickerGroups', async ({ userId }) => success(await groups.list(userId)));

@@ -18,7 +18,7 @@ import { syncGroups } from './syncGroups';
 
 const MS_PER_SECOND = 1_000;
 
-/** Everything the owner may do with their groups. Each call is limited to groups of `userId`. */
+/** Operations on groups. Each call is limited to groups of `userId`. */
 export type GroupsService = ReturnType<typeof createGroupsService>;
 
 export function createGroupsService({
@@ -72,10 +72,7 @@ export function createGroupsService({
   return {
     list: (userId: number): Promise<Group[]> => lists.all(userId),
 
-    /**
-     * Asks the messenger for the groups as they are now.
-     * @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
-     */
+    /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async refresh(userId: number): Promise<Group[]> {
       const accountId = await requireAccount(userId);
       await syncGroups(db, accountId, await engine.ask(accountId, 'listGroups', {}));
@@ -83,14 +80,11 @@ export function createGroupsService({
       return lists.all(userId);
     },
 
-    /**
-     * An empty name gives the messenger's own one back.
-     * @throws AppError GROUP_NOT_FOUND
-     */
+    /** An empty name restores the messenger's. @throws AppError GROUP_NOT_FOUND */
     rename: (userId: number, groupId: number, customName: string): Promise<Group> =>
       change(userId, groupId, { customName: customName === '' ? null : customName }),
 
-    /** Renames many at once, by group id; groups that are not the caller's are left alone. Answers how many it renamed. */
+    /** Renames many groups by id; other owners' groups are ignored. Returns the number of renamed groups. */
     async renameMany(userId: number, names: Record<string, string>): Promise<number> {
       const count = await renameGroups(db, userId, names);
       if (count > 0) tell(userId);
@@ -100,19 +94,13 @@ export function createGroupsService({
     /** @throws AppError GROUP_NOT_FOUND */
     getGreeting: async (userId: number, groupId: number) => (await requireGroup(userId, groupId)).greetingUrl,
 
-    /**
-     * Null removes the greeting.
-     * @throws AppError GROUP_NOT_FOUND
-     */
+    /** Null removes the greeting. @throws AppError GROUP_NOT_FOUND */
     async saveGreeting(userId: number, groupId: number, url: string | null): Promise<void> {
       await change(userId, groupId, { greetingUrl: url });
       await changeWaitingGreetings(db, groupId, url);
     },
 
-    /**
-     * A group is inactive when nothing was written in it for `limits.groups.inactiveAfterDays`.
-     * @throws AppError GROUP_NOT_FOUND
-     */
+    /** A group is inactive without messages for `limits.groups.inactiveAfterDays`. @throws AppError GROUP_NOT_FOUND */
     async checkActivity(userId: number, groupId: number) {
       const { id, lastActivityAt } = await requireGroup(userId, groupId);
       const [row] = await db
@@ -122,7 +110,7 @@ export function createGroupsService({
       return { active: row?.active ?? false, last_activity_at: toUnixSeconds(lastActivityAt) };
     },
 
-    /** Groups in which nothing was written for long, by id. */
+    /** Inactive groups, by id. */
     async listInactive(userId: number): Promise<InactiveGroup[]> {
       const accountId = await findAccount(userId);
       if (accountId === null) return [];
@@ -138,7 +126,7 @@ export function createGroupsService({
     },
 
     /**
-     * The members of the group as the messenger has them now.
+     * Current members of the group from the messenger.
      * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async listMembers(userId: number, groupId: number): Promise<Member[]> {
@@ -155,7 +143,7 @@ export function createGroupsService({
     },
 
     /**
-     * Leaves the group in the messenger, stops what runs in it and removes its schedules; its run history is kept.
+     * Leaves the group in the messenger, stops its runs and removes its schedules; the run history stays.
      * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async remove(userId: number, groupId: number): Promise<void> {
@@ -165,8 +153,8 @@ export function createGroupsService({
     },
 
     /**
-     * Leaves every group in which nothing was written for long, or those of them that are chosen; one that cannot be left stays and stops no other. The owner hears of
-     * each as it goes: hundreds take minutes.
+     * Leaves all or the chosen inactive groups; one that cannot be left does not stop the others. Publishes an event
+     * per group, because hundreds take minutes.
      * @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
     async removeInactive(userId: number, chosen?: readonly number[]): Promise<number> {

@@ -84,7 +84,7 @@ it('renames a group, and gives it the name of the messenger back for an empty on
   await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: 'Sales' });
   const none = await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: null });
   expect(none.json()).toMatchObject({ response: { custom_name: null } });
-  // Browsers hear what the group is like now, so that they need not ask for the list.
+  // The event contains the group, so that browsers need not fetch the list.
   expect(house.published.findLast(({ event }) => event === 'groups:updated')).toMatchObject({
     userId: owner.userId,
     payload: { changed: [none.json<{ response: object }>().response] },

@@ -6,11 +6,11 @@ import { textsOf } from '../../texts';
 const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATOR = ';';
 const LINE_END = '\r\n';
-/** What a spreadsheet takes for a formula, with the wide forms of the same signs. */
+/** Characters that start a formula in spreadsheets, including their full-width forms. */
 const FORMULA_START = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NEEDS_QUOTES = /[;"\r\n]/;
 
-/** The members of a group as a file that spreadsheets open: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
+/** The members of a group as a file for spreadsheets: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
 export function writeMembersFile(members: RemoteMember[]): string {
   const words = textsOf('members', russian);
   const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? words.yes : words.no]);
@@ -18,7 +18,7 @@ export function writeMembersFile(members: RemoteMember[]): string {
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
 }
 
-/** A cell is text for a spreadsheet, whatever somebody calls themselves. */
+/** Forces text, whatever a member's name is. */
 function writeCell(text: string): string {
   const safe = FORMULA_START.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -7,8 +7,8 @@ import type { RemoteGroup } from '../../gateways/messenger/messenger';
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Makes our rows say what the messenger says: new groups appear, changed ones change, left ones stop being ours and keep
- * their row, and so their run history. A second call with the same groups changes nothing.
+ * Synchronizes our rows with the messenger's groups: adds, updates, and marks left ones, which keep their row and run
+ * history. Idempotent.
  */
 export async function syncGroups(db: Database, accountId: number, remote: RemoteGroup[]): Promise<void> {
   const known = [...new Map(remote.map((group) => [group.address, group])).values()];

@@ -5,7 +5,7 @@ import { groups, messengerAccounts } from '../../db/schema';
 import type { AccountChange } from '../../engine/engine';
 import { syncGroups } from './syncGroups';
 
-/** What one account waits for: never more than one look at all groups and one moment for each group. */
+/** Pending work of one account: at most one sync of all groups and one activity time per group. */
 interface Waiting {
   isChanged: boolean;
   writtenAtMs: Map<string, number>;
@@ -14,9 +14,9 @@ interface Waiting {
 type Parts = Pick<Deps, 'db' | 'log' | 'engine' | 'publish'>;
 
 /**
- * Keeps the groups true by themselves: takes them over when a connection opens and whenever the messenger says that they
- * changed, and notes when a member writes. Each account waits for itself only, and what comes meanwhile is done as one. Returns
- * the end of it.
+ * Keeps groups up to date: syncs them when a connection opens and when the messenger reports changes, and records when
+ * members write. Accounts are independent; changes during a sync are handled by one further sync.
+ * @returns stops watching
  */
 export function watchGroups(parts: Parts): () => void {
   const { log, engine } = parts;

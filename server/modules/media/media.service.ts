@@ -10,7 +10,7 @@ import { detectFileType } from '../../gateways/files/fileType';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 
 const NAME_MAX_CHARS = 200;
-/** What neither a screen nor another system should ever get in a name: control characters and what turns text around. */
+/** Control and bidirectional formatting characters, removed from file names. */
 const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}]/gu;
 
 /** Files that the owner attaches to messages. */
@@ -19,7 +19,7 @@ export type MediaService = ReturnType<typeof createMediaService>;
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
 
 export function createMediaService({ db, clock, log, files }: Parts) {
-  /** @throws AppError BAD_REQUEST when the form breaks off, FilesUnavailableError */
+  /** @throws AppError BAD_REQUEST when the upload is aborted, FilesUnavailableError */
   async function receive(part: MultipartFile): Promise<ReceivedFile> {
     try {
       return await files.receive(part.file);
@@ -29,8 +29,8 @@ export function createMediaService({ db, clock, log, files }: Parts) {
   }
 
   /**
-   * The row comes first, marked as nobody's, so that a crash leaves no file that nobody knows of.
-   * @throws AppError FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FilesUnavailableError
+   * Inserts the row first, marked as removed, so that a crash leaves no file without a row.
+   * @throws FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FilesUnavailableError
    */
   async function keep(userId: number, received: ReceivedFile, fileName: string): Promise<string> {
     if (received.sizeBytes === 0) throw new AppError('FILE_EMPTY');
@@ -47,8 +47,9 @@ export function createMediaService({ db, clock, log, files }: Parts) {
 
   return {
     /**
-     * Takes the one file of a form in and answers its address.
-     * @throws AppError FILE_MISSING, FILE_TOO_LARGE, FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, or BAD_REQUEST when it breaks off
+     * Stores the one file of a form and returns its address.
+     * @throws AppError FILE_MISSING, FILE_TOO_LARGE, FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, or BAD_REQUEST when it is
+     * aborted
      * @throws FilesUnavailableError, and FilesLimitError of the form when a second file comes: none is kept then
      */
     async upload(userId: number, form: AsyncIterator<MultipartFile> | undefined): Promise<string> {
@@ -57,22 +58,22 @@ export function createMediaService({ db, clock, log, files }: Parts) {
       const part = first.value;
       const received = await receive(part);
       try {
-        // The limit cuts the stream silently: only now it is known whether the file is whole.
+        // The limit truncates the stream silently: only now it is known whether the file is complete.
         if (part.file.truncated) throw new AppError('FILE_TOO_LARGE');
-        // Read to its end: whoever sends two files must not believe that both were taken.
+        // Reads the form to its end: a second file must be an error, not be ignored.
         await form.next();
         return await keep(userId, received, part.filename);
       } catch (error) {
-        // What cannot be removed now is removed with its row, which stays marked.
+        // A file that cannot be removed now is removed later with its row, which stays marked.
         await received.discard().catch(() => undefined);
         throw error;
       }
     },
 
     /**
-     * Removes files of the caller; one that is still needed somewhere stays. While the store is away they are gone for the owner
-     * and removed later.
-     * @throws AppError MEDIA_NOT_FOUND when one of them is missing or belongs to another owner; then none is removed.
+     * Removes files of the caller; those still in use stay. While the store is unavailable they are hidden from the
+     * owner and removed later.
+     * @throws AppError MEDIA_NOT_FOUND when one of them is missing or belongs to another owner; then none is removed
      */
     async remove(userId: number, urls: string[]): Promise<void> {
       const wanted = [...new Set(urls)];
@@ -90,7 +91,7 @@ export function createMediaService({ db, clock, log, files }: Parts) {
   };
 }
 
-/** What the operator called the file, without folders and without characters that deceive. */
+/** The original file name without folders and unsafe characters. */
 function cleanName(fileName: string): string {
   const name = fileName.split(/[\\/]/).at(-1) ?? '';
   return name.replace(UNSAFE_IN_NAMES, '').trim().slice(0, NAME_MAX_CHARS);

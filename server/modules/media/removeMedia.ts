@@ -8,9 +8,9 @@ import { storedNameOf } from '../../gateways/files/fileStore';
 import { findUsedMedia } from './usedMedia';
 
 /**
- * Takes files that nothing needs away from their owner, all at once and before they are removed, so that nothing new can use
- * them. Whoever saves something with a file holds a lock on its row: that one comes first, and the file is needed.
- * @returns addresses whose files are to be removed now
+ * Marks unused files as removed, so that nothing new can use them. Saving something with a file locks its row: a
+ * concurrent save comes first, and the file is in use.
+ * @returns addresses of files to remove now
  */
 export async function markRemoved(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function markRemoved(
   return unneeded;
 }
 
-/** Removes files that were given up, and then the memory of them. @throws FilesUnavailableError; what is left stays given up */
+/** Removes marked files, then their rows. @throws FilesUnavailableError; the rest stays marked */
 export async function removeMarkedFiles({ db, files }: Pick<Deps, 'db' | 'files'>, urls: string[]): Promise<void> {
   for (const url of urls) {
     await files.remove(storedNameOf(url));

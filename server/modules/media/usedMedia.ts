@@ -13,8 +13,8 @@ import {
 import { storedNameOf } from '../../gateways/files/fileStore';
 
 /**
- * Which of an owner's files something still shows or will send: a funnel as it is saved now, a version that has run or runs, a
- * broadcast, a message that waits or was sent, the link of a greeting.
+ * Which of an owner's files are in use: by a current funnel, a version that has run, a broadcast, a delivery, or the
+ * link of a greeting.
  */
 export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
   return new Set([
@@ -45,7 +45,7 @@ async function findInBroadcasts(db: Queryable, userId: number, urls: string[]): 
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Whose delivery it is does not matter: an address belongs to one owner. */
+/** Not limited to the owner's deliveries: an address belongs to one owner. */
 async function findInDeliveries(db: Queryable, urls: string[]): Promise<string[]> {
   const url = sql<string>`${deliveries.payload} ->> 'mediaUrl'`;
   const rows = await db.selectDistinct({ url }).from(deliveries).where(inArray(url, urls));

@@ -28,7 +28,7 @@ beforeEach(async () => {
   owner = await house.signInAs('owner@example.com');
 });
 
-/** A file of the owner that was uploaded some hours ago. */
+/** A file uploaded some hours ago. */
 async function addFile(ageHours = 25): Promise<string> {
   const received = await house.deps.files.receive(Readable.from([Buffer.from('pixels')]));
   await received.keep('png');
@@ -53,7 +53,7 @@ async function addGroup(greetingUrl: string | null = null) {
   return { accountId, groupId: group?.id ?? 0 };
 }
 
-/** A funnel whose saved versions show these files, one each; the last is the current one. */
+/** A funnel with one saved version per file; the last is the current one. */
 async function addFunnel(urls: string[], deletedAt: Date | null = null) {
   const [funnel] = await house.db
     .insert(funnels)

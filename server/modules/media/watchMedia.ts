@@ -7,15 +7,15 @@ import { sqlNow } from '../../gateways/clock';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A file that nothing needs stays this long: the message it belongs to may not be saved yet. Our choice. */
+/** Unused files stay this long: their message may not be saved yet. */
 const UNNEEDED_KEPT_HOURS = 24;
-/** A file that is being stored is marked too; what is still marked after so long was cut off. */
+/** Files being stored are marked too; older marks are left by interrupted uploads. */
 const GIVEN_UP_KEPT_HOURS = 1;
 const FILES_PER_STEP_COUNT = 200;
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
 
-/** Removes files that nothing has needed for a day, once an hour. Several processes may do so at once. Returns the end of it. */
+/** Removes files unused for a day, once an hour. Several processes may do so at once. @returns stops watching */
 export function watchMedia(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<void> {
   const { clock, log } = parts;
   let nextAtMs = clock.nowMs() + firstAfterMs;
@@ -38,7 +38,7 @@ export function watchMedia(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<
   };
 }
 
-/** One walk through all files that are old enough. @throws FilesUnavailableError */
+/** One pass over all files that are old enough. @throws FilesUnavailableError */
 export async function removeUnusedMedia(parts: Pick<Parts, 'db' | 'clock' | 'files'>): Promise<void> {
   const { db, clock } = parts;
   const isLeftOver = and(

@@ -11,13 +11,13 @@ import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
 import { createQrImages, describeConnection, readCurrentCode, type MessengerAccount } from './messengerStatus';
 
-/** States that nothing leads out of but the owner's wish. */
+/** States that only the owner can leave. */
 const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced', 'restricted'];
 
-/** The owner's messenger connection: its status, its code, switching it on and resetting it. */
+/** The owner's messenger connection: status, QR code, connecting and resetting. */
 export type MessengerService = ReturnType<typeof createMessengerService>;
 
-/** What it is made of. */
+/** Dependencies of the service. */
 export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'messenger' | 'publish'> {
   telegram: Pick<TelegramService, 'sendPicture'>;
 }
@@ -50,7 +50,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
     if (status.qrCode) publish(account.userId, 'whatsapp:qr', { qr: status.qrCode });
   }
 
-  /** Whoever has the connection ends it; when nobody has, a session is opened only to forget the credentials. */
+  /** The process that has the connection logs out; without one a session is opened to delete the credentials. */
   async function logOut(accountId: number): Promise<void> {
     try {
       await engine.ask(accountId, 'logOut', {});
@@ -64,7 +64,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
   return {
     statusOf,
 
-    /** Wishes the connection on and answers at once; what comes of it follows by the socket. Asking again changes nothing. */
+    /** Requests a connection and returns at once; its progress is published by socket. Idempotent. */
     async connect(userId: number): Promise<MessengerStatus> {
       await db
         .insert(messengerAccounts)
@@ -80,7 +80,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
       return statusOf(userId);
     },
 
-    /** The code to scan; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code to show. */
+    /** The code to scan; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code. */
     async getQrCode(userId: number): Promise<QrResponse> {
       const account = await findAccount(userId);
       if (account?.state === 'open') return { authed: true };
@@ -96,8 +96,8 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
     },
 
     /**
-     * Sends the code on the screen to the owner's Telegram.
-     * @throws AppError QR_CODE_MISSING when there is none to scan now
+     * Sends the current code to the owner's Telegram.
+     * @throws AppError QR_CODE_MISSING when there is no code to scan
      * @throws AppError TELEGRAM_NOT_CONFIGURED, TELEGRAM_NOT_REGISTERED, TELEGRAM_UNAVAILABLE
      */
     async sendQrCode(userId: number): Promise<void> {
@@ -110,8 +110,8 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
     },
 
     /**
-     * Logs the messenger out, forgets its credentials and wishes the connection off.
-     * @throws AppError MESSENGER_SILENT when the process that has the connection did not answer; asking again is safe
+     * Logs out, deletes the credentials and switches the connection off.
+     * @throws AppError MESSENGER_SILENT when the process that has the connection did not respond; a retry is safe
      */
     async reset(userId: number): Promise<MessengerStatus> {
       const account = await findAccount(userId);
@@ -127,7 +127,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
       return statusOf(userId);
     },
 
-    /** Publishes every change of a connection to its owner, in order. Returns the end of it. */
+    /** Publishes every change of a connection to its owner, in order. @returns stops watching */
     watch(): () => void {
       let announcements = Promise.resolve();
       return engine.onAccountChanged((change) => {
@@ -140,7 +140,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
   };
 }
 
-/** A session that is opened only to be logged out has nobody to tell. */
+/** Listener of a session that is opened only to log out. */
 const silent = {
   onState: () => undefined,
   onGroupsChanged: () => undefined,

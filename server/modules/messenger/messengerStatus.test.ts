@@ -6,7 +6,7 @@ import { createQrImages } from './messengerStatus';
 const MODULE_PX = 8;
 const MARGIN_MODULES = 2;
 
-/** Which modules of a picture are dark, read from the middle of each; without the quiet zone. */
+/** The dark modules of a QR image, sampled at their centres; without the quiet zone. */
 async function readModules(picture: string): Promise<boolean[]> {
   const png = Buffer.from(picture.replace(/^data:image\/png;base64,/, ''), 'base64');
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });

@@ -4,13 +4,13 @@ import type { ConnectionReason, MessengerStatus } from '@contract/schemas/messen
 
 import type { AccountState, messengerAccounts } from '../../db/schema';
 
-/** Whole pixels per module, so that every module is equally wide and a camera reads it at any size. */
+/** Whole pixels per module, so that all modules are equally wide and readable at any size. */
 const MODULE_PX = 8;
-/** With the white frame of the screen around it this is the quiet zone that the standard asks for. */
+/** Together with the white frame on the screen this is the quiet zone that the standard requires. */
 const MARGIN_MODULES = 2;
 const PICTURES_MAX_COUNT = 100;
 
-/** What `messenger_accounts` says about one account. */
+/** A row of `messenger_accounts`. */
 export type MessengerAccount = typeof messengerAccounts.$inferSelect;
 
 /** A code that can still be scanned. */
@@ -20,14 +20,14 @@ export interface CurrentCode {
   expiresAtMs: number;
 }
 
-/** The code on the screen, or null when there is none or its life is over: an expired code is never shown. */
+/** The current code, or null when there is none or it has expired. */
 export function readCurrentCode(account: MessengerAccount, nowMs: number): CurrentCode | null {
   const { state, qr, qrIssuedAt, qrExpiresAt } = account;
   if (state !== 'qr' || qr === null || !qrIssuedAt || !qrExpiresAt || qrExpiresAt.getTime() <= nowMs) return null;
   return { text: qr, issuedAtMs: qrIssuedAt.getTime(), expiresAtMs: qrExpiresAt.getTime() };
 }
 
-/** Draws codes as data URLs, each once: the same code is asked for by every poll until its life is over. */
+/** Renders codes as data URLs and caches them: every poll requests the same code. */
 export function createQrImages(): (text: string) => Promise<string> {
   const pictures = new Map<string, Promise<string>>();
   return (text) => {
@@ -40,8 +40,8 @@ export function createQrImages(): (text: string) => Promise<string> {
 }
 
 /**
- * A connection in words of the wire. Ready is only an open one; initializing means that it comes about by itself or by
- * scanning; `hasAuth` says that a phone is linked, so a broken connection that comes back reads 'authorized, not connected'.
+ * A connection in wire format. `isReady`: open; `isInitializing`: it will open by itself or by scanning; `hasAuth`: a
+ * phone is linked, so a reconnecting connection reads 'authorized, not connected'.
  */
 export function describeConnection(
   account: MessengerAccount | null,

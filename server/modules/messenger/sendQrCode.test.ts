@@ -16,7 +16,7 @@ afterAll(() => house.close());
 
 const send = (caller: Caller) => callRoute(house.app, caller, 'POST /whatsapp/send-qr');
 
-/** A code is on this owner's screen. */
+/** Gives the owner a current code. */
 async function showCode({ userId }: Caller): Promise<void> {
   const nowMs = house.clock.nowMs();
   const code = { qr: 'what the code holds', qrIssuedAt: new Date(nowMs), qrExpiresAt: new Date(nowMs + LIFE_MS) };

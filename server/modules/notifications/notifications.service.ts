@@ -8,7 +8,7 @@ import type { Deps } from '../../deps';
 import { presentNotification } from '../../engine/notify';
 import { AppError } from '../../errors';
 
-/** What stands behind the bell. Each call is limited to rows of `userId`. */
+/** Notifications. Each call is limited to rows of `userId`. */
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
 export function createNotificationsService({ db }: Pick<Deps, 'db'>) {

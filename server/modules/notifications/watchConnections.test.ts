@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => unwatch());
 
-/** A process that begins to watch. */
+/** A process that starts watching. */
 function watch() {
   listeners = new Set();
   const engine: Engine = {
@@ -54,7 +54,7 @@ function watch() {
   unwatch = watchConnections(parts, LOST_AFTER_MS);
 }
 
-/** The connection enters a state, as the engine writes and tells it. */
+/** Puts the connection into a state, as the engine does. */
 async function enter(state: AccountState, desired: 'on' | 'off' = 'on') {
   await db.update(messengerAccounts).set({ state, desired }).where(eq(messengerAccounts.id, owner.accountId));
   for (const listener of listeners) listener({ kind: 'state', accountId: owner.accountId, state: { kind: 'off' } });

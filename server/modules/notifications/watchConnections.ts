@@ -7,7 +7,7 @@ import { sayTo } from '../../engine/sayTo';
 import { createTaskQueue } from '../../engine/taskQueue';
 import { translate } from '../../translate';
 
-/** A connection that comes back within this time was never worth a word. Our choice. */
+/** A connection that recovers within this time is not reported. */
 const LOST_AFTER_MS = 30_000;
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>;
@@ -16,8 +16,9 @@ type Trouble = (typeof connectionTroubles.$inferSelect)['kind'];
 type Told = Trouble | 'restored';
 
 /**
- * Tells owners when their messenger is lost, logged out, replaced or restricted, once each time, and when it is back. What was
- * told stands in the database, so the next process goes on from there. Returns the end of it.
+ * Notifies owners once when their messenger is lost, logged out, replaced or restricted, and when it is back. The state
+ * is in the database, so another process can continue.
+ * @returns stops watching
  */
 export function watchConnections(parts: Parts, lostAfterMs = LOST_AFTER_MS): () => Promise<void> {
   const { db, clock, log, engine } = parts;
@@ -48,7 +49,7 @@ export function watchConnections(parts: Parts, lostAfterMs = LOST_AFTER_MS): () 
     }
   }
 
-  /** One trouble at a time: another kind takes the place of the former and is told anew. */
+  /** One problem at a time: another kind replaces the former and is notified again. */
   async function noteTrouble({ id: accountId }: Account, kind: Trouble): Promise<void> {
     const trouble = { kind, since: new Date(clock.nowMs()), toldAt: null };
     await db

@@ -1,7 +1,7 @@
 import { success, type Serve } from '../../http/serve';
 import type { PaceService } from './pace.service';
 
-/** HTTP of the pace of sending. No rules live here. */
+/** Routes of the sending pace. */
 export function paceRoutes(serve: Serve, { pace }: { pace: PaceService }): void {
   serve('getPace', async ({ userId }) => success(await pace.get(userId)));
   serve('savePace', async ({ userId, body }) => success(await pace.save(userId, body)));

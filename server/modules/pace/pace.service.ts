@@ -14,14 +14,14 @@ export type PaceService = ReturnType<typeof createPaceService>;
 
 export function createPaceService({ db, config, engine }: Pick<Deps, 'db' | 'config' | 'engine'>) {
   return {
-    /** What the owner chose over what the server was given. */
+    /** The owner's settings merged with the server's defaults. */
     async get(userId: number): Promise<Pace> {
       const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
       return settingsOf(config.pace, account ?? null);
     },
 
     /**
-     * Changes what is given, at once for everything that waits.
+     * Changes the given settings, with immediate effect on queued messages.
      * @throws AppError VALIDATION when the settings contradict each other
      */
     async save(userId: number, change: PaceChange): Promise<Pace> {

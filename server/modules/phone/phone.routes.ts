@@ -17,7 +17,7 @@ import type { PhoneService } from './phone.service';
 
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
-/** HTTP of the simulated phone's page, to be hung below `phonePrefix`. It exists only while the simulator is on. */
+/** Routes of the simulated phone's page, registered below `phonePrefix` while the simulator is on. */
 export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneService }): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const at = (name: keyof typeof phoneRoutes) => {
@@ -82,7 +82,7 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the simulated phone that asks; 0 outside its calls. */
+    /** Account of the calling phone; 0 outside of the phone's routes. */
     phoneAccountId: number;
   }
 }

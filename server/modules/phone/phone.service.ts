@@ -12,19 +12,19 @@ import type {
 import { AppError } from '../../errors';
 import type { SimulatedPhone } from '../../gateways/messenger/phone';
 
-/** What the page of the simulated phone may do. Each call but linking is limited to the account of its phone. */
+/** What the simulated phone's page may do. Each call but linking is limited to the account of its phone. */
 export type PhoneService = ReturnType<typeof createPhoneService>;
 
 export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
   return {
-    /** @throws AppError PHONE_LINK_EXPIRED when the code is unknown, over or used. */
+    /** @throws AppError PHONE_LINK_EXPIRED when the code is unknown, expired or used. */
     async getLink(code: string): Promise<PhoneLink> {
       const email = await phone.findLinkEmail(code);
       if (email === null) throw new AppError('PHONE_LINK_EXPIRED');
       return { email };
     },
 
-    /** @throws AppError PHONE_LINK_EXPIRED when the code is unknown, over or used. */
+    /** @throws AppError PHONE_LINK_EXPIRED when the code is unknown, expired or used. */
     async confirmLink(code: string): Promise<PhoneLinked> {
       const token = await phone.link(code);
       if (token === null) throw new AppError('PHONE_LINK_EXPIRED');
@@ -47,7 +47,7 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
       return messages;
     },
 
-    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or nobody of that id is. */
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or the group has no such member. */
     async write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage> {
       const message = await phone.write(accountId, chatId, body);
       if (!message) throw new AppError('GROUP_NOT_FOUND');

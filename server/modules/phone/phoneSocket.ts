@@ -8,7 +8,7 @@ type Emitted = { [E in keyof PhoneEvents]: (payload: PhoneEvents[E]) => void };
 
 const roomOf = (accountId: number) => `phone:${accountId}`;
 
-/** Tells the phone's page what happens, each phone only of its own account. Returns the end of it. */
+/** Emits events to the phone's page, limited to its own account. @returns unsubscribes */
 export function openPhoneSocket(io: Server, phone: SimulatedPhone): () => void {
   const namespace = io.of(phoneNamespace) as ReturnType<
     Server<DefaultEventsMap, Emitted, DefaultEventsMap, unknown>['of']

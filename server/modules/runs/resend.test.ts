@@ -21,7 +21,7 @@ import { funnels, groups, messengerAccounts } from '../../db/schema';
 import type { Engine } from '../../engine/engine';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** `a` at once, `b` when somebody writes "yes"; nothing leads to `c`. */
+/** `a` at once, `b` when a member replies "yes"; no edge leads to `c`. */
 const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'a>b?yes']);
 
 let db: Database;
@@ -66,7 +66,7 @@ const resend = async (orderNum = 1, caller = me) =>
 const texts = () => house.messenger.journal.map(({ text }) => text);
 const newest = async () => (await readMessage())?.resends?.at(-1)?.status;
 
-/** Starts the funnel; its first message ends as told. */
+/** Starts the funnel; its first message ends with this status. */
 async function runUntil(status: 'unconfirmed' | 'failed'): Promise<number> {
   house.messenger.answerWith(() =>
     status === 'failed' ? { status: 'rejected', code: '420' } : { status: 'unconfirmed', reason: 'lost' },

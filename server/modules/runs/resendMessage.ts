@@ -20,7 +20,7 @@ import type { Clock } from '../../gateways/clock';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries } from './runs.queries';
 
-/** Which message of which run its owner wants to send once more. */
+/** A message of a run that its owner resends. */
 export interface ResendOrder {
   userId: number;
   runId: number;
@@ -28,8 +28,8 @@ export interface ResendOrder {
 }
 
 /**
- * Queues one message of a run once more, as a delivery of its own: what the run did stays as it was, and nothing follows from it.
- * The run's row is locked, so that of two who ask at once the second hears that it is on its way.
+ * Queues a message of a run again, as a separate delivery that does not affect the run. The run's row is locked, so
+ * that of two concurrent requests one fails.
  * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
  * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
  */
@@ -61,7 +61,7 @@ export async function resendMessage(tx: Transaction, clock: Clock, order: Resend
   return readMessage(tx, planned, run);
 }
 
-/** A run of the caller's, while its funnel stands. */
+/** A run of the caller whose funnel is not deleted. */
 async function lockRun(tx: Transaction, userId: number, runId: number) {
   const [found] = await tx
     .select({
@@ -102,7 +102,7 @@ async function readMessage(
   return message;
 }
 
-/** The file is locked against being removed meanwhile. */
+/** Locks the file's row against removal. */
 async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
   const [file] = await tx
     .select({ id: mediaFiles.id })

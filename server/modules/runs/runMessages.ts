@@ -9,13 +9,13 @@ export type DeliveryRow = Pick<
   'nodeId' | 'status' | 'sentAt' | 'dueAt' | 'payload' | 'lastError'
 >;
 
-/** A row of `deliveries` that its owner asked for by hand. */
+/** A row of `deliveries` that is a manual resend. */
 export type ResendRow = Pick<
   typeof deliveries.$inferSelect,
   'nodeId' | 'status' | 'sentAt' | 'createdAt' | 'lastError'
 >;
 
-/** What a run sent by itself, and what was sent once more by hand, both oldest first. */
+/** A run's own deliveries and its manual resends, both oldest first. */
 export interface RunDeliveries {
   sent: DeliveryRow[];
   resent: ResendRow[];
@@ -23,12 +23,12 @@ export interface RunDeliveries {
 
 const MS_PER_SECOND = 1_000;
 
-/** Unix seconds of a moment. */
+/** Unix seconds. */
 export const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);
 
 /**
- * The messages of a run in the order of its plan: what was queued or sent as its delivery tells, what was not reached yet as
- * queued without a moment, and what will never be reached as skipped, or canceled when the run was stopped.
+ * The messages of a run in the order of its plan: queued or sent ones from their delivery, future ones as queued
+ * without a time, unreachable ones as skipped, or canceled when the run was stopped.
  */
 export function mergeMessages(
   plan: readonly PlannedMessage[],

@@ -6,10 +6,10 @@ import type { Queryable } from '../../db/database';
 import { deliveries, funnelSchedules } from '../../db/schema';
 import { toSeconds, type RunDeliveries } from './runMessages';
 
-/** The newest missed starts shown; the specification names no page size. */
+/** Limit of listed missed starts; the specification names no page size. */
 const MISSED_MAX_COUNT = 200;
 
-/** What runs sent by themselves and what was sent once more by hand, by the id of the run; of a run without any, nothing. */
+/** Deliveries and manual resends by run id; runs without any are left out. */
 export async function selectDeliveries(db: Queryable, runIds: number[]): Promise<Map<number, RunDeliveries>> {
   const byRun = new Map<number, RunDeliveries>(runIds.map((id) => [id, { sent: [], resent: [] }]));
   if (runIds.length === 0) return byRun;
@@ -26,7 +26,7 @@ export async function selectDeliveries(db: Queryable, runIds: number[]): Promise
   return byRun;
 }
 
-/** Armed starts of a funnel that were given up, everywhere or in one group, the latest first. */
+/** Missed starts of a funnel, everywhere or in one group, latest first. */
 export async function selectMissed(db: Queryable, funnelId: number, onlyGroupId?: number): Promise<MissedStart[]> {
   const { id, groupId, startAt, missedReason, state } = funnelSchedules;
   const inGroup = onlyGroupId === undefined ? undefined : eq(groupId, onlyGroupId);

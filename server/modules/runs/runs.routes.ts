@@ -1,7 +1,7 @@
 import { success, type Serve } from '../../http/serve';
 import type { RunsService } from './runs.service';
 
-/** HTTP of the run history and the account's numbers. No rules live here. */
+/** Routes of the run history and the account's statistics. */
 export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void {
   serve('listRuns', async ({ userId, params, query }) => success(await runs.list(userId, params.id, query.group_id)));
   serve('listMissedStarts', async ({ userId, params, query }) =>

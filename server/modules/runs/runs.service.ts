@@ -14,10 +14,10 @@ import { resendMessage, type ResendOrder } from './resendMessage';
 import { mergeMessages, toSeconds } from './runMessages';
 import { selectDeliveries, selectMissed } from './runs.queries';
 
-/** The newest runs shown; the specification names no page size. */
+/** Limit of listed runs; the specification names no page size. */
 const RUNS_MAX_COUNT = 200;
 
-/** What runs have sent, sending one message of them once more, and the numbers of the whole account. Each call is limited to what belongs to `userId`. */
+/** Run history, resending of messages, and the account's statistics. Each call is limited to rows of `userId`. */
 export type RunsService = ReturnType<typeof createRunsService>;
 
 export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
@@ -31,7 +31,10 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
   }
 
   return {
-    /** Runs of a funnel, newest first, each with all messages of the plan it started with. @throws AppError FUNNEL_NOT_FOUND */
+    /**
+     * Runs of a funnel, newest first, each with all messages of the plan it started with.
+     * @throws AppError FUNNEL_NOT_FOUND
+     */
     async list(userId: number, funnelId: number, groupId?: number): Promise<FunnelRun[]> {
       await requireHistory(userId, funnelId);
       const inGroup = groupId === undefined ? undefined : eq(funnelRuns.groupId, groupId);
@@ -59,14 +62,14 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
       }));
     },
 
-    /** Starts of a funnel that never came, the latest first. @throws AppError FUNNEL_NOT_FOUND */
+    /** Missed starts of a funnel, latest first. @throws AppError FUNNEL_NOT_FOUND */
     async listMissed(userId: number, funnelId: number, groupId?: number): Promise<MissedStart[]> {
       await requireHistory(userId, funnelId);
       return selectMissed(db, funnelId, groupId);
     },
 
     /**
-     * Sends one message of a run once more, because its owner asks for it. Nothing of the kind ever happens by itself.
+     * Resends one message of a run on the owner's request; never done automatically.
      * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
      * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
      */

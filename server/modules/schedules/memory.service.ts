@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import { isActive, isOwn } from './schedules.queries';
 import type { SchedulesService } from './schedules.service';
 
-/** Which schedules hold a lock: running ones, and those stopped by hand. Source: decisions "Memory". */
+/** Schedules that hold a lock: running ones, and those stopped manually. Source: decisions "Memory". */
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
 interface Parts extends Pick<Deps, 'db' | 'publish'> {
@@ -40,7 +40,7 @@ export function createMemoryService({ db, publish, schedules }: Parts) {
   return {
     status,
 
-    /** Stops everything that runs and removes all locks; answers how many there were. When it answers, nothing more is sent. */
+    /** Stops all runs and removes all locks; returns their number. After it resolves nothing more is sent. */
     async clear(userId: number): Promise<{ clearedCount: number }> {
       const stopped = await schedules.stopRunning(userId);
       const unlocked = await db

@@ -11,7 +11,7 @@ const MS_PER_SECOND = 1_000;
 /** A row of `funnel_schedules`. */
 export type ScheduleRow = typeof funnelSchedules.$inferSelect;
 
-/** A schedule as the wire has it. */
+/** A schedule in wire format. */
 export function toSchedule({ id, funnelId, groupId, startAt, active }: ScheduleRow): FunnelSchedule {
   return {
     id,
@@ -22,14 +22,15 @@ export function toSchedule({ id, funnelId, groupId, startAt, active }: ScheduleR
   };
 }
 
-/** Whether a schedule belongs to the caller, as a condition on `funnel_schedules`. */
+/** Condition on `funnel_schedules`: the schedule belongs to the caller. */
 export function isOwn(db: Queryable, userId: number): SQL {
   const own = db.select({ id: funnels.id }).from(funnels).where(eq(funnels.userId, userId));
   return inArray(funnelSchedules.funnelId, own);
 }
 
 /**
- * Keeps a funnel of the caller from being deleted until the transaction ends, and lets one at a time change its starts.
+ * Locks a funnel of the caller until the transaction ends: it cannot be deleted, and its schedules are changed one at a
+ * time.
  * @throws AppError FUNNEL_NOT_FOUND
  */
 export async function lockFunnel(tx: Transaction, userId: number, funnelId: number): Promise<void> {
@@ -41,7 +42,7 @@ export async function lockFunnel(tx: Transaction, userId: number, funnelId: numb
   if (locked.length === 0) throw new AppError('FUNNEL_NOT_FOUND');
 }
 
-/** Armed, and waiting or running, as a condition on `funnel_schedules`. */
+/** Condition on `funnel_schedules`: armed, and waiting or running. */
 export const isActive = and(funnelSchedules.active, inArray(funnelSchedules.state, ['waiting', 'running']));
 
 /** A schedule of the caller, or null. */
@@ -53,7 +54,7 @@ export async function findOwnSchedule(db: Queryable, userId: number, id: number)
   return row ?? null;
 }
 
-/** Schedules that wait or run, by their moment; what is over stands in the run history. */
+/** Waiting and running schedules by start time; finished ones are in the run history. */
 export async function selectLive(db: Queryable, userId: number, which: SQL | undefined): Promise<FunnelSchedule[]> {
   const rows = await db
     .select()
@@ -63,7 +64,7 @@ export async function selectLive(db: Queryable, userId: number, which: SQL | und
   return rows.map(toSchedule);
 }
 
-/** Armed schedules that wait or run, with what the screen shows beside them, by their moment. */
+/** Armed schedules that wait or run, with the names shown next to them, by start time. */
 export async function selectActive(db: Queryable, userId: number): Promise<ActiveSchedule[]> {
   const rows = await db
     .select({ schedule: funnelSchedules, funnel: funnels, group: groups })
@@ -82,7 +83,7 @@ export async function selectActive(db: Queryable, userId: number): Promise<Activ
   }));
 }
 
-/** Which of these groups are the caller's, and whether the account may post there. */
+/** Which of these groups belong to the caller, and whether the account may post there. */
 export async function selectOwnGroups(
   db: Queryable,
   userId: number,

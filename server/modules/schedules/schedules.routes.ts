@@ -2,7 +2,7 @@ import { success, type Serve } from '../../http/serve';
 import type { MemoryService } from './memory.service';
 import type { SchedulesService } from './schedules.service';
 
-/** HTTP of starting and stopping funnels, and of their locks. No rules live here. */
+/** Routes for starting and stopping funnels, and for their locks. */
 export function schedulesRoutes(
   serve: Serve,
   { schedules, memory }: { schedules: SchedulesService; memory: MemoryService },

@@ -25,14 +25,14 @@ import { startInGroups, type StartOrder, type StartOutcome } from './startInGrou
 
 const MS_PER_SECOND = 1_000;
 
-/** When funnels start in groups, and stopping them. Each call is limited to what belongs to `userId`. */
+/** Starts and stops funnels in groups. Each call is limited to rows of `userId`. */
 export type SchedulesService = ReturnType<typeof createSchedulesService>;
 
 interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
   funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady' | 'requireSaved'>;
 }
 
-/** When a funnel is to start in a group; `startAtS` is unix seconds. */
+/** A start of a funnel in a group; `startAtS` is unix seconds. */
 interface ScheduleOrder {
   funnelId: number;
   groupId: number;
@@ -61,7 +61,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     return tell(userId, await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock: true }));
   }
 
-  /** Stops everything of the owner that runs, and remembers none of it. */
+  /** Stops all running schedules of the owner without locking them. */
   async function stopRunning(userId: number): Promise<number[]> {
     const own = isOwn(db, userId);
     const which = and(own, eq(funnelSchedules.state, 'running'));
@@ -103,7 +103,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     },
 
     /**
-     * The same in many groups, each for itself: a group that cannot be started in stops none of the others.
+     * The same in many groups: groups where it cannot start do not affect the others.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      */
     startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null, keep = storeNothing) {
@@ -117,7 +117,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     },
 
     /**
-     * Attaches a funnel to a group and arms what waits there for it.
+     * Attaches a funnel to a group and arms its waiting schedules there.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND
      */
     async assign(userId: number, funnelId: number, groupId: number): Promise<void> {
@@ -143,7 +143,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
     },
 
     /**
-     * Adds a start, armed at once when the funnel is attached to the group, else by `assign`.
+     * Adds a schedule, armed at once when the funnel is attached to the group, else by `assign`.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
      */
     async create(userId: number, order: ScheduleOrder, keep = storeNothing): Promise<FunnelSchedule> {
@@ -194,7 +194,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
       changed(userId);
     },
 
-    /** What waits or runs of a funnel, everywhere or in one group. @throws AppError FUNNEL_NOT_FOUND */
+    /** Waiting and running schedules of a funnel, everywhere or in one group. @throws AppError FUNNEL_NOT_FOUND */
     async list(userId: number, funnelId: number, groupId?: number): Promise<FunnelSchedule[]> {
       await funnels.requireFunnel(userId, funnelId);
       const inGroup = groupId === undefined ? undefined : eq(funnelSchedules.groupId, groupId);

@@ -10,7 +10,7 @@ import { readNow } from '../../engine/databaseTime';
 import type { Clock } from '../../gateways/clock';
 import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
 
-/** What is to start where. `startTimeS` is unix seconds; null means one minute from now. */
+/** A start in groups. `startTimeS` is unix seconds; null means one minute from now. */
 export interface StartOrder {
   userId: number;
   funnelId: number;
@@ -18,7 +18,7 @@ export interface StartOrder {
   startTimeS: number | null;
 }
 
-/** What came of it, by group id. */
+/** The result by group id. */
 export interface StartOutcome {
   schedules: Map<number, ScheduleRow>;
   failures: Map<number, ErrorCode>;
@@ -28,9 +28,9 @@ const ROWS_PER_INSERT = 1_000;
 const MS_PER_SECOND = 1_000;
 
 /**
- * Arms a start of one funnel in many groups, in a handful of statements, and attaches it to them. Asking again for what
- * already waits (a double click, a second tab) arms nothing new: the start that waits is the answer.
- * @param finish says in the same transaction what is answered
+ * Arms a start of one funnel in many groups with few statements, and attaches the funnel to them. A repeated request
+ * (double click, second tab) returns the schedule that waits already.
+ * @param finish builds the response in the same transaction
  * @throws AppError START_IN_THE_PAST, FUNNEL_NOT_FOUND
  */
 export async function startInGroups<T>(
@@ -71,7 +71,7 @@ function findFailures(groupIds: readonly number[], own: Map<number, { canPost: b
   return failures;
 }
 
-/** Starts that wait already for this moment; for a start without a time also those that wait for an earlier one. */
+/** Schedules that wait already for this time; for a start without a time also those that wait for an earlier one. */
 async function armWaiting(
   tx: Transaction,
   funnelId: number,

@@ -9,27 +9,27 @@ import { AppError } from '../../errors';
 import type { Session, Sessions } from '../../http/sessions';
 import type { SignInThrottle } from './signInThrottle';
 
-/** What the password and the sessions are made of. */
+/** Dependencies of the service. */
 export interface SecurityDeps extends Pick<Deps, 'db'> {
   sessions: Sessions;
   throttle: SignInThrottle;
-  /** Cuts the sockets of a session. */
+  /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
 }
 
-/** The owner's password, and where they are signed in. */
+/** The owner's password and sessions. */
 export type SecurityService = ReturnType<typeof createSecurityService>;
 
 const SECOND_MS = 1_000;
 const toSeconds = (moment: Date) => Math.floor(moment.getTime() / SECOND_MS);
 
-/** What an owner may do about who else may come in. Each call is limited to `userId`. */
+/** Password changes and session management. Each call is limited to `userId`. */
 export function createSecurityService({ db, sessions, throttle, cutSession }: SecurityDeps) {
   return {
     /**
-     * Sets a new password, ends every other session and cuts its sockets.
-     * @throws AppError WRONG_PASSWORD when the old one does not fit
-     * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time; sign-ins count along
+     * Sets a new password, ends every other session and closes its sockets.
+     * @throws AppError WRONG_PASSWORD when the old one does not match
+     * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time; failed sign-ins count as well
      */
     async changePassword({ userId, key }: Session, change: PasswordChange, address: string): Promise<void> {
       const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -61,7 +61,7 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
       }));
     },
 
-    /** Ends a session and cuts its sockets. @throws AppError SESSION_NOT_FOUND */
+    /** Ends a session and closes its sockets. @throws AppError SESSION_NOT_FOUND */
     async endSession(userId: number, id: number): Promise<void> {
       const key = await sessions.closeOne(userId, id);
       if (key === null) throw new AppError('SESSION_NOT_FOUND');

@@ -4,13 +4,15 @@ import { success, type Serve } from '../../http/serve';
 import type { SecurityService } from './security.service';
 import type { SessionService } from './session.service';
 
-/** Enough to tell one browser from another. */
+/** Enough to distinguish browsers. */
 const USER_AGENT_MAX_CHARS = 300;
 
-/** What session calls answer instead of the envelope. Source: spec §7. */
+/** Session routes return this instead of the envelope. Source: spec §7. */
 const granted = { success: true } as const;
 
-/** HTTP for signing in and out, the profile and the wizard. Session calls keep `{ success, user, token, error }`. */
+/**
+ * Routes for signing in and out, the profile and onboarding. Session routes return `{ success, user, token, error }`.
+ */
 export function sessionRoutes(serve: Serve, { session }: { session: SessionService }): void {
   serve('login', async ({ body, request }) => {
     const signedIn = await session.signIn(body, originOf(request));
@@ -34,7 +36,7 @@ export function sessionRoutes(serve: Serve, { session }: { session: SessionServi
   serve('resetOnboarding', async ({ userId }) => success(await session.resetOnboarding(userId)));
 }
 
-/** HTTP for the password and for where the owner is signed in. */
+/** Routes for the password and the list of sessions. */
 export function securityRoutes(serve: Serve, { security }: { security: SecurityService }): void {
   serve('changePassword', async ({ userId, body, request }) => {
     await security.changePassword({ userId, key: request.sessionKey }, body, request.ip);

@@ -12,17 +12,17 @@ import { AppError } from '../../errors';
 import type { Origin, Session, Sessions } from '../../http/sessions';
 import type { SignInThrottle } from './signInThrottle';
 
-/** What signing in and the profile are made of. */
+/** Dependencies of the service. */
 export interface SessionDeps extends Pick<Deps, 'db'> {
   throttle: SignInThrottle;
   sessions: Sessions;
-  /** Cuts the sockets of a session. */
+  /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
-  /** Hears of another Telegram user name in the profile, before it is saved. */
+  /** Called with a changed Telegram user name before the profile is saved. */
   noteTelegramName: (userId: number, username: string | null) => Promise<void>;
 }
 
-/** Signing in and out, the profile and the wizard's progress. */
+/** Sign-in, sign-out, profile and onboarding progress. */
 export type SessionService = ReturnType<typeof createSessionService>;
 
 const NOT_BEGUN: Onboarding = {
@@ -30,7 +30,7 @@ const NOT_BEGUN: Onboarding = {
   progress: { completedSteps: [], lastCompletedAt: null, version: ONBOARDING_VERSION },
 };
 
-/** Everything the owner may do with their own account. */
+/** The owner's own account. */
 export function createSessionService({ db, throttle, sessions, cutSession, noteTelegramName }: SessionDeps) {
   async function saveUser(userId: number, change: PgUpdateSetSource<typeof users>) {
     const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
@@ -72,7 +72,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
       return { user: present(row), token: await sessions.open(row.id, origin) };
     },
 
-    /** Ends the session and cuts its sockets. */
+    /** Ends the session and closes its sockets. */
     async signOut({ key }: Pick<Session, 'key'>): Promise<void> {
       await sessions.close(key);
       cutSession(key);
@@ -85,7 +85,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
       return present(row);
     },
 
-    /** Changes what is given; an empty user name is none. */
+    /** Changes the given fields; an empty user name clears it. */
     async saveProfile(userId: number, change: ProfileChange): Promise<User> {
       const { telegram_username: username, telegram_notifications: telegramNotifications, language } = change;
       const telegramUsername = username === '' ? null : username;

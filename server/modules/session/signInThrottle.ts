@@ -6,21 +6,21 @@ import { signInFailures } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlNow } from '../../gateways/clock';
 
-/** Failures that cost nothing; each further one doubles the wait. */
+/** Failures without a delay; each further one doubles it. */
 const FREE_FAILURES = { pair: 5, account: 20, address: 50 };
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
-/** Two to this power times the first wait is longer than the longest one. */
+/** The exponent that exceeds the longest delay. */
 const DOUBLINGS_MAX_COUNT = 20;
 
-/** Remembers who has guessed wrong lately. */
+/** Delays repeated failed sign-ins. */
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /**
- * Slows down whoever guesses passwords: per account and address together after five failures, per account and per address
- * alone later, so that a stranger cannot lock an owner out with a handful of tries. Lives in the database, so that it holds on
- * every process and over a restart; e-mails and addresses are kept there as hashes only.
+ * Throttles password guessing: per account and address after five failures, per account and per address alone later, so
+ * that a stranger cannot lock an owner out with a few attempts. Stored in the database for all processes; e-mails and
+ * addresses are hashed.
  */
 export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const fromNow = (ms: number) => sql`${sqlNow(clock)} + ${ms} * interval '1 millisecond'`;
@@ -48,7 +48,7 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
   }
 
   return {
-    /** Whole seconds until the next try is allowed; 0 when it is allowed now. */
+    /** Whole seconds until the next attempt is allowed; 0 when it is allowed now. */
     async waitSeconds(email: string, address: string): Promise<number> {
       const untilMs = sql<number>`coalesce(max(extract(epoch from ${signInFailures.blockedUntil} - ${sqlNow(clock)})), 0)::float8`;
       const [row] = await db
@@ -66,7 +66,7 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
       await db.delete(signInFailures).where(lt(signInFailures.lastAt, fromNow(-FORGET_AFTER_MS)));
     },
 
-    /** A right password: this account at this address begins anew. */
+    /** Resets the failures of this account at this address. */
     async succeeded(email: string, address: string): Promise<void> {
       const { pair, account } = keysOf(email, address);
       await db.delete(signInFailures).where(inArray(signInFailures.keyHash, [pair, account]));

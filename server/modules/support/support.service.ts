@@ -18,7 +18,7 @@ type Reply = Extract<TelegramUpdate, { kind: 'reply' }>;
 
 const SECOND_MS = 1_000;
 
-/** The conversation of an owner with support. Each call is limited to rows of `userId`. */
+/** An owner's conversation with support. Each call is limited to rows of `userId`. */
 export type SupportService = ReturnType<typeof createSupportService>;
 
 export function createSupportService(parts: Parts) {
@@ -28,9 +28,9 @@ export function createSupportService(parts: Parts) {
 
   return {
     /**
-     * Saves a message and leaves it for the support chat. Where no chat is configured it is saved only.
-     * @throws AppError TELEGRAM_NOT_REGISTERED when support could not answer in Telegram; nothing is saved then, so that
-     * sending it again after registering says it once
+     * Saves a message and queues it for the support chat, if one is configured.
+     * @throws AppError TELEGRAM_NOT_REGISTERED when support could not reply in Telegram; nothing is saved then, so that
+     * a retry after registering does not duplicate it
      */
     async send(userId: number, message: string, keep = storeNothing): Promise<void> {
       if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
@@ -45,7 +45,7 @@ export function createSupportService(parts: Parts) {
       });
     },
 
-    /** All of it, newest last. */
+    /** The whole conversation, newest last. */
     async list(userId: number): Promise<SupportMessage[]> {
       const rows = await db
         .select()
@@ -62,7 +62,7 @@ export function createSupportService(parts: Parts) {
 
     getStatus: (): SupportStatus => ({ isSupportConfigured: isConfigured }),
 
-    /** Somebody answered a forwarded message in the support chat: its owner has the answer, once, however often it is told. */
+    /** Saves support's reply to a forwarded message and notifies its owner; idempotent for repeated updates. */
     async takeReply({ chatId, messageId, answeredId, text }: Reply): Promise<void> {
       if (chatId !== supportChatId) return;
       const [question] = await db

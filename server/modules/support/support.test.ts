@@ -34,7 +34,7 @@ const linkMe = () => house.link(me, { id: nextPerson, username: `name_${nextPers
 const inSupport = (message: string) =>
   house.telegram.said.find(({ chatId, text }) => chatId === SUPPORT_CHAT_ID && text.includes(message));
 
-/** Asks, and waits until the question stands in the support chat. @returns its id there */
+/** Sends a message and waits until it is in the support chat. @returns its id there */
 async function askAndArrive(message: string): Promise<number> {
   await ask(me, message);
   await house.until('the question arrives', () => inSupport(message) !== undefined);

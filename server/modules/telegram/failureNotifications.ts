@@ -11,10 +11,10 @@ import { translate } from '../../translate';
 type Parts = Pick<Deps, 'db' | 'publish'>;
 type Trouble = 'away' | 'notConfigured' | 'notLinked' | 'blocked' | 'refused';
 
-/** Somebody whom every letter fails for hears of it once a day. */
+/** At most one notification about failures per day. */
 const TELL_AGAIN_HOURS = 24;
 
-/** Tells an owner that their notifications are seen in the console only, and why; once a day. */
+/** Notifies an owner once a day that notifications reach the console only, and why. */
 export async function notifyFallback(
   parts: Parts,
   userId: number,
@@ -34,11 +34,11 @@ export async function notifyFallback(
   if (!told) await tell(parts, userId, 'telegram_fallback', why);
 }
 
-/** Tells an owner that their Telegram wants no more messages of the bot, so the link ended. */
+/** Notifies an owner that the bot is blocked and the link was removed. */
 export const notifyBlocked = (parts: Parts, userId: number): Promise<void> =>
   tell(parts, userId, 'telegram_error', 'blocked');
 
-/** Tells an owner that Telegram did not take one notification. */
+/** Notifies an owner that Telegram rejected one notification. */
 export const notifyRefused = (parts: Parts, userId: number): Promise<void> =>
   tell(parts, userId, 'notification_error', 'refused');
 

@@ -9,16 +9,16 @@ import type { TelegramPerson } from '../../gateways/telegram/telegram';
 
 const CODE_BYTES = 16;
 const CODE_LIFE_MS = 60 * 60 * 1000;
-/** Every look at the link makes a code, and several windows may be open. */
+/** Every visit to the link page creates a code, and several windows may be open. */
 const CODES_PER_USER_COUNT = 5;
 
-/** Somebody and the chat they wrote in. */
+/** A Telegram user and the chat they wrote in. */
 export interface Visitor {
   person: TelegramPerson;
   chatId: number;
 }
 
-/** Who is reached in which chat: by a one-time code, or by the user name of the profile. */
+/** Links between owners and Telegram chats, by a one-time code or the user name in the profile. */
 export type Links = ReturnType<typeof createLinks>;
 
 export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
@@ -37,7 +37,7 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
       return row?.chatId ?? null;
     },
 
-    /** A code that links its owner once, within the hour. Only its hash is kept. */
+    /** A code that links its owner once, within an hour. Only its hash is stored. */
     async makeCode(userId: number): Promise<string> {
       const code = randomBytes(CODE_BYTES).toString('base64url');
       const expiresAt = new Date(clock.nowMs() + CODE_LIFE_MS);
@@ -54,7 +54,7 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
       return code;
     },
 
-    /** Links the owner of a code, whoever they were linked to before. @returns null for a code that is used up or too old */
+    /** Links the owner of a code, replacing a former link. @returns null for a used or expired code */
     async linkByCode(code: string, visitor: Visitor): Promise<number | null> {
       await db.delete(telegramCodes).where(lt(telegramCodes.expiresAt, new Date(clock.nowMs())));
       const [used] = await db
@@ -71,8 +71,8 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
     },
 
     /**
-     * Links every owner whose profile names this person. An owner who is linked to somebody else already stays so: a user
-     * name that changed hands takes nobody's notifications with it.
+     * Links every owner whose profile names this user. An owner linked to another Telegram user stays linked, because a
+     * user name may change hands.
      * @returns who was linked
      */
     async linkByUsername(visitor: Visitor): Promise<number[]> {
@@ -92,7 +92,7 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
       return named.map(({ userId }) => userId);
     },
 
-    /** Another name in the profile is another person: the link ends unless it is theirs. */
+    /** Removes the link unless it belongs to the new user name in the profile. */
     async keepFor(userId: number, username: string | null): Promise<void> {
       const isSomebodyElse =
         username === null
@@ -101,7 +101,7 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
       await db.delete(telegramLinks).where(and(eq(telegramLinks.userId, userId), isSomebodyElse));
     },
 
-    /** A chat that blocked the bot. @returns whose notifications went there */
+    /** Removes the links of a chat that blocked the bot. @returns their owners */
     async unlinkChat(chatId: number): Promise<number[]> {
       const gone = await db.delete(telegramLinks).where(eq(telegramLinks.chatId, chatId)).returning();
       return gone.map(({ userId }) => userId);

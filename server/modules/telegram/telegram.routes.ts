@@ -1,7 +1,7 @@
 import { success, type Serve } from '../../http/serve';
 import type { TelegramService } from './telegram.service';
 
-/** HTTP of the owner's Telegram. No rules live here. */
+/** Routes of the owner's Telegram. */
 export function telegramRoutes(serve: Serve, { telegram }: { telegram: TelegramService }): void {
   serve('getBotInfo', async ({ userId }) => success(await telegram.getBotInfo(userId)));
   serve('testTelegram', async ({ userId }) => {

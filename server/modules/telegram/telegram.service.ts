@@ -10,7 +10,7 @@ import { notifyBlocked } from './failureNotifications';
 
 type Parts = Pick<Deps, 'db' | 'publish' | 'telegram'> & { links: Links };
 
-/** The owner's Telegram: who the bot is, whether it reaches them, and telling them something at once. */
+/** The owner's Telegram: the bot's name, the link, and sending immediately. */
 export type TelegramService = ReturnType<typeof createTelegramService>;
 
 export function createTelegramService(parts: Parts) {
@@ -22,10 +22,10 @@ export function createTelegramService(parts: Parts) {
   }
 
   /**
-   * Says something to an owner while they wait for it.
+   * Sends a message while its owner waits.
    * @throws AppError TELEGRAM_NOT_CONFIGURED without a bot
    * @throws AppError TELEGRAM_NOT_REGISTERED when they never wrote to the bot, or have blocked it
-   * @throws AppError TELEGRAM_UNAVAILABLE when Telegram does not answer or does not take it
+   * @throws AppError TELEGRAM_UNAVAILABLE when Telegram is unreachable or rejects it
    */
   async function tellNow(
     userId: number,
@@ -42,7 +42,7 @@ export function createTelegramService(parts: Parts) {
   }
 
   return {
-    /** @throws AppError TELEGRAM_NOT_CONFIGURED without a bot, TELEGRAM_UNAVAILABLE while its name is not known */
+    /** @throws AppError TELEGRAM_NOT_CONFIGURED without a bot, TELEGRAM_UNAVAILABLE while its name is unknown */
     async getBotInfo(userId: number): Promise<BotInfo> {
       const username = await requireBot().findUsername();
       if (username === null) throw new AppError('TELEGRAM_UNAVAILABLE');
@@ -53,7 +53,7 @@ export function createTelegramService(parts: Parts) {
 
     isLinked: async (userId: number): Promise<boolean> => (await links.findChat(userId)) !== null,
 
-    /** Another user name in the profile ends the link to the former person. */
+    /** A changed user name in the profile removes the link to the former one. */
     keepFor: (userId: number, username: string | null): Promise<void> => links.keepFor(userId, username),
 
     sendTest: (userId: number): Promise<void> =>
@@ -64,7 +64,7 @@ export function createTelegramService(parts: Parts) {
     sendPicture: (userId: number, png: Uint8Array, caption: string): Promise<void> =>
       tellNow(userId, (bot, chatId) => bot.sendPicture(chatId, png, caption)),
 
-    /** Somebody pressed start: links them, and tells them what came of it; an owner in the language of their profile. */
+    /** Handles /start: links the user and replies with the result, in the language of a linked owner. */
     async welcome({ chatId, person, code }: Extract<TelegramUpdate, { kind: 'start' }>): Promise<void> {
       const linked = await link();
       const text =

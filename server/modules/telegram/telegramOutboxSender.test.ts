@@ -40,7 +40,7 @@ beforeEach(async () => {
   await db.insert(telegramLinks).values({ userId, telegramUserId: 7, chatId: CHAT });
 });
 
-/** A postman of a Telegram that answers so, one after the other, and takes everything afterwards. */
+/** A sender whose Telegram returns these results in turn and accepts everything afterwards. */
 function hire(answers: TelegramResult[], changed: Partial<OutboxTiming> = {}) {
   const telegram: Telegram = {
     findUsername: () => Promise.resolve('bot'),

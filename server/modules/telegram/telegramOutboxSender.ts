@@ -6,17 +6,17 @@ import type { TelegramResult } from '../../gateways/telegram/telegram';
 import type { Links } from './links';
 import { notifyBlocked, notifyFallback, notifyRefused } from './failureNotifications';
 
-/** When letters are tried again and given up. */
+/** When messages are retried and dropped. */
 export interface OutboxTiming {
   lookEveryMs: number;
-  /** The first pause after a try that came to nothing; each later one is twice as long. */
+  /** Delay after the first failure; it doubles with each further one. */
   retryBaseMs: number;
   retryMaxMs: number;
   notificationLifeMs: number;
   supportLifeMs: number;
 }
 
-/** Our choice: news grow stale within hours, a question to support is worth a day. */
+/** Notifications are outdated within hours, messages to support are kept for a day. */
 const outboxTiming: OutboxTiming = {
   lookEveryMs: 1_000,
   retryBaseMs: 5_000,
@@ -25,17 +25,17 @@ const outboxTiming: OutboxTiming = {
   supportLifeMs: 24 * 60 * 60_000,
 };
 
-/** A letter that a process died with is tried again after this long. */
+/** A message claimed by a process that died is retried after this time. */
 const CLAIM_MS = 60_000;
-/** From this try on its owner is told that Telegram is away. */
+/** From this attempt on the owner is notified that Telegram is unreachable. */
 const TELL_AWAY_ATTEMPT = 3;
 
 type OutboxMessage = typeof telegramOutbox.$inferSelect;
 type Parts = Pick<Deps, 'db' | 'publish' | 'log' | 'telegram' | 'config'> & { links: Links };
 
 /**
- * Carries letters to Telegram, oldest first. One look carries what can be carried and answers how long until the next. A crash
- * may say something twice there; nothing is lost.
+ * Sends the Telegram outbox, oldest first; each call sends what is due and returns the delay until the next. After a
+ * crash a message may be sent twice, none is lost.
  */
 export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = outboxTiming): () => Promise<number> {
   const { db, telegram } = parts;
@@ -60,7 +60,7 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
     return kind === 'support' ? Promise.resolve(parts.config.telegram.supportChatId) : parts.links.findChat(userId);
   }
 
-  /** @returns milliseconds to leave Telegram alone, 0 to go on */
+  /** @returns milliseconds to wait before the next message */
   async function carry(letter: OutboxMessage): Promise<number> {
     const chatId = await findChat(letter);
     if (telegram === null || chatId === null) {

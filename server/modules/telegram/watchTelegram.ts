@@ -5,21 +5,24 @@ import { keepDuty } from '../../engine/duty';
 import { createLookout } from '../../engine/lookout';
 import type { Telegram, TelegramUpdate } from '../../gateways/telegram/telegram';
 
-/** How long a process that may not listen, or cannot, waits before it looks again. */
+/** Delay before another attempt to receive updates. */
 const LISTEN_AGAIN_MS = 1_000;
 const DUTY = 'telegram';
 
-/** What a process does for Telegram by itself. */
+/** Telegram work in the background. */
 export interface TelegramWork {
-  /** Carries waiting letters; answers how long until the next look. */
+  /** Sends due messages; returns the delay until the next call. */
   sendOutbox(): Promise<number>;
-  /** Takes one piece of news; it may come twice after a crash. */
+  /** Handles one update; it may be repeated after a crash. */
   take(update: TelegramUpdate): Promise<void>;
 }
 
 type Parts = Pick<Deps, 'db' | 'log' | 'config' | 'telegram'>;
 
-/** Carries letters and listens to the bot, in one process at a time, since Telegram talks to one. Returns the end of it. */
+/**
+ * Sends the outbox and receives updates, in one process at a time because Telegram serves one poller.
+ * @returns stops watching
+ */
 export function watchTelegram(parts: Parts, work: TelegramWork, listenAgainMs = LISTEN_AGAIN_MS): () => Promise<void> {
   const { log, telegram, config } = parts;
   const duty = keepDuty(parts, DUTY, { isAlone: config.databaseUrl === null });
@@ -40,7 +43,7 @@ export function watchTelegram(parts: Parts, work: TelegramWork, listenAgainMs = 
     }
   }
 
-  /** One look for news. What was not taken whole is asked for again: the offset stays. */
+  /** One poll. Updates that were not handled completely are received again, because the offset stays. */
   async function hear(bot: Telegram, offset: number): Promise<number | null> {
     if (!duty.isHeld()) return null;
     const batch = await bot.receive(offset, stop.signal);

@@ -6,26 +6,26 @@ import type { FileStore } from '../fileStore';
 import { removeUnfinished, spool } from '../spool';
 import { createStoreGuard, type StoreLog } from '../storeHealth';
 
-/** Which folder holds the files. */
+/** The folder of the files. */
 export interface FolderPlace {
   folder: string;
   /**
-   * Whether we make the folder when it is missing. A folder that others share is made by whoever shares it: while it is not
-   * mounted nothing must be written beside it.
+   * Whether a missing folder is created. A shared folder is not: while it is not mounted nothing must be written to its
+   * mount point.
    */
   isOurs: boolean;
 }
 
 const OWNER_ONLY = 0o700;
 
-/** Files in a folder of this machine, or in one that several machines share. Nothing else is there. */
+/** Files in a folder of this machine or one shared by several machines. Nothing else may be in it. */
 export function createFolderStore({ folder, isOurs }: FolderPlace, log: StoreLog): FileStore {
   const guard = createStoreGuard(log);
   const pathOf = (name: string) => path.join(folder, path.basename(name));
   const check = () => guard(() => fs.promises.access(folder, fs.constants.R_OK | fs.constants.W_OK));
   const remove = (name: string) => guard(() => fs.promises.rm(pathOf(name), { force: true }));
 
-  /** A file that is missing is one thing, a folder that is missing another. */
+  /** Distinguishes a missing file from a missing folder. */
   async function orMissing<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();

@@ -3,20 +3,20 @@ import path from 'node:path';
 
 import { removeUnfinished, unfinishedPath } from '../spool';
 
-/** Copies of stored files on this machine's disk, for messengers that read files. */
+/** Local copies of stored files, for messengers that read files. */
 export interface LocalCopies {
   folder: string;
-  /** The path of a copy, fetched when there is none; two that ask at once fetch once. Null when `fetch` answers false. */
+  /** Path of a copy, fetched when missing; concurrent calls fetch once. Null when `fetch` returns false. */
   find(name: string, fetch: (target: string) => Promise<boolean>): Promise<string | null>;
-  /** Makes a file that lies in the folder the copy of a stored one. */
+  /** Makes a local file the copy of a stored one. */
   adopt(file: string, name: string): Promise<void>;
   forget(name: string): Promise<void>;
 }
 
-/** Twice what is promised: a copy that was used within this time stays. */
+/** Twice the promised hour: a copy used within this time stays. */
 const KEPT_MIN_MS = 2 * 60 * 60 * 1000;
 
-/** Keeps copies below `folder`. One that nobody used for two hours is removed when the next one is fetched. */
+/** Keeps copies below `folder`. Copies unused for two hours are removed when the next one is fetched. */
 export function createLocalCopies(folder: string): LocalCopies {
   const fetching = new Map<string, Promise<string | null>>();
   const pathOf = (name: string) => path.join(folder, path.basename(name));
@@ -51,7 +51,7 @@ export function createLocalCopies(folder: string): LocalCopies {
   };
 }
 
-/** Notes that a copy is used now; false when there is none. */
+/** Updates the copy's time of use; false when there is none. */
 async function touch(file: string): Promise<boolean> {
   const now = new Date();
   return fs.promises.utimes(file, now, now).then(

@@ -1,21 +1,21 @@
 import type * as S3 from '@aws-sdk/client-s3';
 import type { Upload } from '@aws-sdk/lib-storage';
 
-/** How an S3-compatible store is reached. */
+/** Location of an S3-compatible store. */
 export interface S3Place {
   bucket: string;
-  /** Stands before every name in the bucket; empty for none. */
+  /** Prefix of every key; may be empty. */
   prefix: string;
   /** Null: Amazon's own, by the region. */
   endpoint: string | null;
   region: string;
-  /** Null: whatever the client finds by itself (AWS_* variables, a profile, the machine's role). */
+  /** Null: the client's default chain (AWS_* variables, a profile, the machine's role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** The bucket in the path instead of the host name, as stores of one's own mostly want it. */
+  /** Bucket in the path instead of the host name, as most self-hosted stores require. */
   isPathStyle: boolean;
 }
 
-/** The official client with what we use of it. */
+/** The parts of the official client that we use. */
 export interface S3Library {
   client: S3.S3Client;
   commands: Pick<typeof S3, 'GetObjectCommand' | 'HeadObjectCommand' | 'HeadBucketCommand' | 'DeleteObjectCommand'>;
@@ -24,10 +24,10 @@ export interface S3Library {
 
 const TRIES_MAX_COUNT = 3;
 const CONNECT_MAX_MS = 3_000;
-/** A connection on which nothing moves for this long is given up. */
+/** Idle connections are closed after this time. */
 const SILENT_MAX_MS = 30_000;
 
-/** Loads the client when it is first needed: a server with a folder never does. */
+/** Loads the client on demand: a server with a folder never does. */
 export async function openS3(place: S3Place): Promise<S3Library> {
   const [commands, storage] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
   const client = new commands.S3Client({
@@ -35,7 +35,7 @@ export async function openS3(place: S3Place): Promise<S3Library> {
     forcePathStyle: place.isPathStyle,
     maxAttempts: TRIES_MAX_COUNT,
     requestHandler: { connectionTimeout: CONNECT_MAX_MS, socketTimeout: SILENT_MAX_MS },
-    // Stores that are not Amazon's know no newer checksums; the signature covers the content all the same.
+    // Other stores than Amazon's do not know newer checksums; the signature covers the content anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(place.endpoint !== null && { endpoint: place.endpoint }),

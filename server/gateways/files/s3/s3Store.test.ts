@@ -50,7 +50,7 @@ async function keep(content = CONTENT): Promise<string> {
   return received.nameAs('png');
 }
 
-/** Another machine, which has no copy of anything. */
+/** Another machine without copies. */
 const openElsewhere = () => openStore(fs.mkdtempSync(path.join(copiesDir, 'elsewhere-')));
 
 describe('an S3-compatible store', () => {

@@ -12,13 +12,13 @@ import { openS3, type S3Library, type S3Place } from './s3Library';
 
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE_COUNT = 2;
-/** How often a download that breaks off is begun anew. */
+/** How often an interrupted download is started again. */
 const DOWNLOADS_MAX_COUNT = 3;
 
 /**
- * Files in a bucket of an S3-compatible store. What arrives is spooled on this machine's disk and checked before anything is
- * stored; what messengers read is brought to this disk.
- * @param copiesFolder this machine's own, made when it is missing
+ * Files in a bucket of an S3-compatible store. Uploads are spooled and checked locally before they are stored; files
+ * for messengers are copied to the local disk.
+ * @param copiesFolder private to this machine, created when missing
  */
 export function createS3Store(place: S3Place, copiesFolder: string, log: StoreLog): FileStore {
   const guard = createStoreGuard(log);
@@ -48,7 +48,7 @@ export function createS3Store(place: S3Place, copiesFolder: string, log: StoreLo
     await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE_COUNT }).done();
   }
 
-  /** Writes the whole file to disk; the length is compared by Node's own HTTP client. */
+  /** Writes the whole file to disk; Node's HTTP client checks the length. */
   async function download(name: string, file: string): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       const body = await orMissing(() => open(name));
@@ -110,7 +110,7 @@ export function createS3Store(place: S3Place, copiesFolder: string, log: StoreLo
   };
 }
 
-/** A missing object is no failure; a missing bucket is. */
+/** A missing object is no error; a missing bucket is. */
 async function orMissing<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -8,16 +8,16 @@ import { sqlNow, type Clock } from '../../clock';
 import { holdLease } from '../lease';
 import type { OutgoingMessage } from '../messenger';
 
-/** A message as the simulated messenger took it in, and where. */
+/** A message accepted by the simulator, and its group. */
 export interface AcceptedMessage {
   groupAddress: string;
   message: PhoneMessage;
 }
 
-/** What came of handing a message to the simulated messenger. */
+/** Result of handing a message to the simulator. */
 export type Acceptance = { accepted: AcceptedMessage } | { refusal: 'group_unknown' | 'not_member' | 'not_allowed' };
 
-/** A connection of the simulated messenger: whose it is, and under which lease. */
+/** A connection to the simulator: its account and lease. */
 export interface Connection {
   accountId: number;
   epoch: number;
@@ -26,8 +26,8 @@ export interface Connection {
 type Deps = { db: Database; clock: Clock };
 
 /**
- * Takes in what the console sends. When it answers `accepted`, the row is committed. As the real messenger does, it listens to
- * the newest connection of an account only.
+ * Accepts a message of the console; for `accepted` the row is committed. Like the real messenger it serves only the
+ * newest connection of an account.
  * @throws LeaseLostError when that is another one
  */
 export async function acceptFromConsole(
@@ -67,7 +67,7 @@ async function accept(
   };
 }
 
-/** Takes in what a member writes, or answers null when the account has no such group or the group no such member. */
+/** Accepts a member's message; null when the account has no such group or the group no such member. */
 export async function acceptFromMember(
   { db, clock }: Deps,
   accountId: number,

@@ -9,7 +9,7 @@ import { simChats, simMembers } from '../../../db/schema';
 
 const PHONES_COUNT = 1_000_000_000;
 
-/** Somebody new in a group of the simulated world, or null when the account has no such group. */
+/** Adds a member to a simulated group; null when the account has no such group. */
 export async function addMember(
   db: Database,
   accountId: number,

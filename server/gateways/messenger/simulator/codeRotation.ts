@@ -6,13 +6,13 @@ import type { Clock } from '../../clock';
 
 const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
 
-/** What the rotation needs to know of the world around it. */
+/** Dependencies of the rotation. */
 export interface RotationDeps {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** Makes the next code. */
+  /** Creates the next code. */
   issue(lifeMs: number): Promise<string>;
-  /** True when a phone linked meanwhile on another process; the rotation ends. */
+  /** True when a phone linked through another process; the rotation ends. */
   isLinked(): Promise<boolean>;
   onCode(code: string, issuedAtMs: number, expiresAtMs: number): void;
   onLinked(): Promise<void>;
@@ -20,8 +20,8 @@ export interface RotationDeps {
 }
 
 /**
- * Shows one code after the other until a phone links: the first lives 60 s, the next 20 s each, six in all. Follows a
- * moved clock.
+ * Shows codes one after the other until a phone links: the first is valid for 60 s, the next 20 s each, six in all.
+ * Follows a shifted clock.
  */
 export function createCodeRotation(deps: RotationDeps) {
   const { clock } = deps;
@@ -85,7 +85,7 @@ export function createCodeRotation(deps: RotationDeps) {
       unsubscribe = clock.onMoved(rotateIfOver);
       await rotate(turn);
     },
-    /** No code is shown from here on. */
+    /** Stops showing codes. */
     stop,
   };
 }

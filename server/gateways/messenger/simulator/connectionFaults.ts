@@ -2,10 +2,10 @@ import type { DisturbConnection } from '@contract/phone';
 
 import type { ConnectionState } from '../messenger';
 
-/** How long the messenger's own restart takes. */
+/** Duration of the messenger's own restart. */
 const RESTART_MS = 300;
 
-/** What a connection is while it is disturbed, and after how long it is open again; null when it does not come back by itself. */
+/** State of a faulty connection, and when it is open again; null when it does not recover by itself. */
 export function faultState(
   { kind, lastsMs }: DisturbConnection,
   nowMs: number,

@@ -10,14 +10,14 @@ import type { Connection } from './acceptMessage';
 
 const CODE_BYTES = 16;
 
-/** The codes a simulated phone links by, and the phones that did. */
+/** Codes for linking simulated phones, and the linked phones. */
 export type LinkCodes = ReturnType<typeof createLinkCodes>;
 
 export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
   const isAlive = () => gt(simLinkCodes.expiresAt, sqlNow(clock));
 
   return {
-    /** A new random code that lives `lifeMs`; the account's older ones end here. @throws LeaseLostError */
+    /** Issues a random code valid for `lifeMs`; the account's older ones expire. @throws LeaseLostError */
     async issue({ accountId, epoch }: Connection, lifeMs: number): Promise<string> {
       const code = randomBytes(CODE_BYTES).toString('base64url');
       await db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
       return code;
     },
 
-    /** The account's codes end here, unless a newer connection has shown them. */
+    /** Revokes the account's codes, unless a newer connection has issued them. */
     async withdraw({ accountId, epoch }: Connection): Promise<void> {
       await db.transaction(async (tx) => {
         await holdLease(tx, accountId, epoch);
@@ -37,7 +37,7 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
       });
     },
 
-    /** The account that waits for this code, or null when it is unknown or over. */
+    /** The account that waits for this code, or null when it is unknown or expired. */
     async findAccount(code: string): Promise<number | null> {
       const [row] = await db
         .select({ accountId: simLinkCodes.accountId })
@@ -46,7 +46,7 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
       return row?.accountId ?? null;
     },
 
-    /** Uses the code up: of two phones that press at once only one links. Null when it is unknown or over. */
+    /** Uses the code up: of two phones that link at once only one succeeds. Null when it is unknown or expired. */
     async redeem(code: string, tokenHash: Buffer): Promise<number | null> {
       return db.transaction(async (tx) => {
         const [used] = await tx
@@ -70,7 +70,7 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
       return phone?.accountId ?? null;
     },
 
-    /** Forgets the account's phones and codes. */
+    /** Deletes the account's phones and codes. */
     async unlink(accountId: number): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.delete(simPhones).where(eq(simPhones.accountId, accountId));

@@ -30,7 +30,7 @@ const presentMessage = ({ id, chatId, memberId, memberName, text, media, accepte
   atMs: acceptedAt.getTime(),
 });
 
-/** The groups of one account on its phone, most recently active first. */
+/** Groups of one account on its phone, most recently active first. */
 export async function listPhoneChats(db: Database, accountId: number): Promise<PhoneChat[]> {
   const ofAccount = and(eq(simChats.accountId, accountId), simChats.isMember);
   const chats = await db

@@ -1,12 +1,12 @@
-/** Random numbers that are the same at every start: the world of an account never changes by itself. */
+/** Deterministic random numbers, so that an account's simulated groups never change. */
 export interface SeededRandom {
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
-  /** As many different items as asked for, or all there are. */
+  /** Up to `count` different items. */
   pick<T>(items: readonly T[], count: number): T[];
 }
 
-/** The generator is mulberry32: small, even, and good enough for names and telephone numbers. */
+/** mulberry32: small and good enough for names and telephone numbers. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
 

@@ -18,11 +18,11 @@ interface Deps {
   db: Database;
   clock: Clock;
   codes: LinkCodes;
-  /** Brings what the phone does to the session of its account. */
+  /** Forwards actions of the phone to the session of its account. */
   relay: RelaySignal;
 }
 
-/** The phone of the simulator. Its tokens are random and stored hashed. */
+/** The simulator's phone. Its tokens are random and stored hashed. */
 export function createSimulatedPhone({ db, clock, codes, relay }: Deps): SimulatedPhone {
   const listeners = new Set<(news: PhoneEvent) => void>();
   const emit = (news: PhoneEvent) => listeners.forEach((listener) => listener(news));

@@ -7,9 +7,9 @@ import { LeaseLostError } from '../lease';
 import type { OutgoingMessage, SendResult } from '../messenger';
 import { acceptFromConsole, type AcceptedMessage, type Connection } from './acceptMessage';
 
-/** Hands messages to the simulated messenger, with its latency and its failures. */
+/** Sends messages to the simulator with configured latency and failures. */
 export interface SimulatedSending {
-  /** @throws LeaseLostError when a newer connection of the account has taken its place: it certainly was not sent */
+  /** @throws LeaseLostError when a newer connection of the account exists: the message was not sent */
   send(connection: Connection, message: OutgoingMessage, isOpen: () => boolean): Promise<SendResult>;
 }
 
@@ -17,14 +17,14 @@ interface Deps {
   db: Database;
   clock: Clock;
   config: Config['simulator'];
-  /** From 0 to 1; tests decide it. */
+  /** From 0 to 1; tests replace it. */
   random: () => number;
   onAccepted: (accountId: number, accepted: AcceptedMessage) => void;
 }
 
 /**
- * Failures by their configured rates: `not_sent` before and `rejected` instead of the journal row, `unconfirmed` after it.
- * The row is committed before the send is acknowledged; an error of the database leaves open whether it was.
+ * Failures by configured rates: `not_sent` before and `rejected` instead of the journal row, `unconfirmed` after it.
+ * The row is committed before the send is acknowledged; after a database error it may or may not exist.
  */
 export function createSimulatedSending({ db, clock, config, random, onAccepted }: Deps): SimulatedSending {
   const latencyMs = () => config.latencyMinMs + random() * Math.max(0, config.latencyMaxMs - config.latencyMinMs);

@@ -19,16 +19,16 @@ import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
 import type { SimulatedWorld } from './simulatedWorld';
 
-/** A session together with what the simulated phone does to it. */
+/** A session plus the actions of the simulated phone. */
 export interface SimulatedSession extends MessengerSession {
   hearPhone(signal: PhoneSignal): Promise<void>;
-  /** A newer session of the same account took the connection over. */
+  /** A newer session of the account replaced this connection. */
   takenOver(): void;
-  /** The receipts of everything whose answer was lost arrive late. */
+  /** Delivers the late receipts of unacknowledged messages. */
   deliverReceipts(): void;
 }
 
-/** What every session of the simulator shares. */
+/** Shared by all sessions of the simulator. */
 export interface SessionParts {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -36,17 +36,20 @@ export interface SessionParts {
   codes: LinkCodes;
   sending: SimulatedSending;
   phoneUrl(code: string): string;
-  /** Told after the account's phones were forgotten. */
+  /** Called after the account's phones were deleted. */
   onUnlinked(accountId: number): void;
 }
 
-/** One account's connection to the simulated messenger. Timers only change the code; a restart finds the linked phone in the database. */
+/**
+ * One account's connection to the simulator. Timers only rotate the code; after a restart the linked phone is read from
+ * the database.
+ */
 export function createSimulatedSession(parts: SessionParts, link: Connection, on: SessionListener): SimulatedSession {
   const { world, codes } = parts;
   const { accountId } = link;
   const lostAnswers = new Set<string>();
   let state: ConnectionState = { kind: 'off' };
-  /** Grows whenever the connection is begun or ended: what an older attempt finds out later is dropped. */
+  /** Incremented whenever the connection starts or ends; results of older attempts are dropped. */
   let attempt = 0;
 
   function enter(next: ConnectionState): void {
@@ -80,7 +83,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
     if (mine === attempt) enter({ kind: 'open', address: addressOf(accountId) });
   }
 
-  /** Another process has the account by now: what this one wanted to write was refused. */
+  /** Another process owns the account: the write was refused. */
   async function endIfRobbed<T>(writing: Promise<T>): Promise<T> {
     return writing.catch((error: unknown) => {
       if (error instanceof LeaseLostError) end({ kind: 'off' });
@@ -109,7 +112,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
     }
   }
 
-  /** A connection that goes away and comes back is no logout: the phone stays linked. */
+  /** A connection that drops and recovers is no logout: the phone stays linked. */
   function disturb(disturbance: DisturbConnection): void {
     if (state.kind !== 'open' && state.kind !== 'reconnecting') return;
     const { state: next, backAfterMs } = faultState(disturbance, parts.clock.nowMs());
@@ -198,7 +201,7 @@ function isLive({ kind }: ConnectionState): boolean {
   return kind === 'connecting' || kind === 'qr' || kind === 'pairing' || kind === 'open' || kind === 'reconnecting';
 }
 
-/** The linked phone's address: the same for an account always. */
+/** Address of the linked phone, constant per account. */
 function addressOf(accountId: number): string {
   return `7900${String(accountId).padStart(7, '0')}@s.whatsapp.net`;
 }

@@ -8,13 +8,13 @@ import { planWorld, type PlannedChat } from './worldPlan';
 
 const CHATS_PER_INSERT = 200;
 
-/** Groups, members and their history of the simulated messenger, as rows. Every call is limited to one account. */
+/** Simulated groups, members and history in the database. Every call is limited to one account. */
 export type SimulatedWorld = ReturnType<typeof createSimulatedWorld>;
 
-/** @param groupsCount how many groups an account is given when its phone is first linked */
+/** @param groupsCount number of groups created when an account's phone is first linked */
 export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock }, groupsCount: number) {
   return {
-    /** Makes the account's world unless it has one; it outlives unlinking and restarts. */
+    /** Creates the account's groups unless they exist; they survive unlinking and restarts. */
     async ensure(accountId: number): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId)).for('update');
@@ -27,7 +27,7 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
       });
     },
 
-    /** The groups the account is in, in the order they were made. */
+    /** Groups of the account in the order of creation. */
     async listGroups(accountId: number): Promise<RemoteGroup[]> {
       const last = db
         .select({

@@ -13,17 +13,17 @@ import { createSimulatedSending } from './simulatedSending';
 import { createSimulatedSession, type SessionParts, type SimulatedSession } from './simulatedSession';
 import { createSimulatedWorld } from './simulatedWorld';
 
-/** What the simulator is made of. */
+/** Dependencies of the simulator. */
 export interface SimulatorDeps {
   db: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
   config: Pick<Config, 'simulator' | 'publicUrl' | 'port'>;
-  /** Decides latency and failures; `Math.random` unless a proof wants to know them. */
+  /** Decides latency and failures; defaults to `Math.random`. */
   random?: () => number;
 }
 
-/** One line of the proofs' journal: a message of the console that the simulated messenger accepted. */
+/** A message of the console that the simulator accepted. */
 export interface JournalEntry {
   messageId: string;
   groupAddress: string;
@@ -31,18 +31,18 @@ export interface JournalEntry {
   acceptedAtMs: number;
 }
 
-/** The simulated messenger: the port, its phone, and what proofs ask it. */
+/** The simulated messenger: the port, its phone, and what `npm run prove` inspects. */
 export interface Simulator extends Messenger {
   phone: SimulatedPhone;
-  /** Everything accepted from the console, in that order. A double is two lines with one `messageId`. */
+  /** Everything accepted from the console, in order. A duplicate is two entries with one `messageId`. */
   journal(accountId: number): Promise<JournalEntry[]>;
-  /** From now on what phones do reaches sessions by this way, which knows those of other processes too. */
+  /** Sets how actions of phones reach sessions, including those of other processes. */
   relayBy(relay: RelaySignal): void;
-  /** Lets the receipts of lost answers arrive now. */
+  /** Delivers the receipts of unacknowledged messages now. */
   deliverReceipts(accountId: number): void;
 }
 
-/** A messenger that lives in our own database, so that the product can be tried and proved without a real one. */
+/** A messenger in our own database, for trying and testing the product without a real one. */
 export function createSimulator({ db, clock, log, config, random = Math.random }: SimulatorDeps): Simulator {
   const codes = createLinkCodes({ db, clock });
   const world = createSimulatedWorld({ db, clock }, config.simulator.groupsCount);
@@ -63,7 +63,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
   return {
     kind: 'simulator',
     phone,
-    // What the code holds is the address itself, so that a real camera can open it.
+    // The code contains the address itself, so that a real camera can open it.
     phoneUrl: (qr) => qr,
     openSession(accountId, epoch, listener) {
       sessions.get(accountId)?.takenOver();
@@ -79,7 +79,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
   };
 }
 
-/** Everything the simulated messenger accepted from the console for one account, in that order. */
+/** Everything the simulator accepted from the console for one account, in order. */
 async function readJournal(db: Database, accountId: number): Promise<JournalEntry[]> {
   const rows = await db
     .select({

@@ -13,21 +13,21 @@ const MINUTES_PER_DAY = 24 * 60;
 
 const words = () => textsOf('simulator', russian, processLanguage());
 
-/** Somebody in a planned group; `phone` is digits only. */
+/** A member of a planned group; `phone` is digits only. */
 export interface PlannedMember {
   name: string;
   phone: string;
   isAdmin: boolean;
 }
 
-/** What a member said before the phone was linked. */
+/** A member's message from before the phone was linked. */
 export interface PlannedPhrase {
   memberIndex: number;
   text: string;
   minutesAgo: number;
 }
 
-/** A group of the simulated world before it is written down. Phrases stand oldest first. */
+/** A simulated group before it is stored. Messages are oldest first. */
 export interface PlannedChat {
   address: string;
   name: string;
@@ -38,8 +38,8 @@ export interface PlannedChat {
 }
 
 /**
- * Invents the groups of an account: the same for the same account always. Every fourth is a community; the third is for
- * announcements only, so that a refused message can be seen.
+ * Generates the groups of an account, deterministically. Every fourth is a community; the third is announcement-only,
+ * so that a rejected message can be demonstrated.
  */
 export function planWorld(accountId: number, groupsCount: number): PlannedChat[] {
   const random = createSeededRandom(accountId);

@@ -1,35 +1,35 @@
 import type { BinaryNode, WASocket } from 'baileys';
 
-/** What came of a written message: the server's word, or that it will not come over this connection. */
+/** Outcome of a written message: the server's acknowledgement, or that none will come over this connection. */
 export type SendOutcome =
   { kind: 'accepted' } | { kind: 'refused'; code: string } | { kind: 'silent' } | { kind: 'disconnected' };
 
-/** The server's word on one message, awaited. */
+/** A pending acknowledgement. */
 export interface PendingAck {
-  /** Waits for it so long and no longer. */
+  /** Waits at most this long. */
   within(timeoutMs: number): Promise<SendOutcome>;
-  /** Nobody waits any more: the message was not written. */
+  /** Stops waiting: the message was not written. */
   cancel(): void;
 }
 
-/** Listens for the server's word on what we send. */
+/** Tracks the server's acknowledgements of sent messages. */
 export interface Acknowledgements {
-  /** To be called before the message is written: the word may come sooner than the write returns. */
+  /** Must be called before the message is written: the acknowledgement may arrive before the write returns. */
   expect(messageId: string): PendingAck;
-  /** The connection is gone: whoever waits hears it. */
+  /** The connection closed: pending waits end. */
   disconnect(): void;
 }
 
-/** A receipt of these kinds says that a phone has the message, so the server had it. */
+/** Receipts of these types prove that a phone, and therefore the server, has the message. */
 const RECEIPTS = new Set([undefined, 'inactive', 'sender', 'read', 'played', 'retry']);
 const TOLD_KEPT_COUNT = 1_000;
 
-/** @param onProof told once of each message that is proved later than anybody waited */
+/** @param onProof called once per message that is acknowledged after the wait ended */
 export function trackAcknowledgements(socket: WASocket['ws'], onProof: (messageId: string) => void): Acknowledgements {
   const waiting = new Map<string, (verdict: SendOutcome) => void>();
   const told = new Set<string>();
 
-  /** A group of hundreds answers every message with hundreds of receipts: one is enough. */
+  /** A group of hundreds returns hundreds of receipts per message: one is enough. */
   function prove(messageId: string): void {
     const resolve = waiting.get(messageId);
     if (resolve) resolve({ kind: 'accepted' });
@@ -76,7 +76,7 @@ export function trackAcknowledgements(socket: WASocket['ws'], onProof: (messageI
   };
 }
 
-/** A receipt may speak for several messages. */
+/** A receipt may cover several messages. */
 function receiptIds({ attrs, content }: BinaryNode): string[] {
   const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === 'list') : [];
   const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []));

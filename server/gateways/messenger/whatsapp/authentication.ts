@@ -3,12 +3,12 @@ import type { AuthenticationCreds, AuthenticationState, SignalDataTypeMap } from
 import type { CredentialStore } from './credentialStore';
 import type { WhatsappLibrary } from './library';
 
-/** What the library knows of an account, and how it is kept. */
+/** Baileys' authentication state of an account, and how it is saved. */
 export interface Authentication extends AuthenticationState {
   save(): Promise<void>;
 }
 
-/** Loads an account's credentials, or makes new ones that no phone knows yet. */
+/** Loads an account's credentials, or creates new ones that are not linked yet. */
 export async function loadAuthentication(library: WhatsappLibrary, store: CredentialStore): Promise<Authentication> {
   const stored = (await store.readCredentials()) as AuthenticationCreds | null;
   const creds = stored ?? library.initAuthCreds();
@@ -28,7 +28,7 @@ export async function loadAuthentication(library: WhatsappLibrary, store: Creden
   };
 }
 
-/** The library asks these keys for methods that plain objects have not. */
+/** The library calls methods on these keys, which plain objects lack. */
 function restoreSyncKeys({ proto }: WhatsappLibrary, keys: Record<string, unknown>): Record<string, unknown> {
   const restore = (key: unknown) => proto.Message.AppStateSyncKeyData.fromObject(key as Record<string, unknown>);
   return Object.fromEntries(Object.entries(keys).map(([id, key]) => [id, restore(key)]));

@@ -1,10 +1,10 @@
-/** Tells of changes once they have calmed down: people join in crowds, and WhatsApp takes frequent questions amiss. */
+/** Debounces changes: members join in crowds, and WhatsApp limits frequent queries. */
 export interface ChangeNotifier {
   schedule(): void;
   stop(): void;
 }
 
-/** @param tell called once, `delayMs` after the first of the changes that came meanwhile */
+/** @param notify called once, `delayMs` after the first of several changes */
 export function createChangeNotifier(delayMs: number, tell: () => void): ChangeNotifier {
   let timer: NodeJS.Timeout | null = null;
   return {

@@ -14,7 +14,7 @@ import { readIncoming } from './messageContent';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
 
-/** What a connection tells its session. */
+/** Events of a connection. */
 export interface ConnectionEvents {
   onCode(code: string): void;
   /** A phone has scanned the code; the connection ends with `restart` next. */
@@ -27,24 +27,24 @@ export interface ConnectionEvents {
   onReceipt(messageId: string): void;
 }
 
-/** One connection to WhatsApp, from its first byte to its last; after `onClosed` it is of no use. */
+/** One connection to WhatsApp; not usable after `onClosed`. */
 export interface Connection {
   listGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** Unlinks this device from the phone, and closes. */
+  /** Unlinks this device from the phone and closes. */
   logOut(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How this server reaches WhatsApp. Times are milliseconds; tests make them shorter. */
+/** How this server reaches WhatsApp. Times are milliseconds; tests shorten them. */
 export interface Route {
   serverUrl: string;
-  /** A proxy, or what a test trusts. */
+  /** A proxy, or a test's certificate. */
   agent?: Agent;
   ackTimeoutMs: number;
-  /** Life of every code; unset: 60 s for the first, 20 s for the others, as WhatsApp does it. */
+  /** Lifetime of every code; unset: WhatsApp's 60 s for the first, 20 s for the others. */
   codeLifeMs?: number;
 }
 
@@ -54,14 +54,14 @@ interface ConnectionParts {
   route: Route;
   log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
   accountId: number;
-  /** What was sent under this id, for a phone that could not read it. */
+  /** The message sent under this id, for a phone that could not decrypt it. */
   findSent(messageId: string): Promise<Uint8Array | null>;
 }
 
-/** Keys are written anew a few times only: a lost lease does not come back. */
+/** Few retries of key writes: a lost lease does not come back. */
 const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
 
-/** Connects with the stored credentials, or asks for a phone. */
+/** Connects with the stored credentials, or starts linking. */
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route } = parts;
   const authentication = await loadAuthentication(library, parts.store);
@@ -134,7 +134,7 @@ function hearConnection(
     if (connection === 'open') events.onOpen(library.jidNormalizedUser(socket.user?.id));
     if (connection === 'close') {
       proofs.disconnect();
-      // The library would leave whoever waits for an answer waiting for a minute.
+      // Otherwise the library keeps pending queries waiting for a minute.
       socket.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }));
       events.onClosed(readReason(lastDisconnect?.error));
     }

@@ -10,34 +10,34 @@ import type { SecretBox } from './secretBox';
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
 
-/** What one account's connection keeps, encrypted. Calls are done one after the other, in the order they came. */
+/** Encrypted credentials of one account. Calls are executed one after the other, in order. */
 export interface CredentialStore {
-  /** Null when no phone has ever been asked for. */
+  /** Null when linking was never started. */
   readCredentials(): Promise<unknown>;
   /** @throws LeaseLostError */
   writeCredentials(credentials: unknown): Promise<void>;
-  /** Those that there are, by id. */
+  /** Existing keys by id. */
   readKeys(type: string, ids: string[]): Promise<Record<string, unknown>>;
   /** All or none. @throws LeaseLostError */
   writeKeys(changes: KeyChanges): Promise<void>;
-  /** Forgets everything, and writes nothing until credentials are read again. A newer owner's rows are left alone. */
+  /** Deletes everything and ignores writes until credentials are read again. A newer owner's rows stay. */
   clear(): Promise<void>;
-  /** Waits for everything asked for so far. */
+  /** Waits for all calls so far. */
   settled(): Promise<void>;
 }
 
 interface StoreParts {
   db: Database;
   vault: SecretBox;
-  /** Told once a write was refused. */
+  /** Called once a write was refused. */
   onLeaseLost?: () => void;
 }
 
-/** Opens the store of an account as its owner under `epoch`; every write is refused once the epoch is an older one. */
+/** Opens the store of an account as its owner under `epoch`; writes are refused once the epoch is outdated. */
 export function createCredentialStore(parts: StoreParts, accountId: number, epoch: number): CredentialStore {
   const { db, vault } = parts;
   let tail: Promise<unknown> = Promise.resolve();
-  /** From the end of a link to the next connection: what the library writes late belongs to no phone. */
+  /** From the end of a link to the next connection: late writes of the library are dropped. */
   let isForgotten = false;
 
   function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -122,7 +122,7 @@ interface KeyName {
 }
 
 interface SealedKey extends KeyName {
-  /** Base64: both databases take arrays of texts, not of bytes. */
+  /** Base64, because both databases accept arrays of text, not of bytes. */
   value: string;
 }
 

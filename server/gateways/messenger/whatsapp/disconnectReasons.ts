@@ -1,7 +1,7 @@
-/** Why a connection to WhatsApp ended, as far as it decides what comes next. */
+/** Why a connection to WhatsApp ended, as far as it decides the next step. */
 export type DisconnectReason = 'restart' | 'loggedOut' | 'replaced' | 'restricted' | 'codesOver' | 'lost';
 
-/** The number and the words that the library gives an end. */
+/** Code and message of a disconnect, as Baileys reports them. */
 export interface CloseReason {
   code: number | null;
   message: string;
@@ -12,8 +12,8 @@ const RETRY_MAX_MS = 5 * 60 * 1000;
 const SUITABLE_PART = 0.5;
 
 /**
- * What an end means. 515 comes right after linking and now and then later; 401 says that the phone unlinked us; 440 that somebody
- * else connected with our credentials; 403 and 463 that WhatsApp restricted the account. Anything else comes back.
+ * Classifies a disconnect. 515 follows linking and occurs now and then; 401: the phone unlinked us; 440: another client
+ * connected with our credentials; 403 and 463: WhatsApp restricted the account. Anything else reconnects.
  */
 export function classifyDisconnect({ code, message }: CloseReason): DisconnectReason {
   switch (code) {
@@ -33,7 +33,7 @@ export function classifyDisconnect({ code, message }: CloseReason): DisconnectRe
   }
 }
 
-/** How long to wait before the next attempt: from 2 s, doubling up to 5 min, the later half of it by chance. */
+/** Backoff before the next attempt: from 2 s, doubling up to 5 min, with up to half of it as jitter. */
 export function reconnectDelayMs(attempt: number, random: () => number = Math.random): number {
   const plainMs = Math.min(RETRY_MAX_MS, RETRY_BASE_MS * 2 ** (attempt - 1));
   return Math.max(RETRY_BASE_MS, Math.round(plainMs * (SUITABLE_PART + random() * (1 - SUITABLE_PART))));

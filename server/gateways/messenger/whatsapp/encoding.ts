@@ -1,16 +1,16 @@
 const BYTES = '$bytes';
 
-/** A value of the library as bytes: JSON in which byte arrays survive. */
+/** Encodes a library value as JSON that keeps byte arrays. */
 export function encode(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value, markBytes));
 }
 
-/** The value that was packed; byte arrays come back as buffers. */
+/** Decodes it; byte arrays become buffers. */
 export function decode(packed: Buffer): unknown {
   return JSON.parse(packed.toString('utf8'), restoreBytes);
 }
 
-/** Looks at the owner of the key, since a buffer has turned itself into a plain object before it comes here. */
+/** Reads the original from the holder, because a buffer has already been converted by its toJSON. */
 function markBytes(this: unknown, key: string, value: unknown): unknown {
   const original = (this as Record<string, unknown>)[key];
   return original instanceof Uint8Array ? { [BYTES]: Buffer.from(original).toString('base64') } : value;

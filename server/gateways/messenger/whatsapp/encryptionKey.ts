@@ -5,17 +5,17 @@ import path from 'node:path';
 import type { Config } from '../../../config';
 
 const KEY_BYTES = 32;
-/** Where the key is below DATA_DIR. */
+/** Key file below DATA_DIR. */
 export const KEY_FILE = 'encryption.key';
-/** Where the next one waits while the rows are encrypted anew. */
+/** The next key while rows are re-encrypted. */
 const NEXT_KEY_FILE = 'encryption.key.next';
 const OWNER_ONLY = 0o600;
 const FOLDER_OWNER_ONLY = 0o700;
 
 /**
- * The key of everything encrypted at rest: ENCRYPTION_KEY, or else a file in DATA_DIR that only its owner may read, made at the
- * first start. Processes that start together agree on one file.
- * @throws Error when the file does not hold a key.
+ * Key of everything encrypted at rest: ENCRYPTION_KEY, or a private file in DATA_DIR, created at the first start.
+ * Processes that start together use one file.
+ * @throws Error when the file does not hold a key
  */
 export function readEncryptionKey({ whatsapp, dataDir }: Pick<Config, 'whatsapp' | 'dataDir'>): Buffer {
   if (whatsapp.encryptionKey !== null) return Buffer.from(whatsapp.encryptionKey, 'hex');
@@ -26,18 +26,18 @@ export function readEncryptionKey({ whatsapp, dataDir }: Pick<Config, 'whatsapp'
   return key;
 }
 
-/** The key file of a data folder and the digits in it; null when it has none. */
+/** Key file of a data folder and its digits; null when it has none. */
 export function readKeyFile(dataDir: string): { file: string; key: string } | null {
   const file = path.join(dataDir, KEY_FILE);
   return fs.existsSync(file) ? { file, key: readKey(file).toString('hex') } : null;
 }
 
-/** Puts a key made by `makeNextKey` in the place of the present one. */
+/** Replaces the current key by the one from `makeNextKey`. */
 export function adoptNextKey(dataDir: string): void {
   fs.renameSync(path.join(dataDir, NEXT_KEY_FILE), path.join(dataDir, KEY_FILE));
 }
 
-/** A new key beside the present one, on the disk before anything is encrypted with it; one that lies there already is kept. */
+/** A new key next to the current one, flushed to disk before it is used; an existing one is kept. */
 export function makeNextKey(dataDir: string): Buffer {
   const file = path.join(dataDir, NEXT_KEY_FILE);
   return fs.existsSync(file) ? readKey(file) : makeKey(file);
@@ -45,7 +45,7 @@ export function makeNextKey(dataDir: string): Buffer {
 
 const readKey = (file: string) => Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex');
 
-/** Written whole beside its place, then linked there, which fails for all but the first: nobody reads half a key. */
+/** Written to a temporary file, then linked, which fails for all but the first: nobody reads half a key. */
 function makeKey(file: string): Buffer {
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: OWNER_ONLY, flush: true });

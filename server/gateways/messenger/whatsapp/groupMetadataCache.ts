@@ -3,17 +3,17 @@ import type { GroupMetadata, WASocket } from 'baileys';
 import type { RemoteGroup, RemoteMember } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
-/** How long what WhatsApp said about a group is believed when a message is sent there. Changes are announced. */
+/** Age up to which cached metadata is used for sending. WhatsApp announces changes. */
 const FRESH_MS = 5 * 60 * 1000;
 
-/** The account's groups, asked of WhatsApp as rarely as possible: it takes frequent questions amiss. */
+/** The account's groups, queried from WhatsApp as rarely as possible because it limits frequent queries. */
 export interface GroupMetadataCache {
   fetchGroups(): Promise<RemoteGroup[]>;
   fetchMembers(address: string): Promise<RemoteMember[]>;
-  /** What is known of a group, unless it is old. */
+  /** Cached metadata of a group, unless it is too old. */
   get(address: string): GroupMetadata | undefined;
   invalidate(address: string): void;
-  /** True while a list is being fetched; the library announces its answer as if the groups had changed. */
+  /** True while a list is fetched; the library emits its result as if the groups had changed. */
   isListing(): boolean;
 }
 
@@ -65,8 +65,8 @@ export function createGroupMetadataCache(
 }
 
 /**
- * Groups as the console shows them. Nobody can write into a community itself: people read and write in its group of announcements,
- * so that one stands for it, under the community's name.
+ * Groups as the console shows them. A community itself cannot be written to; its announcement group replaces it under
+ * the community's name.
  */
 function presentGroups(all: GroupMetadata[], own: ReadonlySet<string>): RemoteGroup[] {
   const names = new Map(all.filter((group) => group.isCommunity).map((group) => [group.id, group.subject]));
@@ -90,7 +90,7 @@ function isAdmin({ participants }: GroupMetadata, own: ReadonlySet<string>): boo
   return (me?.admin ?? null) !== null;
 }
 
-/** A member may be known by a hidden id only; that one never stands where a telephone number is expected. */
+/** A member may have only a hidden id, which must not be used as a telephone number. */
 function presentMember(participant: GroupMetadata['participants'][number]): RemoteMember {
   const address = [participant.phoneNumber, participant.id].find((one) => one?.endsWith('@s.whatsapp.net'));
   return {

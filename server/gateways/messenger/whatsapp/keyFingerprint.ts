@@ -5,20 +5,20 @@ import { encryptionKeys, whatsappCredentials } from '../../../db/schema';
 import { credentialsContext } from './places';
 import { createSecretBox } from './secretBox';
 
-/** The key of this process is not the one the database was encrypted with. */
+/** The key of this process is not the one that encrypted the database. */
 export class KeyMismatchError extends Error {}
 
-/** Tells keys apart without telling the key. */
+/** Identifies a key without revealing it. */
 export const fingerprintOf = (key: Buffer) =>
   createHash('sha256').update('voronka encryption key').update(key).digest('hex').slice(0, 32);
 
-/** The fingerprint of the key the database is encrypted with; null while nothing is. */
+/** Fingerprint of the key that encrypts the database; null while nothing is encrypted. */
 export async function readFingerprint(db: Queryable): Promise<string | null> {
   const [row] = await db.select().from(encryptionKeys);
   return row?.fingerprint ?? null;
 }
 
-/** Writes down by which key the database is encrypted from now on. */
+/** Stores the fingerprint of the key that encrypts the database from now on. */
 export async function writeFingerprint(db: Queryable, key: Buffer): Promise<void> {
   const fingerprint = fingerprintOf(key);
   await db
@@ -28,9 +28,9 @@ export async function writeFingerprint(db: Queryable, key: Buffer): Promise<void
 }
 
 /**
- * Makes sure that every process on a database has one key; the first one decides. A database older than the fingerprint is asked
- * whether its credentials open.
- * @throws KeyDiffersError
+ * Ensures that all processes on a database use the same key; the first one decides. In a database without a fingerprint
+ * the key must decrypt existing credentials.
+ * @throws KeyMismatchError
  */
 export async function ensureSameKey(db: Database, key: Buffer): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,10 +2,10 @@ import type * as baileys from 'baileys';
 
 import { silenceLibraryConsole } from './libraryConsole';
 
-/** The library that speaks WhatsApp's protocol; decision 0031. */
+/** The library for WhatsApp's protocol; decision 0031. */
 export type WhatsappLibrary = typeof baileys;
 
-/** Loads it, which takes a second and 80 MB: only a server that needs it pays. It exists as an ES module alone. */
+/** Loaded on demand, because it takes a second and 80 MB. It is an ES module only. */
 export function loadLibrary(): Promise<WhatsappLibrary> {
   silenceLibraryConsole();
   return import('baileys');

@@ -4,8 +4,8 @@ const METHODS = ['debug', 'info', 'log', 'trace', 'warn', 'error'] as const;
 let isSilenced = false;
 
 /**
- * The encryption library prints its sessions, private keys included, on the console whenever it closes one. Nothing that it prints
- * goes further; whatever anybody else prints does. A second call changes nothing.
+ * libsignal prints its sessions, private keys included, to the console. Its output is dropped, other output is kept. A
+ * second call changes nothing.
  */
 export function silenceLibraryConsole(target: Console = console): void {
   if (isSilenced) return;

@@ -6,8 +6,8 @@ import type { WhatsappLibrary } from './library';
 type LibraryLog = NonNullable<Parameters<WhatsappLibrary['makeCacheableSignalKeyStore']>[1]>;
 
 /**
- * What the library says goes to our log without the objects it shows: they hold keys, texts of messages and telephone numbers.
- * Its warnings are of use to programmers only.
+ * Forwards the library's messages to our log without their objects, which hold keys, message texts and telephone
+ * numbers. Its warnings are logged as debug.
  */
 export function createLibraryLog(log: Pick<FastifyBaseLogger, 'debug'>, accountId: number): LibraryLog {
   const say = (shown: unknown, message?: string) => {

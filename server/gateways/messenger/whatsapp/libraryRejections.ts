@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 const LIBRARY_PATH = /[\\/]node_modules[\\/](?:baileys|libsignal)[\\/]/;
 
 /**
- * The library listens to its socket with functions that may fail after a connection broke, and nobody waits for them; node would end the
- * whole server for that. Such a failure is logged, any other one ends the server as ever. Returns the end of it.
+ * Event handlers of the library may reject after a connection broke, unhandled; Node would end the server for that.
+ * Such rejections are logged, all others still end the server.
+ * @returns removes the handler
  */
 export function ignoreLibraryRejections(log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const handle = (reason: unknown) => {
@@ -15,7 +16,7 @@ export function ignoreLibraryRejections(log: Pick<FastifyBaseLogger, 'warn'>): (
   return () => void process.off('unhandledRejection', handle);
 }
 
-/** Whether a failure began in the library: its code stands where the error was made. */
+/** Whether an error was created by the library's code. */
 export function isLibraryError(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   const [, place = ''] = (reason.stack ?? '').split('\n    at ');

@@ -3,12 +3,12 @@ import type { AnyMessageContent, WAMessage } from 'baileys';
 import type { IncomingMessage, OutgoingMedia, OutgoingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
-/** What WhatsApp plays or shows by itself; any other file arrives as a document, whole and unchanged. */
+/** Types that WhatsApp shows inline; other files are sent as documents, unchanged. */
 const SHOWN_MIMES = new Set(['image/jpeg', 'image/png', 'video/mp4', 'audio/mpeg', 'audio/mp4', 'audio/ogg']);
 
 /**
- * A message in the library's form. Files are read from our disk, and no link in a text is ever fetched for a preview. A text beside a
- * sound has no place in WhatsApp, so such a sound is sent as a document, which has one.
+ * A message in the library's format. Files are read from the local disk, and links are never fetched for a preview.
+ * WhatsApp has no caption for audio, so audio with a text is sent as a document.
  */
 export function composeContent({ text, media }: Pick<OutgoingMessage, 'text' | 'media'>): AnyMessageContent {
   if (media === null) return { text, linkPreview: null };
@@ -32,7 +32,7 @@ function shownKind({ kind, mime }: OutgoingMedia, text: string): OutgoingMedia['
   return kind;
 }
 
-/** What somebody else wrote in a group, or null for everything that is not such a message. */
+/** An incoming group message, or null for everything else. */
 export function readIncoming(
   library: WhatsappLibrary,
   { key, message, messageTimestamp }: WAMessage,
@@ -48,7 +48,7 @@ export function readIncoming(
 
 type Content = NonNullable<WAMessage['message']>;
 
-/** Members exchange keys in messages that nobody sees. */
+/** Members exchange keys in invisible messages. */
 function isKeyOnly(content: Content): boolean {
   const shown = Object.entries(content).filter(
     ([name, value]) => value !== null && value !== undefined && name !== 'messageContextInfo',

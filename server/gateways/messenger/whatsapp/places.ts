@@ -1,5 +1,5 @@
-/** Names the row that credentials are sealed for. */
+/** Context of a credentials row. */
 export const credentialsContext = (accountId: number) => `credentials:${accountId}`;
 
-/** Names the row that a key of the end-to-end encryption is sealed for. */
+/** Context of a key row. */
 export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;

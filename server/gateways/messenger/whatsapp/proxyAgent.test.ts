@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const portOf = (one: net.Server) => (one.address() as AddressInfo).port;
 
-/** @param ca what the caller trusts */
+/** @param ca certificate that the caller trusts */
 async function fetchThrough(agent: https.Agent, ca: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: portOf(server), agent, ...(ca !== undefined && { ca }) };

@@ -7,10 +7,10 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const HTTPS_PORT = 443;
 
 type Made = (error: Error | null, socket: Duplex) => void;
-/** The same when there is no socket. */
+/** The same callback without a socket. */
 type Failed = (error: Error) => void;
 
-/** Reaches every server through an HTTP proxy (CONNECT), with TLS from end to end: the proxy sees names, never contents. */
+/** Connects through an HTTP proxy (CONNECT) with end-to-end TLS: the proxy sees host names, never contents. */
 class ProxyAgent extends https.Agent {
   readonly #proxy: URL;
 
@@ -54,5 +54,5 @@ function askProxy({ protocol, hostname, port, username, password }: URL, target:
   });
 }
 
-/** The agent for a proxy's address, for example `http://user:password@proxy:3128`. */
+/** The agent for a proxy such as `http://user:password@proxy:3128`. */
 export const createProxyAgent = (proxyUrl: string): https.Agent => new ProxyAgent(new URL(proxyUrl));

@@ -5,16 +5,16 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what must not be readable in a copy of the database. `place` says which row the bytes belong to, so that a row put in
- * the place of another does not open.
+ * Encrypts values at rest. `context` names the row as associated data, so that a value copied to another row cannot be
+ * decrypted.
  */
 export interface SecretBox {
   encrypt(place: string, plain: Buffer): Buffer;
-  /** @throws Error when the key or the place is another one, or the bytes were changed. */
+  /** @throws Error when the key or the context differs, or the bytes were changed. */
   decrypt(place: string, sealed: Buffer): Buffer;
 }
 
-/** Opens a vault with a key of 32 bytes. Sealed bytes are: initialisation vector, text, tag. */
+/** AES-256-GCM with a key of 32 bytes. Encrypted values are: initialisation vector, ciphertext, tag. */
 export function createSecretBox(key: Buffer): SecretBox {
   return {
     encrypt(place, plain) {

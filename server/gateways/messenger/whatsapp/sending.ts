@@ -14,15 +14,15 @@ export interface SendParts {
   ackTimeoutMs: number;
 }
 
-/** How far a message got. `maybe`: it is not certain that it was not written. */
+/** How far a message got. `maybe`: it may have been written. */
 type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
 
 const TOO_MANY_REQUESTS = 429;
 const CONNECTION_CLOSED = 428;
 
 /**
- * Sends one message and waits for the server's word. The library is done as soon as it has written the message; that proves nothing.
- * Everything before the write (reading the file, uploading it) is a try of its own, which certainly sent nothing.
+ * Sends one message and waits for the server's acknowledgement; the library resolves as soon as it has written the
+ * message, which proves nothing. Reading and uploading the file happens before and certainly sends nothing.
  */
 export async function sendMessage(parts: SendParts, message: OutgoingMessage): Promise<SendResult> {
   const { library, socket, proofs } = parts;
@@ -57,8 +57,9 @@ async function write(relay: () => Promise<unknown>): Promise<Writing> {
 }
 
 /**
- * Failures that come provably before the write: the connection was closed already, or the server refused a question about the group
- * that the library asks first. After the write only the socket and the storing of keys can fail, and those look different.
+ * Errors that certainly precede the write: the connection was closed already, or the server refused a query about the
+ * group that the library sends first. After the write only the socket and the storing of keys can fail, with other
+ * errors.
  */
 function findUnwritten(error: unknown): SendResult | null {
   const { statusCode, isAnswer } = readFailure(error);
@@ -69,7 +70,7 @@ function findUnwritten(error: unknown): SendResult | null {
   return { status: 'rejected', code: String(statusCode) };
 }
 
-/** The library's failures carry an HTTP status; those the server answered carry its error node too. */
+/** Library errors carry an HTTP status; those returned by the server also its error node. */
 function readFailure(error: unknown): { statusCode: number | null; isAnswer: boolean } {
   if (!(error instanceof Error)) return { statusCode: null, isAnswer: false };
   const { output, data } = error as Error & { output?: { statusCode?: number }; data?: unknown };
@@ -91,5 +92,5 @@ function conclude(verdict: SendOutcome, reason: string, raw: () => Uint8Array): 
   }
 }
 
-/** Owners read it beside the message, so it names no file, address or number. */
+/** Shown to owners, so it contains no file, address or number. */
 const describe = (error: unknown) => (error instanceof Error ? hideValues(error.message) : 'unknown');

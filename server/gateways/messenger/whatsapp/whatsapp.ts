@@ -17,13 +17,13 @@ import { createWhatsappSession, type SessionParts, type WhatsappSession } from '
 const ACK_TIMEOUT_MS = 20_000;
 const CHANGE_DELAY_MS = 5_000;
 
-/** What WhatsApp is made of. */
+/** Dependencies of the WhatsApp adapter. */
 export interface WhatsappDeps {
   db: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
   config: Pick<Config, 'whatsapp' | 'dataDir'>;
-  /** Shorter times and a trusted certificate for the tests' stand-in of WhatsApp's server. */
+  /** Tests shorten times and trust the certificate of a fake server. */
   route?: Partial<Omit<Route, 'serverUrl'>> & Partial<Pick<SessionParts, 'changeDelayMs' | 'reconnectDelayMs'>>;
 }
 
@@ -63,7 +63,7 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
   };
 }
 
-/** A phone that could not read a message asks for it again; it gets the very same one. */
+/** A phone that could not decrypt a message requests it again and gets the same bytes. */
 async function findSentMessage(db: Database, accountId: number, messageId: string): Promise<Uint8Array | null> {
   const [row] = await db
     .select({ raw: deliveries.rawMessage })

@@ -73,7 +73,7 @@ interface WhatsappWorld extends MessengerWorld {
   phone: string;
 }
 
-/** An account with a phone of its own, in a community and in a group with the member; all of them on one server. */
+/** An account with its own phone, in a community and in a group with the member, all on one server. */
 async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWorld> {
   const [user] = await db
     .insert(users)
@@ -122,7 +122,7 @@ function startWhatsapp(route: WhatsappDeps['route']) {
   });
 }
 
-/** A later owner of the account: an earlier one writes nothing any more. */
+/** A later owner of the account, which fences off the earlier one. */
 async function nextEpoch(accountId: number): Promise<number> {
   const [account] = await db
     .update(messengerAccounts)
@@ -329,7 +329,7 @@ it('sends the very same message again to a phone that could not read it, also af
   );
 });
 
-/** What the engine keeps of a sent message. */
+/** What the engine stores of a sent message. */
 async function keepSent(accountId: number, address: string, messageId: string, raw: Uint8Array | null): Promise<void> {
   const values = { accountId, address, name: 'Ours', type: 'group' as const };
   const [group] = await db.insert(groups).values(values).returning();

@@ -9,37 +9,37 @@ import { createChangeNotifier } from './changeNotifier';
 
 const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
 
-/** WhatsApp's answer to a message of an account that it restricted. */
+/** WhatsApp's error code for a message of a restricted account. */
 const RESTRICTED_CODE = '463';
-/** A connection that does not end by itself is left to its end. */
+/** Longest wait for a closing connection. */
 const CLOSE_MAX_MS = 3_000;
 
-/** What a session is made of. */
+/** Dependencies of a session. */
 export interface SessionParts {
   clock: Clock;
   store: CredentialStore;
   open(events: ConnectionEvents): Promise<Connection>;
   onError(error: unknown, what: string): void;
-  /** Life of every code, if it is not WhatsApp's own. */
+  /** Lifetime of every code, if not WhatsApp's default. */
   codeLifeMs?: number;
-  /** How long after a change of the groups it is told; several changes are one. */
+  /** Debounce of group changes. */
   changeDelayMs: number;
   reconnectDelayMs?: (attempt: number) => number;
 }
 
-/** A session together with what its store tells it. */
+/** A session plus the callback of its credential store. */
 export interface WhatsappSession extends MessengerSession {
-  /** Another process owns the account: the connection is dropped without a word to WhatsApp. */
+  /** Another process owns the account: drops the connection without logging out. */
   leaseLost(): void;
 }
 
-/** One account on WhatsApp: connects, shows codes, comes back by itself, and knows when not to. */
+/** One account on WhatsApp: connects, shows codes, and reconnects unless the reason is final. */
 export function createWhatsappSession(parts: SessionParts, listener: SessionListener): WhatsappSession {
   const { clock, store } = parts;
   const bell = createChangeNotifier(parts.changeDelayMs, () => listener.onGroupsChanged());
   let state: ConnectionState = { kind: 'off' };
   let connection: Connection | null = null;
-  /** Grows with every connection and every end: what an older one tells is not heard. */
+  /** Incremented with every connection and every end; events of older connections are ignored. */
   let generation = 0;
   let failedCount = 0;
   let codesCount = 0;
@@ -50,7 +50,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     listener.onState(next);
   }
 
-  /** Ends whatever there is, and answers the connection that is left to be closed. */
+  /** Detaches the current connection and returns it for closing. */
   function detach(): Connection | null {
     const left = connection;
     generation += 1;
@@ -98,7 +98,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     if (left) void closeQuietly(left);
   }
 
-  /** The phone has unlinked us: what is stored is worth nothing. */
+  /** The phone has unlinked us: stored credentials are useless. */
   async function forget(): Promise<void> {
     const mine = generation;
     await store.clear().catch((error: unknown) => parts.onError(error, 'credentials were not deleted'));

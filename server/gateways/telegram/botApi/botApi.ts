@@ -6,13 +6,13 @@ import { hideValues } from '../../../describeFailure';
 import type { Telegram, TelegramResult } from '../telegram';
 import { readUpdate } from './readUpdate';
 
-/** What the Bot API is reached with. Times are seconds, as the Bot API counts them. */
+/** Bot API settings. Times are seconds, as in the Bot API. */
 export interface BotApiSettings {
   token: string;
   apiRoot: string;
-  /** How long one look for news stays open. */
+  /** Duration of one long poll. */
   pollSeconds?: number;
-  /** How long any other call may take. */
+  /** Timeout of any other call. */
   callSeconds?: number;
 }
 
@@ -21,17 +21,17 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 const TEXT_MAX_CHARS = 4_096;
 const CAPTION_MAX_CHARS = 1_024;
 const MILLISECONDS = 1_000;
-/** A pause that Telegram asks for is waited out within the call if it is no longer than this. */
+/** A retry_after up to this long is waited out within the call. */
 const PATIENCE_SECONDS = 2;
 const AWAY_RETRY_MS = 5_000;
-/** How long a look may take beyond the time it stays open. */
+/** Extra time for a long poll to return. */
 const POLL_GRACE_SECONDS = 10;
 
-/** The adapter of the port to Telegram's Bot API. Nothing is asked before the first call. */
+/** Adapter of the Telegram port for the Bot API. Sends nothing before the first call. */
 export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
   const { token, apiRoot, pollSeconds = 25, callSeconds = 8 } = settings;
   const calls = new Api(token, { apiRoot, timeoutSeconds: callSeconds });
-  // Without the two rethrows a network that is down would be tried again for ever.
+  // Without the two rethrows a network failure would be retried for ever.
   calls.config.use(
     autoRetry({
       maxRetryAttempts: 1,
@@ -97,7 +97,10 @@ function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }
   return { status: 'refused', reason: description };
 }
 
-/** Says once that Telegram is away and once that it is back. The address it was asked at holds the token: never logged. */
+/**
+ * Logs once that Telegram is unreachable and once that it is back. The requested URL contains the token and is never
+ * logged.
+ */
 function createHealthLog(log: Log): { noteAnswer(): void; noteSilence(error: unknown): void } {
   let isAway = false;
   return {

@@ -5,7 +5,7 @@ import type { TelegramUpdate } from '../telegram';
 /** `/start`, `/start <code>`, `/start@bot <code>`. */
 const START = /^\/start(?:@\w+)?(?:\s+([\w-]{1,64}))?\s*$/;
 
-/** What an update of the Bot API means to the server: nothing, or one thing. */
+/** Converts an update of the Bot API; null for everything the server ignores. */
 export function readUpdate({ message }: Update): TelegramUpdate[] {
   if (!message) return [];
   const { chat, from, reply_to_message: answered } = message;
