@@ -9,6 +9,7 @@ const config: Config = {
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   testTimeout: 180_000,
   maxWorkers: 3,
+  testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   transform: { '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
   moduleNameMapper: {
     '^@contract/(.*)$': '<rootDir>/contract/$1',

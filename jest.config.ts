@@ -40,6 +40,7 @@ const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
 /** Two worlds: `browser` is the console in jsdom, `node` the server, the contract and the guards. */
 const config: Config = {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   projects: [
     {
       displayName: 'browser',
