@@ -1,6 +1,6 @@
 /**
- * Every failure the server can answer, with its HTTP status. The words of a code stand under the same name in
- * `locales/ru/errors.json`; a guard test holds the two equal.
+ * Every error code of the server with its HTTP status. The text of a code is in `locales/ru/errors.json`; a guard test compares the
+ * two.
  */
 export const ERROR_CODES = {
   VALIDATION: 400,
@@ -50,5 +50,5 @@ export const ERROR_CODES = {
   MESSENGER_SILENT: 504,
 } as const;
 
-/** One of the failures above, as it travels in `{ status: 'error', code, response, requestId }`. */
+/** An error code as sent in `{ status: 'error', code, response, requestId }`. */
 export type ErrorCode = keyof typeof ERROR_CODES;

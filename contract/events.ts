@@ -1,7 +1,7 @@
 import type { Group, MessengerStatus, Notification, Stats } from './schemas/shapes';
 
 /**
- * Where a broadcast stands. `message` is a text for people, present on `broadcast:error`. What is in none of the counts is
+ * Progress of a broadcast. `message` is a text for people, present on `broadcast:error`. Messages in none of the counts are
  * canceled; `unconfirmed` and `pending` are ours.
  */
 export interface BroadcastProgress {
@@ -15,17 +15,17 @@ export interface BroadcastProgress {
 }
 
 /**
- * What became of the groups. Empty when the list has to be asked for anew; the fields are ours and spare that where a few groups
- * changed: decision 0043.
+ * Changes of the groups list. Empty means: reload the list. The fields are ours and avoid that reload when few groups changed:
+ * decision 0043.
  */
 export interface GroupsUpdated {
-  /** As they are now. */
+  /** Current rows of the changed groups. */
   changed?: Group[];
-  /** Those that are no longer in the list. */
+  /** Ids of groups removed from the list. */
   removed_ids?: number[];
 }
 
-/** Which run began, moved or ended, and where. */
+/** A run that started, progressed or ended, and its group. */
 export interface RunEvent {
   runId: number;
   funnelId: number;
@@ -35,8 +35,8 @@ export interface RunEvent {
 }
 
 /**
- * What the server may push to a signed-in browser; each event reaches only its own account's room.
- * Source: spec §7 and decisions "Realtime payloads"; `funnel:progress` and `funnels:updated` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: spec §7 and
+ * decisions "Realtime payloads"; `funnel:progress` and `funnels:updated` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -57,7 +57,7 @@ export interface ServerEvents {
 /** The name of one pushed event. */
 export type ServerEventName = keyof ServerEvents;
 
-/** A record, not an array, so that the compiler notices a forgotten event. */
+/** A record instead of an array, so that the compiler reports a missing event. */
 const names: Record<ServerEventName, true> = {
   'whatsapp:status': true,
   'whatsapp:qr': true,
@@ -77,13 +77,13 @@ const names: Record<ServerEventName, true> = {
 /** Every pushed event by name. */
 export const SERVER_EVENT_NAMES = Object.keys(names) as ServerEventName[];
 
-/** Several events in the order in which they happened: decision 0073. */
+/** Several events in the order they happened: decision 0073. */
 export type EventBundle = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName][];
 
-/** The name under which a bundle arrives, at whoever opens the socket with `auth.bundles`. */
+/** Event name of a bundle; sent to clients that connect with `auth.bundles`. */
 export const BUNDLE_EVENT = 'bundle';
 
-/** What a browser may ask over the socket. Source: spec §7. */
+/** Events that a browser may send. Source: spec §7. */
 export interface ClientEvents {
   'whatsapp:request-status': () => void;
 }

@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors';
 import { idempotentRoutes, publicRoutes, type RouteName } from './routes';
 
-/** What any call may be refused with, whatever it does. */
+/** Errors that any call may return. */
 const everyCall: readonly ErrorCode[] = ['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'SERVER_ERROR'];
-/** The process that has the messenger's connection is asked. */
+/** Calls handled by the process that holds the messenger connection. */
 const throughMessenger = ['MESSENGER_NOT_CONNECTED', 'MESSENGER_SILENT'] as const;
-/** A letter goes out by Telegram at once. */
+/** Calls that send a Telegram message before they return. */
 const throughTelegram = ['TELEGRAM_NOT_CONFIGURED', 'TELEGRAM_NOT_REGISTERED', 'TELEGRAM_UNAVAILABLE'] as const;
 const starting = ['FUNNEL_NOT_FOUND', 'FUNNEL_INACTIVE', 'FUNNEL_NOT_READY', 'START_IN_THE_PAST'] as const;
 const funnel = ['FUNNEL_NOT_FOUND'] as const;
@@ -14,7 +14,7 @@ const schedule = ['SCHEDULE_NOT_FOUND'] as const;
 const broadcast = ['BROADCAST_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
-/** What single calls may be refused with besides. A start in many groups names group by group what failed in its answer. */
+/** Further errors of single calls. A start in many groups returns its failures per group instead. */
 const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   login: ['BAD_CREDENTIALS'],
   changePassword: ['WRONG_PASSWORD'],
@@ -93,8 +93,8 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
 };
 
 /**
- * Every failure a call may answer, the ones of its own first.
- * @param takesValues whether the call takes ids, a query or a body, which may not fit
+ * Every error a call may return, its own first.
+ * @param takesValues whether the call has ids, a query or a body that may be invalid
  */
 export function listCallFailures(name: RouteName, takesValues: boolean): ErrorCode[] {
   return [

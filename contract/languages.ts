@@ -1,16 +1,18 @@
 /**
- * The languages of the console. The first is the one it is written in, and what everybody gets who has not chosen. A new one is added
- * here, beside its folder in `locales/`; `npm run locales:check -- --fix` writes everything that follows.
+ * Languages of the console, the default first. To add one, add it here and create its folder in `locales/`; `npm run locales:check
+ * -- --fix` generates the rest.
  */
 export const LANGUAGES = ['ru', 'en'] as const;
 
-/** A language that the console and the server speak. */
+/** A supported language. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Whose dates a language has where that is not the country of most of its speakers; English dates have 24 hours, like the specification. */
+/**
+ * Region used for date formats where it differs from the most common one; English uses 24-hour times, as the specification does.
+ */
 const REGIONS: Partial<Record<Language, string>> = { en: 'GB' };
 
-/** How dates and numbers of a language are written: `en-GB`. */
+/** BCP 47 tag used to format dates and numbers, for example `en-GB`. */
 export const tagOf = (language: Language): string =>
   new Intl.Locale(language, { region: REGIONS[language] ?? new Intl.Locale(language).maximize().region }).toString();
 
@@ -20,15 +22,15 @@ export function nameOf(language: Language): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The cookie in which a browser says its language with every request; it proves nothing about who asks. */
+/** Cookie with the browser's language, sent with every request; not proof of identity. */
 export const LANGUAGE_COOKIE = 'language';
 
-/** What somebody who never chose one is spoken to in. */
+/** Language for users who have not chosen one. */
 export const DEFAULT_LANGUAGE: Language = 'ru';
 
-/** Every language but the standard one: what a browser fetches besides, when it has chosen it. */
+/** Languages other than the default; the browser loads them on demand. */
 export const TRANSLATIONS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** The language of that name; the standard one for any other name. */
+/** The language with that code, or the default one. */
 export const toLanguage = (name: string | null | undefined): Language =>
   LANGUAGES.find((language) => language === name) ?? DEFAULT_LANGUAGE;

@@ -1,11 +1,11 @@
-/** Business limits shared by the screen and the server. Every name ends in its unit. Source: spec §5 and §9. */
+/** Business limits shared by browser and server. Every name ends in its unit. Source: spec §5 and §9. */
 export const limits = {
   login: { passwordMinChars: 6 },
-  /** Our choice: what an account may be created with. The login form checks the specification's six. */
+  /** Our choice, for creating accounts. The sign-in form checks the specification's six characters. */
   account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
   session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
-  /** The greeting's length, gap and life are ours, decision 0030. */
+  /** Length, interval and lifetime of greetings are ours, decision 0030. */
   groups: {
     listTimeoutMs: 10_000,
     customNameMaxChars: 200,
@@ -19,11 +19,11 @@ export const limits = {
     statusPollMs: 60_000,
     qrPollOfflineMs: 5_000,
     qrPollInitializingMs: 3_000,
-    /** Life of the first code, of the following ones, and how many there are in all. Our choice after the real messenger. */
+    /** Lifetime of the first and the following QR codes, and how many are issued. Our choice, as in the real messenger. */
     qrFirstLifeMs: 60_000,
     qrLifeMs: 20_000,
     qrMaxCount: 6,
-    /** How long a process waits for the one that has the connection; browsers give up after ten seconds. Our choice. */
+    /** How long a process waits for the one with the connection; browsers time out after ten seconds. Our choice. */
     commandMaxMs: 9_000,
   },
   socket: {
@@ -43,7 +43,7 @@ export const limits = {
     newDelayMinutes: 5,
     minutesMax: 59,
   },
-  /** `messageMaxChars` is the messenger's own limit, taken from the broadcast. Node and label limits are ours. */
+  /** `messageMaxChars` is the messenger's own limit, as for broadcasts. Node and label limits are ours. */
   funnel: {
     nameMaxChars: 200,
     messageMaxChars: 4096,
@@ -56,9 +56,9 @@ export const limits = {
     openConditionMs: 24 * 60 * 60 * 1000,
     groupsPerStartMaxCount: 5_000,
   },
-  /** `resendLifeMs` is ours: a message sent once more by hand that waits longer for the phone is given up. */
+  /** `resendLifeMs` is ours: a manual resend that waits longer for the phone is canceled. */
   history: { messagePreviewChars: 100, resendLifeMs: 60 * 60 * 1000 },
-  /** `stopUndoMs` is ours: a stop may be undone so long before it goes out. */
+  /** `stopUndoMs` is ours: how long a stop can be undone before it is sent. */
   activeFunnels: { refreshMs: 10_000, stopUndoMs: 5_000 },
   /** Counts and `progressEveryMs` are ours. */
   broadcast: {
@@ -69,7 +69,7 @@ export const limits = {
     requestKeyMaxChars: 100,
     progressEveryMs: 1_000,
   },
-  /** How far an owner may move the pace of sending. Ours. */
+  /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {
     gapMaxMs: 10 * 60 * 1000,
     restAfterMaxCount: 1_000,
@@ -79,9 +79,12 @@ export const limits = {
     zoneOffsetMinMinutes: -12 * 60,
     zoneOffsetMaxMinutes: 14 * 60,
   },
-  /** What an account did. Ours. */
+  /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
-  /** Calls that the browser names so that asking twice does once; how long it takes the same call for the same wish. Ours. */
+  /**
+   * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for the same form.
+   * Ours.
+   */
   idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000, retryMs: 60 * 60 * 1000 },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
@@ -93,7 +96,7 @@ export const limits = {
     screenSuccessMs: 4_000,
     screenErrorMs: 6_000,
     screenDefaultMs: 4_000,
-    /** A toast with a button, unless it says otherwise. */
+    /** A toast with a button, by default. */
     actionMs: 10_000,
   },
   timezones: { minOffsetHours: -12, maxOffsetHours: 14, defaultOffsetHours: 0 },

@@ -12,7 +12,7 @@ export const ONBOARDING_STEPS = [
 /** One step of the wizard. */
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** What a finished wizard lists as done: its steps and the Telegram set-up. Source: spec §3. */
+/** What a finished wizard stores as done: its steps and the Telegram setup. Source: spec §3. */
 export const ONBOARDING_DONE = [...ONBOARDING_STEPS, 'telegram-setup'] as const;
 
 /** Version of the stored progress. Source: spec §3 and §9. */

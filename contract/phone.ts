@@ -1,9 +1,9 @@
 /**
- * What the page of the simulated phone and the simulator say to each other. It exists only while the simulator is on.
- * Ours: the specification knows no simulator.
+ * Protocol between the simulated phone's page and the simulator. Available only while the simulator is on. Ours: the specification
+ * has no simulator.
  */
 
-/** Calls below `phonePrefix`; all but the first two ask for `Authorization: Bearer <phone token>`. */
+/** Calls below `phonePrefix`; all but the first two require `Authorization: Bearer <phone token>`. */
 export const phoneRoutes = {
   getLink: 'GET /link/:code',
   confirmLink: 'POST /link/:code',
@@ -15,26 +15,26 @@ export const phoneRoutes = {
   unlink: 'POST /unlink',
 } as const;
 
-/** How many messages `listChatMessages` answers at once; `?before=<message id>` asks for the ones before. */
+/** Page size of `listChatMessages`; `?before=<message id>` returns the page before that message. */
 export const phoneMessagesPageCount = 200;
 
-/** Where the calls above hang. */
+/** Path prefix of the calls above. */
 export const phonePrefix = '/phone-api';
 
 /** Socket.IO namespace of the phone; its handshake carries `{ token }`. */
 export const phoneNamespace = '/phone';
 
-/** The account that the code on the screen wants to link. */
+/** The account that a link code belongs to. */
 export interface PhoneLink {
   email: string;
 }
 
-/** What one press on the phone gives: its own token, kept by the phone's page. */
+/** Result of linking: the phone's token, stored by the phone page. */
 export interface PhoneLinked {
   token: string;
 }
 
-/** Somebody in a simulated group. */
+/** A member of a simulated group. */
 export interface PhoneMember {
   id: number;
   name: string;
@@ -49,7 +49,7 @@ export interface PhoneMedia {
   fileName: string;
 }
 
-/** One bubble. `author` is null for what the console's owner sent; `atMs` is milliseconds since 1970. */
+/** One bubble. `author` is null for messages sent by the console's owner; `atMs` is milliseconds since 1970. */
 export interface PhoneMessage {
   id: number;
   chatId: number;
@@ -68,31 +68,31 @@ export interface PhoneChat {
   lastMessage: PhoneMessage | null;
 }
 
-/** What a member writes. */
+/** A message written by a member. */
 export interface WritePhoneMessage {
   memberId: number;
   text: string;
 }
 
 /**
- * What a test lets happen to the connection: `restart` is the messenger's own "restart required", `lost` a network that is away and
- * comes back, `hung` an attempt to connect that gets no answer for a while, `replaced` another computer that took over, `restricted`
- * a phone that may not write for now.
+ * Connection failures that a test can trigger: `restart` is the messenger's own "restart required", `lost` a temporary network
+ * failure, `hung` a connection attempt without response for a while, `replaced` a takeover by another computer, `restricted` a
+ * phone that temporarily may not write.
  */
 export const CONNECTION_FAILURES = ['restart', 'lost', 'hung', 'replaced', 'restricted'] as const;
 
-/** One disturbance; those that end by themselves last `lastsMs`. */
+/** One connection failure; temporary ones last `lastsMs`. */
 export interface DisturbConnection {
   kind: (typeof CONNECTION_FAILURES)[number];
   lastsMs: number;
 }
 
-/** Who joins a group. */
+/** A member who joins a group. */
 export interface JoinPhoneChat {
   name: string;
 }
 
-/** What the phone hears as it happens. */
+/** Events pushed to the phone. */
 export interface PhoneEvents {
   message: PhoneMessage;
   joined: { chatId: number; member: PhoneMember };

@@ -1,12 +1,12 @@
 import { nestQuotes, quote } from './quotes';
 
-it('sets what a name quotes itself in marks of the second level', () => {
+it('replaces quotation marks inside a name by second-level marks', () => {
   expect(quote('Course «Start»', 'ru')).toBe('«Course „Start“»');
   expect(quote('«Start»', 'ru')).toBe('«„Start“»');
   expect(quote('Course “Start”', 'en')).toBe('“Course ‘Start’”');
 });
 
-it('leaves every other name as it is', () => {
+it('keeps every other name unchanged', () => {
   for (const name of ['Start', "Founders' club", '"Start"', ''])
     expect([nestQuotes(name, 'ru'), nestQuotes(name, 'en')]).toEqual([name, name]);
   expect(nestQuotes('«Start»', 'en')).toBe('«Start»');

@@ -6,13 +6,13 @@ interface Marks {
 const CURLY: Marks = { outer: ['“', '”'], inner: ['‘', '’'] };
 const GUILLEMETS: Marks = { outer: ['«', '»'], inner: ['„', '“'] };
 
-/** Languages that quote in guillemets; every other one has curly marks. */
+/** Languages that quote in guillemets; the others use curly marks. */
 const WITH_GUILLEMETS = ['be', 'es', 'fr', 'it', 'kk', 'ru', 'uk'];
 
-/** The marks of a language: around a name, and around what is quoted within it. */
+/** Quotation marks of a language: outer and nested. */
 const marksOf = (language: string): Marks => (WITH_GUILLEMETS.includes(language) ? GUILLEMETS : CURLY);
 
-/** A name as it stands between quotation marks: marks of its own become those of the second level, as typographers set them. */
+/** A name for use between quotation marks: its own marks become second-level marks. */
 export function nestQuotes(name: string, language: string): string {
   const { outer, inner } = marksOf(language);
   return name.replaceAll(outer[0], inner[0]).replaceAll(outer[1], inner[1]);

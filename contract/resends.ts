@@ -1,13 +1,13 @@
 import type { DeliveryStatus, RunMessage } from './schemas/shapes';
 
-/** What may be sent once more by hand: what certainly or perhaps never arrived, and never will by itself. Ours, decision 0063. */
+/** Statuses that allow a manual resend: not delivered, or perhaps not, and final. Ours, decision 0063. */
 const RESENDABLE: readonly DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped'];
 
-/** How a message of a run stands: as its newest resend ended, or as the run left it. One that was taken back changed nothing. */
+/** Current status of a run's message: that of its newest resend that was not canceled, else its own. */
 export function currentStatus({ status, resends = [] }: Pick<RunMessage, 'status' | 'resends'>): DeliveryStatus {
   return resends.findLast((resend) => resend.status !== 'canceled')?.status ?? status;
 }
 
-/** Whether a message may be sent once more by hand. Never while one of its resends is on its way, or once one has arrived. */
+/** Whether a message can be resent manually: not while a resend is pending, nor after one succeeded. */
 export const isResendable = (message: Pick<RunMessage, 'status' | 'resends'>): boolean =>
   RESENDABLE.includes(currentStatus(message)) && RESENDABLE.includes(message.status);

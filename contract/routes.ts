@@ -1,6 +1,6 @@
 /**
- * Every call the browser can make, by name; both sides take method and path from here. Paths stand below `apiPrefix`.
- * Source: spec §7; the last block is ours.
+ * Every call the browser can make, by name; both sides take method and path from here. Paths are below `apiPrefix`. Source: spec
+ * §7; the last block is ours.
  */
 export const routes = {
   login: 'POST /login',
@@ -93,16 +93,16 @@ export const routes = {
   resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
 } as const;
 
-/** Where every route of `routes` hangs on the server. Source: spec §7. */
+/** Path prefix of all `routes`. Source: spec §7. */
 export const apiPrefix = '/api';
 
 /** The name of one call. */
 export type RouteName = keyof typeof routes;
 
-/** Calls that answer without a session. Every other one asks for `Authorization: Bearer <token>`. */
+/** Calls without a session. All others require `Authorization: Bearer <token>`. */
 export const publicRoutes: readonly RouteName[] = ['login'];
 
-/** Calls that take an `Idempotency-Key`: asked again with the same key and body, they answer what they answered first. Ours. */
+/** Calls with an `Idempotency-Key`: a repeated request with the same key and body returns the first response. Ours. */
 export const idempotentRoutes: readonly RouteName[] = [
   'createFunnel',
   'duplicateFunnel',

@@ -7,8 +7,8 @@ const labelled = (label: string) => ({
   data: { condition: 'condition' as const, label },
 });
 
-describe('the answers of a condition', () => {
-  it('stand separated by commas, and empty ones are none', () => {
+describe('accepted replies of a condition', () => {
+  it('are separated by commas, empty ones are ignored', () => {
     expect(acceptedReplies(labelled(' Yes,of  course ,, '))).toEqual(['yes', 'of course']);
     expect(acceptedReplies({ ...labelled(''), label: 'On the edge itself', data: { condition: 'condition' } })).toEqual(
       ['on the edge itself'],
@@ -16,17 +16,17 @@ describe('the answers of a condition', () => {
   });
 
   it.each(['yes', ' YES ', 'Of course', 'of   course'])(
-    'are given by %j, whatever its case and its blanks',
+    'match %j regardless of case and spaces',
     (reply) => {
       expect(takesEdge(labelled('Yes, of course'), reply)).toBe(true);
     },
   );
 
-  it.each(['yes!', 'of', '', 'yes, of course'])('are not given by %j', (reply) => {
+  it.each(['yes!', 'of', '', 'yes, of course'])('do not match %j', (reply) => {
     expect(takesEdge(labelled('Yes, of course'), reply)).toBe(false);
   });
 
-  it('do not tell the two spellings of one Russian letter apart', () => {
+  it('treat the two spellings of one Russian letter as equal', () => {
     const withDots = '\u0435\u0449\u0451';
     const without = '\u0415\u0429\u0415';
     expect(takesEdge(labelled(withDots), without)).toBe(true);

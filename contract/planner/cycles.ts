@@ -2,8 +2,8 @@ import type { PlannerEdge, PlannerGraph } from './graph';
 import { edgeWaitMinutes, isConditionEdge, nodeWaitMinutes } from './waits';
 
 /**
- * Circles in the graph in which nothing waits: no delay, no reply. A schedule node does not count as waiting, since its moment
- * comes only once. Each as the ids of its nodes in the order of the graph. A node's edge to itself is not told here.
+ * Cycles without any waiting (no delay, no reply), each as node ids in graph order. A schedule node does not count as waiting,
+ * since its moment comes only once. Self-loops are reported elsewhere.
  */
 export function findWaitlessCycles(graph: PlannerGraph): string[][] {
   const waitless = new Set(graph.nodes.filter((node) => nodeWaitMinutes(node) === 0).map((node) => node.id));
@@ -19,7 +19,7 @@ function isWaitlessEdge(edge: PlannerEdge): boolean {
   return !isConditionEdge(edge) && edgeWaitMinutes(edge) === 0;
 }
 
-/** Kosaraju's algorithm without recursion: groups of nodes each of which leads to every other, by their first-found node. */
+/** Strongly connected components by Kosaraju's algorithm without recursion, keyed by their first-found node. */
 function stronglyConnected(ids: readonly string[], edges: readonly PlannerEdge[]): Map<string, string[]> {
   const forward = groupBy(
     edges,
@@ -48,7 +48,7 @@ function stronglyConnected(ids: readonly string[], edges: readonly PlannerEdge[]
   );
 }
 
-/** Ids in the order in which a depth-first search is done with them. */
+/** Node ids in depth-first finishing order. */
 function listByFinish(ids: readonly string[], forward: ReadonlyMap<string, string[]>): string[] {
   const seen = new Set<string>();
   const finished: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * The planner's own view of a funnel's graph. The wire's `FunnelGraph` fits it; the planner imports no schema library,
+ * The planner's own view of a funnel's graph; the wire's `FunnelGraph` is assignable to it. The planner imports no schema library,
  * so that browser and server run the same rules.
  */
 export interface PlannerNode {
@@ -13,7 +13,7 @@ export interface PlannerNode {
   };
 }
 
-/** A way from node to node; without `data` it is taken at once. */
+/** A directed edge; without `data` it is taken immediately. */
 export interface PlannerEdge {
   id: string;
   source: string;
@@ -22,7 +22,7 @@ export interface PlannerEdge {
   data?: { condition: 'always' | 'delay' | 'condition'; delay?: number; label?: string };
 }
 
-/** Nodes and edges in the order the operator made them, which decides ties. */
+/** Nodes and edges in creation order, which decides ties. */
 export interface PlannerGraph {
   nodes: readonly PlannerNode[];
   edges: readonly PlannerEdge[];

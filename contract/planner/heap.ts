@@ -1,4 +1,4 @@
-/** A queue that always gives out its least item; `isBefore` must be a strict order. */
+/** A priority queue: `pop` returns the smallest item. `isBefore` must be a strict order. */
 export interface Heap<T> {
   push(item: T): void;
   pop(): T | undefined;

@@ -21,12 +21,12 @@ const chain = (...nodes: PlannerNode[]): PlannerGraph => ({
 const hintsOf = (graph: PlannerGraph) =>
   findHints(graph, { startMs: NOW_MS, nowMs: NOW_MS }).map(({ code, nodeIds }) => [code, ...nodeIds]);
 
-describe('what is hardly meant', () => {
-  it('is nothing in a funnel that waits for a moment to come', () => {
+describe('hints', () => {
+  it('are empty for a funnel whose schedule nodes wait for the future', () => {
     expect(hintsOf(chain(start, delay('d', 30), schedule('s', NOW_MS + HOUR_MS), message('m')))).toEqual([]);
   });
 
-  it('is waiting that leads nowhere, and steps that no way leads to', () => {
+  it('report waiting without a next step and unreachable steps', () => {
     const graph = chain(start, message('m'), delay('d', 5));
     const lost = { ...graph, nodes: [...graph.nodes, message('lost'), schedule('alone', NOW_MS + HOUR_MS)] };
     expect(hintsOf(lost)).toEqual([
@@ -36,7 +36,7 @@ describe('what is hardly meant', () => {
     ]);
   });
 
-  it('is a moment that is over, or over by the time a run comes to it', () => {
+  it('report a moment in the past or passed before a run reaches it', () => {
     expect(hintsOf(chain(start, schedule('s', NOW_MS - 1), message('m')))).toEqual([['schedulePast', 's']]);
     const late = chain(start, message('slow', 61), schedule('s', NOW_MS + HOUR_MS), message('m'));
     expect(hintsOf(late)).toEqual([['scheduleTooEarly', 's']]);
@@ -45,7 +45,7 @@ describe('what is hardly meant', () => {
 });
 
 describe('the preview', () => {
-  it('names the replies that a message waits for, and only those since the message before it', () => {
+  it('lists the replies a message waits for since the previous message', () => {
     const graph: PlannerGraph = {
       nodes: [start, delay('d', 1), message('a'), message('b')],
       edges: [

@@ -5,16 +5,13 @@ import { simulateArrivals } from './simulateRun';
 import { readMomentMs } from './waits';
 import { indexGraph } from './walk';
 
-/** When a run would start, and what time it is; both in milliseconds since 1970. */
+/** Start of the run and the current time, in milliseconds since 1970. */
 export interface HintMoments {
   startMs: number;
   nowMs: number;
 }
 
-/**
- * What stops nothing, but is hardly meant: nodes that no way leads to, waiting that leads nowhere, and moments that a run never
- * waits for, because they are over or because it comes to them too late.
- */
+/** Warnings that block nothing: unreachable nodes, waiting without a next step, and moments that pass before a run reaches them. */
 export function findHints(graph: PlannerGraph, { startMs, nowMs }: HintMoments): Problem<WarningCode>[] {
   const reachable = findReachable(graph);
   const hasWayOn = new Set(graph.edges.map(({ source }) => source));
@@ -34,7 +31,7 @@ export function findHints(graph: PlannerGraph, { startMs, nowMs }: HintMoments):
   return hints;
 }
 
-/** A moment that is reached only after it has passed is never waited for. */
+/** A schedule node reached after its moment never waits. */
 function findMomentHint(node: PlannerNode, arrivesMs: number | undefined, nowMs: number): WarningCode | null {
   const momentMs = readMomentMs(node.data.schedule);
   if (momentMs === null || arrivesMs === undefined) return null;

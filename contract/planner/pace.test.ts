@@ -22,7 +22,7 @@ const free: PaceSettings = {
   lateStartMaxMs: HOUR_MS,
 };
 
-/** Sends as an account would, one after the other, and tells the moments. */
+/** Sends one after the other as an account does and returns the moments. */
 function send(settings: PaceSettings, count: number, fromMs: number): number[] {
   const sentMs: number[] = [];
   let state: PaceState = { ...idlePace, sentMs };
@@ -38,20 +38,20 @@ function send(settings: PaceSettings, count: number, fromMs: number): number[] {
   return sentMs;
 }
 
-describe('the pace of sending', () => {
-  it('leaves a pause between two sends and a longer one after so many in a row', () => {
+describe('the sending rate', () => {
+  it('pauses between sends and takes a longer rest after a series', () => {
     const sentMs = send({ ...free, gapMinMs: 1_000, gapMaxMs: 3_000, restAfterCount: 3, restMs: 60_000 }, 7, 0);
     expect(sentMs).toEqual([0, 2_000, 4_000, 64_000, 66_000, 68_000, 128_000]);
   });
 
-  it('begins to count again after a pause that was as long as a rest', () => {
+  it('restarts the series after a pause as long as a rest', () => {
     const settings = { ...free, restAfterCount: 3, restMs: 60_000 };
     const state = { nextSendMs: MIDNIGHT_MS, sendsInRow: 2 };
     expect(pauseAfterSend(settings, state, MIDNIGHT_MS + 59_000, 0)).toMatchObject({ sendsInRow: 0 });
     expect(pauseAfterSend(settings, state, MIDNIGHT_MS + 61_000, 0)).toMatchObject({ sendsInRow: 1 });
   });
 
-  it('is quiet over midnight by the owner’s clock and not a minute longer', () => {
+  it('keeps quiet hours over midnight in the owner’s time zone to the minute', () => {
     const settings = { ...free, quietFromMinute: 22 * 60, quietUntilMinute: 8 * 60, zoneOffsetMinutes: 180 };
     const quietAt = (hours: number) => blockedUntilMs(settings, idlePace, MIDNIGHT_MS + hours * HOUR_MS) - MIDNIGHT_MS;
     expect(quietAt(19)).toBe(29 * HOUR_MS);
@@ -63,13 +63,13 @@ describe('the pace of sending', () => {
     expect(blockedUntilMs({ ...day, quietUntilMinute: 13 * 60 }, idlePace, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
   });
 
-  it('is not held up by what lies in the future because the clock was set back', () => {
+  it('ignores sends in the future after the clock was set back', () => {
     const settings = { ...free, gapMaxMs: 4_000, hourMaxCount: 1 };
     const state = { sentMs: [MIDNIGHT_MS + DAY_MS], nextSendMs: MIDNIGHT_MS + DAY_MS, sendsInRow: 1 };
     expect(blockedUntilMs(settings, state, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
   });
 
-  it('never breaks a limit, whatever the settings', () => {
+  it('never exceeds a limit with any settings', () => {
     const chance = createChance(5);
     for (let at = 0; at < 300; at += 1) {
       const gapMinMs = chance.int(5_000);
@@ -100,8 +100,8 @@ describe('the pace of sending', () => {
   });
 });
 
-describe('the estimate of an end', () => {
-  it('is the moment the last send is over', () => {
+describe('the estimated end', () => {
+  it('is the moment the last send ends', () => {
     expect(estimateEndMs(free, 0, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
     const seconds =
       (estimateEndMs({ ...free, gapMinMs: 1_000, gapMaxMs: 3_000 }, 10, MIDNIGHT_MS) - MIDNIGHT_MS) / 1_000;
@@ -111,7 +111,7 @@ describe('the estimate of an end', () => {
     expect(capped - MIDNIGHT_MS).toBeLessThan(2 * HOUR_MS + 2 * MINUTE_MS);
   });
 
-  it('counts what the account has sent already, and more messages never end earlier', () => {
+  it('counts earlier sends, and grows with the number of messages', () => {
     const settings = { ...free, hourMaxCount: 10, gapMinMs: 500, gapMaxMs: 500 };
     const sentMs = Array.from({ length: 10 }, (_, at) => MIDNIGHT_MS - MINUTE_MS + at);
     expect(estimateEndMs(settings, 1, MIDNIGHT_MS, { ...idlePace, sentMs })).toBe(MIDNIGHT_MS + 59 * MINUTE_MS + 500);
@@ -119,7 +119,7 @@ describe('the estimate of an end', () => {
     expect(ends).toEqual([...ends].sort((a, b) => a - b));
   });
 
-  it('is quick enough for the largest broadcast', () => {
+  it('is fast enough for the largest broadcast', () => {
     const startedMs = performance.now();
     estimateEndMs(
       { ...free, gapMinMs: 1_500, gapMaxMs: 4_000, hourMaxCount: 300, dayMaxCount: 2_000 },

@@ -1,46 +1,46 @@
 /**
- * How quickly one messenger account sends: one limiter for funnels, broadcasts and greetings. The engine asks the same rules
- * of the database inside the claim; `server/engine/pace.test.ts` holds the two equal.
+ * Rate limiter of one messenger account, shared by funnels, broadcasts and greetings. The engine runs the same rules as SQL inside
+ * its claim; `server/engine/pace.test.ts` compares the two.
  */
 export interface PaceSettings {
-  /** A pause after each send is drawn between the two. */
+  /** The pause after each send is random between the two. */
   gapMinMs: number;
   gapMaxMs: number;
-  /** After so many sends in a row the account rests; 0 for never. */
+  /** The account rests after this many sends in a row; 0 for never. */
   restAfterCount: number;
   restMs: number;
-  /** At most so many sends within any 60 minutes and any 24 hours; 0 for no limit. */
+  /** Maximum sends within any 60 minutes and any 24 hours; 0 for no limit. */
   hourMaxCount: number;
   dayMaxCount: number;
-  /** Nothing is sent between these minutes of the owner's day (the first included); null, or equal, for none. */
+  /** Quiet hours in minutes of the owner's day (the first included); null or equal values disable them. */
   quietFromMinute: number | null;
   quietUntilMinute: number | null;
-  /** What the owner's clock is ahead of UTC. */
+  /** Offset of the owner's time zone from UTC. */
   zoneOffsetMinutes: number;
-  /** A start of a funnel that is later than this is missed. */
+  /** A funnel start later than this is missed. */
   lateStartMaxMs: number;
 }
 
-/** What the limiter knows of an account: its sends, oldest first, its pause, and how many sends followed each other. */
+/** The limiter's state: past sends, oldest first, the next allowed send, and the length of the current series. */
 export interface PaceState {
   sentMs: readonly number[];
   nextSendMs: number | null;
   sendsInRow: number;
 }
 
-/** An account that has not sent for long. */
+/** State of an account without recent sends. */
 export const idlePace: PaceState = { sentMs: [], nextSendMs: null, sendsInRow: 0 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
-/** How long a send takes until the messenger has answered, roughly. */
+/** Approximate duration of a send. */
 const SEND_MS = 500;
 
 /**
- * The earliest moment for the next send as far as is known at `nowMs`; not later than that when nothing stands against it.
- * Sends and pauses that lie in the future because the clock was set back hold nobody up.
+ * The earliest moment for the next send as known at `nowMs`; at most `nowMs` when sending is allowed. Sends and pauses in the
+ * future (the clock was set back) are ignored.
  */
 export function blockedUntilMs(settings: PaceSettings, state: PaceState, nowMs: number): number {
   const pauseMs = state.nextSendMs ?? nowMs;
@@ -53,7 +53,7 @@ export function blockedUntilMs(settings: PaceSettings, state: PaceState, nowMs: 
   );
 }
 
-/** What the account's pause is after a send that ended at `nowMs`. @param chance from 0 to 1 */
+/** The pause after a send that ended at `nowMs`. @param chance from 0 to 1 */
 export function pauseAfterSend(
   settings: PaceSettings,
   state: Pick<PaceState, 'nextSendMs' | 'sendsInRow'>,
@@ -68,7 +68,7 @@ export function pauseAfterSend(
   return { nextSendMs: nowMs + gapMs, sendsInRow };
 }
 
-/** When about the last of `count` sends will be over, if nothing else is sent and the connection holds. */
+/** Estimated end of the last of `count` sends, without other sends and with a stable connection. */
 export function estimateEndMs(settings: PaceSettings, count: number, nowMs: number, state = idlePace): number {
   const sentMs = [...state.sentMs];
   let { nextSendMs, sendsInRow } = state;
@@ -82,7 +82,7 @@ export function estimateEndMs(settings: PaceSettings, count: number, nowMs: numb
   return Math.round(atMs);
 }
 
-/** The first moment from `fromMs` on at which nothing stands against a send. */
+/** The first moment from `fromMs` at which a send is allowed. */
 function freeMs(settings: PaceSettings, state: PaceState, fromMs: number): number {
   const untilMs = blockedUntilMs(settings, state, fromMs);
   return untilMs <= fromMs ? fromMs : freeMs(settings, state, untilMs);

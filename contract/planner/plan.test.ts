@@ -26,7 +26,7 @@ const minutesFromStart = (lines: readonly { nodeId: string; atMs: number }[]) =>
   lines.map(({ nodeId, atMs }) => [nodeId, (atMs - START_MS) / MINUTE_MS]);
 
 describe('the plan of a funnel', () => {
-  it('counts the waiting of delay nodes, delay edges and the message itself', () => {
+  it("adds up delay nodes, delay edges and the message's own delay", () => {
     const chain = graph(
       [message('a'), delay('d', 60), message('b', 5)],
       [edge('start_1', 'a'), edge('a', 'd', { condition: 'delay', delay: 10 }), edge('d', 'b')],
@@ -41,7 +41,7 @@ describe('the plan of a funnel', () => {
     ]);
   });
 
-  it('sends a message once where two ways meet, at the earlier moment', () => {
+  it('sends a message once where two paths meet, at the earlier moment', () => {
     const diamond = graph(
       [delay('slow', 20), delay('fast', 5), message('m')],
       [edge('start_1', 'slow'), edge('start_1', 'fast'), edge('slow', 'm'), edge('fast', 'm')],
@@ -49,7 +49,7 @@ describe('the plan of a funnel', () => {
     expect(minutesFromStart(previewRun(diamond, START_MS))).toEqual([['m', 5]]);
   });
 
-  it('waits for a moment to come and passes one that is over or unreadable', () => {
+  it('waits for a future moment and skips a past or unreadable one', () => {
     const inAnHour = new Date(START_MS + 60 * MINUTE_MS).toISOString();
     const lines = (moment: string) =>
       minutesFromStart(
@@ -62,7 +62,7 @@ describe('the plan of a funnel', () => {
     expect(lines('tomorrow')).toEqual([['m', 1]]);
   });
 
-  it('does not walk a condition before its reply, and says when it leads on', () => {
+  it('stops at a condition until its reply, and reports when it opens', () => {
     const asking = graph(
       [message('ask'), delay('d', 10), message('yes')],
       [edge('start_1', 'ask'), edge('ask', 'd'), edge('d', 'yes', { condition: 'condition', label: 'Yes' })],
@@ -73,7 +73,7 @@ describe('the plan of a funnel', () => {
     expect(compileMessages(asking).map((line) => line.isConditional)).toEqual([false, true]);
   });
 
-  it('ends a branch that loops back to what was sent', () => {
+  it('ends a branch that loops back to a sent message', () => {
     const loop = graph(
       [message('a'), delay('d', 5), message('b')],
       [edge('start_1', 'a'), edge('a', 'd'), edge('d', 'b'), edge('b', 'd')],
@@ -84,7 +84,7 @@ describe('the plan of a funnel', () => {
     ]);
   });
 
-  it('lists messages nobody reaches at the end and never sends them', () => {
+  it('lists unreachable messages last and never sends them', () => {
     const lost = graph([message('lost', 3), message('a')], [edge('start_1', 'a')]);
     expect(compileMessages(lost).map((line) => [line.nodeId, line.orderNum, line.isReachable])).toEqual([
       ['a', 1, true],
@@ -101,7 +101,7 @@ describe('the plan of a funnel', () => {
       expect(previewRun(graph(nodes, edges), START_MS)).toHaveLength(2_500);
       return performance.now() - began;
     });
-    // Some 30 ms on an idle machine; the room is for a busy one, and far below what a quadratic walk takes.
+    // About 30 ms on an idle machine; the margin is for a busy one and far below quadratic time.
     expect(Math.min(...timesMs)).toBeLessThan(500);
   });
 });
@@ -121,7 +121,7 @@ describe('10,000 random funnels', () => {
     }
   });
 
-  it('have waits that add up to the moment of every message', () => {
+  it('have delays that add up to the moment of every message', () => {
     for (const random of graphs.filter((_, seed) => seed % 2 === 1)) {
       const atMs = new Map<string | null, number>([[null, START_MS]]);
       for (const line of previewRun(random, START_MS)) {
@@ -147,7 +147,7 @@ interface Sent {
   atMs: number;
 }
 
-/** The engine's way: send the earliest, ask what comes next; replies come the moment they are asked for. */
+/** As the engine does it: send the earliest, then compute the next steps; conditions are replied to immediately. */
 function playStepByStep(played: PlannerGraph, startMs: number): Sent[] {
   const sent: Sent[] = [];
   const queued = new Map<string, number>();

@@ -5,43 +5,43 @@ import { indexGraph, stepsFrom, walk, type Arrival, type GraphIndex, type OpenCo
 
 export type { Arrival, OpenCondition } from './walk';
 
-/** What comes next: messages to send and replies to wait for, each in time order, ties in the order of the graph. */
+/** The next messages to send and replies to wait for, each in time order, ties in graph order. */
 export interface NextSteps {
   messages: Arrival[];
   conditions: OpenCondition[];
 }
 
-/** One line of the compiled messages list. */
+/** One row of the compiled messages list. */
 export interface PlannedMessage {
   nodeId: string;
   /** 1-based. */
   orderNum: number;
-  /** Minutes between the previous message on its path (or the start) and this one; moments of schedule nodes count as none. */
+  /** Minutes between the previous message on its path (or the start) and this one; moments of schedule nodes are not counted. */
   delayMinutes: number;
   text: string;
   mediaUrl: string | null;
-  /** True when a reply must come first. */
+  /** True when a reply is required first. */
   isConditional: boolean;
-  /** False when no way leads from the start to it: it stands in the list and is never sent. */
+  /** False when it is unreachable from the start: listed, never sent. */
   isReachable: boolean;
   /** The previous message on its path; null when it follows the start. */
   afterNodeId: string | null;
 }
 
-/** A run seen ahead: which message goes out when, if every condition were answered at once. */
+/** A row of the preview: when each message is sent if every condition is replied to immediately. */
 export interface PreviewLine extends PlannedMessage {
   atMs: number;
-  /** The condition edges on the way from the message before; empty when nobody has to reply. */
+  /** Condition edges taken since the previous message; empty when no reply is required. */
   replyEdgeIds: readonly string[];
 }
 
-/** What a run does from its start node at `startMs`. */
+/** The first steps of a run that starts at `startMs`. */
 export function firstSteps(graph: PlannerGraph, startMs: number): NextSteps {
   const start = graph.nodes.find((node) => node.type === 'start');
   return start ? stepsAfter(graph, start.id, startMs) : { messages: [], conditions: [] };
 }
 
-/** What follows once the node `nodeId` is done at `doneMs`. The node itself is not entered again. */
+/** The steps after node `nodeId` is done at `doneMs`; the node itself is not entered again. */
 export function stepsAfter(graph: PlannerGraph, nodeId: string, doneMs: number): NextSteps {
   const index = indexGraph(graph);
   const rules = { takesConditions: false, reachedMs: new Map([[nodeId, -Infinity]]) };
@@ -50,7 +50,7 @@ export function stepsAfter(graph: PlannerGraph, nodeId: string, doneMs: number):
   return { messages: next.messages.map(toArrival), conditions: [...left.conditions, ...next.conditions] };
 }
 
-/** What follows once a reply has taken the edge `edgeId` at `takenMs`. */
+/** The steps after a reply took the edge `edgeId` at `takenMs`. */
 export function stepsAfterReply(graph: PlannerGraph, edgeId: string, takenMs: number): NextSteps {
   const index = indexGraph(graph);
   const edge = index.edges.get(edgeId);
@@ -61,8 +61,8 @@ export function stepsAfterReply(graph: PlannerGraph, edgeId: string, takenMs: nu
 }
 
 /**
- * The messages list: every message node once, in the order of a run whose conditions are answered at once and which starts
- * before every moment of its schedule nodes. Messages that no way leads to stand at its end, in the order of the graph.
+ * Every message node once, in the order of a run that takes all conditions immediately and starts before every schedule moment.
+ * Unreachable messages follow at the end in graph order.
  */
 export function compileMessages(graph: PlannerGraph): PlannedMessage[] {
   const index = indexGraph(graph);
@@ -90,7 +90,7 @@ export function compileMessages(graph: PlannerGraph): PlannedMessage[] {
   ];
 }
 
-/** Every message that a run started at `startMs` sends, in sending order, with its line of the compiled list. */
+/** Every message that a run started at `startMs` sends, in sending order, with its row of the compiled list. */
 export function previewRun(graph: PlannerGraph, startMs: number): PreviewLine[] {
   const plan = new Map(compileMessages(graph).map((message) => [message.nodeId, message]));
   return simulateRun(indexGraph(graph), startMs, true).flatMap((line) => {

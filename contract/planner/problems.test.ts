@@ -18,7 +18,7 @@ const valid: PlannerGraph = { nodes: [start, message('a')], edges: [edge('start_
 const codesOf = (problems: readonly { code: string }[]) => problems.map((problem) => problem.code);
 
 describe('saving a funnel', () => {
-  it('is refused by the four rules of the specification, in its order', () => {
+  it('is rejected by the four rules of the specification, in its order', () => {
     expect(codesOf(findSaveProblems({ nodes: [], edges: [] }, '  '))).toEqual([
       'nameRequired',
       'startRequired',
@@ -28,7 +28,7 @@ describe('saving a funnel', () => {
     expect(findSaveProblems(twoStarts)).toEqual([{ code: 'startDuplicate', nodeIds: ['start_1', 'start_2'] }]);
   });
 
-  it('is refused for edges that lead nowhere, to their own node, or twice', () => {
+  it('is rejected for dangling edges, self-loops and duplicate edges', () => {
     const edges = [...valid.edges, edge('a', 'gone'), edge('a', 'a'), { ...edge('start_1', 'a'), id: 'again' }];
     expect(findSaveProblems({ ...valid, edges })).toEqual([
       { code: 'edgeDangling', nodeIds: ['a'] },
@@ -37,7 +37,7 @@ describe('saving a funnel', () => {
     ]);
   });
 
-  it('is refused for a circle without waiting, and names its nodes', () => {
+  it('is rejected for a cycle without waiting, naming its nodes', () => {
     const nodes = [start, message('a'), message('b')];
     const circle = (data?: PlannerEdge['data']) =>
       findSaveProblems({ nodes, edges: [edge('start_1', 'a'), edge('a', 'b'), edge('b', 'a', data)] });
@@ -47,7 +47,7 @@ describe('saving a funnel', () => {
     expect(circle({ condition: 'condition', label: 'Yes' })).toEqual([]);
   });
 
-  it('is refused for ids that stand twice', () => {
+  it('is rejected for duplicate ids', () => {
     const twice = { nodes: [...valid.nodes, message('a')], edges: [...valid.edges, ...valid.edges] };
     expect(codesOf(findSaveProblems(twice))).toEqual(['nodeIdDuplicate', 'edgeDuplicate', 'edgeIdDuplicate']);
   });
@@ -58,7 +58,7 @@ describe('saving a funnel', () => {
 });
 
 describe('starting a funnel', () => {
-  it('asks for messages that say something and are not too long', () => {
+  it('requires messages with text within the limit', () => {
     const long = 'x'.repeat(limits.funnel.messageMaxChars + 1);
     const nodes = [start, message('a', ' '), message('b', long), message('lost', '')];
     const edges = [edge('start_1', 'a'), edge('a', 'b')];
@@ -69,20 +69,20 @@ describe('starting a funnel', () => {
     expect(findWarnings({ nodes, edges })).toEqual([{ code: 'messageUnreachable', nodeIds: ['lost'] }]);
   });
 
-  it('asks for a message that can be reached, a moment and an answer', () => {
+  it('requires a reachable message, valid moments and accepted replies', () => {
     expect(codesOf(findStartProblems({ nodes: [start, message('a')], edges: [] }))).toEqual(['noReachableMessage']);
     const nodes: PlannerNode[] = [start, { id: 's', type: 'schedule', data: {} }, message('a')];
     const edges = [edge('start_1', 's'), edge('s', 'a', { condition: 'condition', label: ' , ' })];
     expect(codesOf(findStartProblems({ nodes, edges }))).toEqual(['scheduleWithoutMoment', 'conditionWithoutLabel']);
   });
 
-  it('takes a message that is only a file', () => {
+  it('accepts a message with only a file', () => {
     const nodes: PlannerNode[] = [start, { id: 'a', type: 'message', data: { media: '/uploads/a.png' } }];
     expect(findStartProblems({ nodes, edges: [edge('start_1', 'a')] })).toEqual([]);
   });
 });
 
-it('refuses exactly the invalid ones of 10,000 random funnels', () => {
+it('rejects exactly the invalid ones of 10,000 random funnels', () => {
   let refused = 0;
   for (let seed = 0; seed < 10_000; seed++) {
     const graph = randomGraph(createChance(seed), { nodesMaxCount: 8, hasSchedules: true, hasConditions: true });
@@ -94,12 +94,12 @@ it('refuses exactly the invalid ones of 10,000 random funnels', () => {
   expect(refused).toBeLessThan(9_000);
 });
 
-it('has a text for every problem it can name', () => {
+it('has a text for every problem code', () => {
   const every = [...findSaveProblems({ nodes: [], edges: [] }, ''), ...findStartProblems({ nodes: [], edges: [] })];
   for (const { code } of every) expect(plannerWords.problems[code]).toBeTruthy();
 });
 
-/** The rules in their plainest, slowest words: nothing here is shared with the planner. */
+/** The rules in their simplest and slowest form; shares no code with the planner. */
 function isInvalidByDefinition({ nodes, edges }: PlannerGraph): boolean {
   const pairs = edges.map(({ source, target }) => `${source}>${target}`);
   const waits = (id: string) =>

@@ -18,26 +18,26 @@ export type SaveProblemCode =
   | 'edgeDuplicate'
   | 'cycleWithoutWaiting';
 
-/** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification is silent. */
+/** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification does not define it. */
 export type StartProblemCode =
   'emptyMessage' | 'messageTooLong' | 'noReachableMessage' | 'conditionWithoutLabel' | 'scheduleWithoutMoment';
 
-/** What an operator should know, though it stops nothing. Keys under `planner:problems`. Most are found in `hints.ts`. */
+/** Warnings that do not block anything. Keys under `planner:problems`. Most come from `hints.ts`. */
 export type WarningCode =
   'messageUnreachable' | 'nodeUnreachable' | 'deadEnd' | 'schedulePast' | 'scheduleTooEarly' | 'mediaMissing';
 
 /** A problem's code. */
 export type ProblemCode = SaveProblemCode | StartProblemCode | WarningCode;
 
-/** One thing to mend, and the nodes it is about; for an edge the nodes at its ends. */
+/** One problem and the nodes concerned; for an edge, the nodes at its ends. */
 export interface Problem<Code extends ProblemCode = ProblemCode> {
   code: Code;
   nodeIds: string[];
 }
 
 /**
- * Everything that forbids saving, the specification's four rules first and in its order; empty when the graph may be saved.
- * @param name the funnel's name; nothing asks for no check of it
+ * Everything that prevents saving, the specification's four rules first and in its order; empty when the graph may be saved.
+ * @param name the funnel's name; not checked when absent
  */
 export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<SaveProblemCode>[] {
   const starts = idsOfType(graph, 'start');
@@ -51,7 +51,7 @@ export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<Sa
   return problems;
 }
 
-/** Everything that forbids starting a graph which may be saved. Looks only at what a run can reach. */
+/** Everything that prevents starting a graph that may be saved. Considers only reachable nodes. */
 export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode>[] {
   const reachable = findReachable(graph);
   const nodes = graph.nodes.filter((node) => reachable.has(node.id));
@@ -69,7 +69,7 @@ export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode
   return found;
 }
 
-/** What stops nothing, but is hardly meant: messages that no way leads to. */
+/** Warnings about unreachable messages. */
 export function findWarnings(graph: PlannerGraph): Problem<WarningCode>[] {
   return compileMessages(graph)
     .filter((message) => !message.isReachable)

@@ -1,6 +1,6 @@
 import type { PlannerGraph } from './graph';
 
-/** Every node that some way leads to from the start, conditions counted as passable. */
+/** Ids of all nodes reachable from the start, conditions counted as passable. */
 export function findReachable({ nodes, edges }: PlannerGraph): Set<string> {
   const targets = new Map<string, string[]>();
   for (const { source, target } of edges) {

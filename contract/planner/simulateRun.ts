@@ -1,17 +1,17 @@
 import { createHeap } from './heap';
 import { stepsFrom, walk, type GraphIndex, type Step } from './walk';
 
-/** A message of a simulated run: when it goes out, and which message its way came from. */
+/** A message of a simulated run: when it is sent and which message precedes it on its path. */
 export interface SimulatedMessage extends Step {
   afterNodeId: string | null;
 }
 
 interface Pending extends SimulatedMessage {
-  /** Which walk found it; of two messages due at once the one found first goes out first. */
+  /** The walk that found it; of two messages due at the same moment the one found first is sent first. */
   foundBy: number;
 }
 
-/** When a run that starts at `startMs` with every condition answered at once comes to each node that it comes to. */
+/** When a run that starts at `startMs` reaches each node, with every condition replied to immediately. */
 export function simulateArrivals(index: GraphIndex, startMs: number): ReadonlyMap<string, number> {
   const reachedMs = new Map<string, number>();
   simulateRun(index, startMs, true, reachedMs);
@@ -19,8 +19,8 @@ export function simulateArrivals(index: GraphIndex, startMs: number): ReadonlyMa
 }
 
 /**
- * Plays a run through as the engine does: each message goes out at its moment, in no time, and what follows it is walked from
- * there. Every message goes out at most once (decision 0010). In sending order. `reachedMs` is filled with every arrival.
+ * Simulates a run as the engine executes it: each message is sent at its moment, instantly and at most once (decision 0010), then
+ * the walk continues from there. Returns messages in sending order and fills `reachedMs` with every arrival.
  */
 export function simulateRun(
   index: GraphIndex,

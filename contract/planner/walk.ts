@@ -2,29 +2,29 @@ import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { createHeap } from './heap';
 import { edgeWaitMinutes, isConditionEdge, MINUTE_MS, nodeWaitMinutes, readMomentMs } from './waits';
 
-/** A message that a run reaches, and when. `atMs` is milliseconds since 1970, never before the moment walked from. */
+/** A message that a run reaches. `atMs` is milliseconds since 1970, never before the start of the walk. */
 export interface Arrival {
   nodeId: string;
   atMs: number;
 }
 
-/** A `condition` edge that a run has reached: it waits for a reply, and leads on no earlier than `opensAtMs`. */
+/** A reached `condition` edge: it waits for a reply and can be taken from `opensAtMs`. */
 export interface OpenCondition {
   edgeId: string;
   opensAtMs: number;
 }
 
-/** A graph made ready for walking. */
+/** A graph indexed for walking. */
 export interface GraphIndex {
   nodes: ReadonlyMap<string, PlannerNode>;
-  /** Place in the graph, which decides ties. */
+  /** Position in the graph, which decides ties. */
   places: ReadonlyMap<string, number>;
   edges: ReadonlyMap<string, PlannerEdge>;
-  /** Edges by the id of their source, in the order of the graph; dangling ones are left out. */
+  /** Edges by source id, in graph order, without dangling ones. */
   outgoing: ReadonlyMap<string, readonly PlannerEdge[]>;
 }
 
-/** A node that is entered at `atMs`, after `waitedMinutes` of waiting since the walk began (moments not counted). */
+/** A node entered at `atMs`, after `waitedMinutes` of delays since the walk began (moments not counted). */
 export interface Step {
   nodeId: string;
   atMs: number;
@@ -33,19 +33,19 @@ export interface Step {
   replyEdgeIds?: readonly string[];
 }
 
-/** What a walk met, in time order, ties in the order of the graph. */
+/** Result of a walk, in time order, ties in graph order. */
 export interface Walk {
   messages: Step[];
   conditions: OpenCondition[];
 }
 
-/** How to walk. `reachedMs` may be shared by several walks: where an earlier one was at least as early, a later one ends. */
+/** `reachedMs` may be shared by several walks: a later walk ends where an earlier one arrived at least as early. */
 export interface WalkRules {
   takesConditions: boolean;
   reachedMs: Map<string, number>;
 }
 
-/** Makes a graph ready for walking. Of nodes with one id the first counts. */
+/** Indexes a graph for walking. Of nodes with the same id the first counts. */
 export function indexGraph(graph: PlannerGraph): GraphIndex {
   const nodes = new Map<string, PlannerNode>();
   const places = new Map<string, number>();
@@ -65,7 +65,7 @@ export function indexGraph(graph: PlannerGraph): GraphIndex {
   return { nodes, places, edges, outgoing };
 }
 
-/** The steps that follow from a node which is done at `atMs`; its condition edges are told apart. */
+/** The steps after a node that is done at `atMs`, condition edges separately. */
 export function stepsFrom(
   index: GraphIndex,
   from: Step,
@@ -92,8 +92,8 @@ export function stepsFrom(
 }
 
 /**
- * Walks from the given steps until every way has ended at a message, at a condition or nowhere. The earliest way to a
- * node wins and no node is visited twice (decision 0010). Linear in what is walked, but for the queue's logarithm.
+ * Walks from the given steps until every path ends at a message, a condition or a leaf. The earliest path to a node wins and no
+ * node is visited twice (decision 0010). O(n log n).
  */
 export function walk(index: GraphIndex, from: readonly Step[], rules: WalkRules): Walk {
   const queue = createHeap<Step>((a, b) => a.atMs < b.atMs || (a.atMs === b.atMs && place(a) < place(b)));
@@ -125,7 +125,7 @@ export function walk(index: GraphIndex, from: readonly Step[], rules: WalkRules)
   return found;
 }
 
-/** When a node that was entered is done: a message may be sent, a delay is over, a moment has come. */
+/** The step after a node's own waiting: message delay, delay node or schedule moment. */
 function finishNode(node: PlannerNode, step: Step): Step {
   const minutes = nodeWaitMinutes(node);
   const readyMs = step.atMs + minutes * MINUTE_MS;

@@ -20,10 +20,7 @@ export type SendBroadcast = z.output<typeof SendBroadcast>;
 export const BroadcastStarted = z.object({ id: z.number().int(), total: z.number().int() });
 export type BroadcastStarted = z.infer<typeof BroadcastStarted>;
 
-/**
- * Where a broadcast stands: `sent + failed + unconfirmed + pending + canceled = total` at every moment. Times are unix
- * seconds. Ours.
- */
+/** State of a broadcast: always `sent + failed + unconfirmed + pending + canceled = total`. Times are unix seconds. Ours. */
 export const Broadcast = z
   .object({
     id: z.number().int(),
@@ -32,24 +29,24 @@ export const Broadcast = z
     media_url: z.string().nullable(),
     sent: z.number().int(),
     failed: z.number().int(),
-    /** May have arrived; never sent again by itself. */
+    /** Possibly delivered; never resent automatically. */
     unconfirmed: z.number().int(),
     pending: z.number().int(),
     canceled: z.number().int(),
     total: z.number().int(),
     created_at: z.number().int(),
     finished_at: z.number().int().nullable(),
-    /** When the last group will about be reached; null unless it is running. */
+    /** Estimated end; null unless it is running. */
     ends_at: z.number().int().nullable(),
-    /** The broadcast whose failed groups this one tries again. */
+    /** The broadcast whose failed groups this one retries. */
     retry_of: z.number().int().nullable(),
-    /** The broadcast that tries the failed groups of this one again. */
+    /** The broadcast that retries the failed groups of this one. */
     retried_by: z.number().int().nullable(),
   })
   .meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof Broadcast>;
 
-/** What became of a broadcast in one group. Ours. */
+/** Result of a broadcast in one group. Ours. */
 export const BroadcastResult = z
   .object({
     group_id: z.number().int(),

@@ -49,7 +49,7 @@ const messengerResponse = z.object({
   response: MessengerStatus,
 });
 
-/** The shapes of every call by the name of its route. Source: spec §7 and decisions. */
+/** Schemas of every call by route name. Source: spec §7 and decisions. */
 export const calls = {
   login: { body: Credentials, response: SignedIn },
   logout: { response: SignedOut },
@@ -157,7 +157,7 @@ export type Calls = typeof calls;
 type Parsed<K extends RouteName, Part extends string> =
   Calls[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** The parsed path parameters, query, body and the whole response of one call. */
+/** Types of the parsed path parameters, query, body and the whole response of one call. */
 export type Params<K extends RouteName> = Parsed<K, 'params'>;
 export type Query<K extends RouteName> = Parsed<K, 'query'>;
 export type Body<K extends RouteName> = Parsed<K, 'body'>;

@@ -23,11 +23,7 @@ export const Failure = z
 export const Nothing = success(z.null());
 
 /** An id in a path. */
-export const Id = z.coerce
-  .number('problems.id')
-  .int('problems.id')
-  .positive('problems.id')
-  .max(2_147_483_647, 'problems.id');
+export const Id = idField('problems.id');
 
 /** `:id` of a route. */
 export const IdParams = z.object({ id: Id });

@@ -23,7 +23,7 @@ export const FunnelMessage = z
   .meta({ id: 'FunnelMessage' });
 export type FunnelMessage = z.infer<typeof FunnelMessage>;
 
-/** A funnel as lists and cards need it. Source: spec §3. */
+/** A funnel as shown in lists and cards. Source: spec §3. */
 export const Funnel = z
   .object({
     id: z.number().int(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 
-/** A group or a community; the type changes only how it is shown. Source: spec §3. */
+/** The type affects only how it is shown. Source: spec §3. */
 const GroupType = z.enum(['community', 'group']);
 
-/** One group of the owner. The last three fields are ours: they spare a call per card. Source: spec §3, decisions "Groups". */
+/** One group of the owner. The last three fields are ours: they save a call per card. Source: spec §3, decisions "Groups". */
 export const Group = z
   .object({
     id: z.number().int(),
@@ -14,13 +14,13 @@ export const Group = z
     group_type: GroupType,
     has_greeting: z.boolean(),
     funnel_ids: z.array(z.number().int()),
-    /** False where the account may not post (announcements only for admins). */
+    /** False where the account may not post (announcement groups). */
     can_post: z.boolean(),
   })
   .meta({ id: 'Group' });
 export type Group = z.infer<typeof Group>;
 
-/** A name of the operator's own; empty or null gives the messenger's name back. */
+/** The operator's own name; empty or null restores the messenger's name. */
 const customName = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ export const RenameGroups = z.object({
   names: z.record(z.string().regex(/^\d+$/, 'problems.id'), customName),
 });
 
-/** Where somebody who joins is greeted from. Posted into the group as text, never fetched. */
+/** URL of the greeting for new members. Posted as text, never fetched. */
 export const Greeting = z.object({
   url: z
     .string()
@@ -45,7 +45,7 @@ export const Greeting = z.object({
     .pipe(z.string().max(limits.groups.greetingUrlMaxChars, 'problems.url')),
 });
 
-/** Leaves only these of the inactive groups; all without a list. Unknown fields are refused: a misspelt list must not mean all. */
+/** Ids of the inactive groups to leave; without a list all of them. Strict, since a misspelt field must not mean all. */
 export const DeleteInactiveGroups = z
   .strictObject({
     group_ids: z
@@ -56,7 +56,7 @@ export const DeleteInactiveGroups = z
   })
   .nullish();
 
-/** A group in which nothing was written for long. `members_count` is null until the messenger has told it. */
+/** A group without recent messages. `members_count` is null until the messenger has provided it. */
 export const InactiveGroup = z
   .object({
     id: z.number().int(),
@@ -64,17 +64,17 @@ export const InactiveGroup = z
     custom_name: z.string().nullable(),
     group_type: GroupType,
     members_count: z.number().int().nullable(),
-    /** Unix seconds, or null when nothing is known to have been written. */
+    /** Unix seconds, or null when no message is known. */
     last_activity_at: z.number().int().nullable(),
   })
   .meta({ id: 'InactiveGroup' });
 export type InactiveGroup = z.infer<typeof InactiveGroup>;
 
-/** Somebody in a group; `phone` is digits, or null when the messenger hides it. */
+/** A member of a group; `phone` is digits, or null when the messenger hides it. */
 export const Member = z
   .object({ phone: z.string().nullable(), name: z.string().nullable(), admin: z.boolean() })
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
-/** When something was last written; unix seconds or null. */
+/** Time of the last message; unix seconds or null. */
 export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z.number().int().nullable() });

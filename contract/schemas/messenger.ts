@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why the messenger is not connected, in the words of `locales/ru/messenger.json`, or null. Ours. */
+/** Why the messenger is not connected (texts in `locales/ru/messenger.json`), or null. Ours. */
 export const ConnectionReason = z.enum(['qrExpired', 'loggedOut', 'replaced', 'restricted', 'connectionLost']);
 export type ConnectionReason = z.infer<typeof ConnectionReason>;
 
@@ -14,14 +14,14 @@ export const MessengerStatus = z
     qrCode: z.string().nullable(),
     /** True while messages go to the simulated messenger only. */
     isDemo: z.boolean(),
-    /** Where the simulated phone scans the code; null without a code or outside the demo. */
+    /** Link to the simulated phone that scans the code; null without a code or outside the demo. */
     phoneUrl: z.string().nullable(),
     reason: ConnectionReason.nullable(),
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;
 
-/** The code to scan, or the news that none is needed. `issuedAt` and `expiresAt` are milliseconds since 1970. */
+/** The QR code, or the fact that none is needed. `issuedAt` and `expiresAt` are milliseconds since 1970. */
 export const QrResponse = z
   .union([
     z.object({ qr: z.string(), issuedAt: z.number(), expiresAt: z.number(), phoneUrl: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a notification is about. Source: spec §3. */
+/** Kind of a notification. Source: spec §3. */
 export const NotificationType = z.enum([
   'broadcast',
   'funnel',
@@ -12,7 +12,7 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** A line behind the bell. `timestamp` is milliseconds since 1970. Source: spec §3. */
+/** A notification. `timestamp` is milliseconds since 1970. Source: spec §3. */
 export const Notification = z
   .object({
     id: z.string(),
@@ -25,7 +25,7 @@ export const Notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
-/** `:id` of a notification: theirs outgrow the ids of other things. */
+/** `:id` of a notification; these ids may exceed 32 bits. */
 export const NotificationParams = z.object({
   id: z.coerce
     .number('problems.id')
@@ -34,6 +34,6 @@ export const NotificationParams = z.object({
     .max(Number.MAX_SAFE_INTEGER, 'problems.id'),
 });
 
-/** Marks a notification read, or unread again. Ours. */
+/** Marks a notification read or unread. Ours. */
 export const NotificationChange = z.object({ unread: z.boolean() });
 export type NotificationChange = z.infer<typeof NotificationChange>;

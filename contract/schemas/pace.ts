@@ -20,10 +20,10 @@ const fields = {
   lateStartMaxMs: upTo(limits.pace.lateStartMaxMs),
 } satisfies Record<keyof PaceSettings, z.ZodType>;
 
-/** How quickly the account sends, and how late a funnel may start; the meaning of each field: `PaceSettings`. Ours. */
+/** Sending rate of the account, and how late a funnel may start; fields as in `PaceSettings`. Ours. */
 export const Pace = z.object(fields).meta({ id: 'Pace' });
 export type Pace = z.infer<typeof Pace>;
 
-/** What the owner changes of it; what is left out stays as it is. */
+/** Fields to change; absent ones stay unchanged. */
 export const PaceChange = z.object(fields).partial();
 export type PaceChange = z.infer<typeof PaceChange>;

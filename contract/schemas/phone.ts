@@ -4,16 +4,16 @@ import { limits } from '../limits';
 import { CONNECTION_FAILURES } from '../phone';
 import { Id, IdParams } from './envelope';
 
-/** The code in a link: as long as ours are, and nothing that needs escaping. */
+/** Link code: our length, URL-safe characters. */
 export const LinkParams = z.object({ code: z.string().regex(/^[\w-]{1,100}$/, 'problems.id') });
 
 /** One chat of the phone. */
 export const ChatParams = IdParams;
 
-/** `before` asks for the page of messages before the one with this id. */
+/** `before` returns the page of messages before that id. */
 export const MessagesQuery = z.object({ before: Id.optional() });
 
-/** Who joins a group. */
+/** A member who joins a group. */
 export const JoinChat = z.object({
   name: z
     .string('problems.nameRequired')
@@ -22,7 +22,7 @@ export const JoinChat = z.object({
     .max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
 });
 
-/** What a member writes; the messenger's own limit holds. */
+/** A message written by a member; the messenger's length limit applies. */
 export const WriteMessage = z.object({
   memberId: Id,
   text: z
@@ -34,7 +34,7 @@ export const WriteMessage = z.object({
 
 const DISTURBANCE_MAX_MS = 10 * 60_000;
 
-/** What happens to the connection, and for how long. */
+/** The connection failure to simulate and its duration. */
 export const DisturbConnection = z.object({
   kind: z.enum(CONNECTION_FAILURES),
   lastsMs: z.number().int().min(0).max(DISTURBANCE_MAX_MS).default(0),

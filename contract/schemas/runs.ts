@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import { idField } from './fields';
 
-/** What became of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: decisions. */
+/** State of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: decisions. */
 export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** A message of a run that its owner sent once more by hand. Times are unix seconds. Ours. */
+/** A manual resend of a run's message. Times are unix seconds. Ours. */
 export const Resend = z
   .object({
     status: DeliveryStatus,
-    /** When it was asked for. */
+    /** When it was requested. */
     asked_at: z.number(),
     sent_at: z.number().nullable(),
     /** Code of the last failure, or null. */
@@ -25,20 +25,20 @@ export const RunMessage = z
     order_num: z.number().int(),
     status: DeliveryStatus,
     sent_at: z.number().nullable(),
-    /** When it is going to be sent; null while what comes before it is not finished. */
+    /** When it is due; null until the messages before it are finished. */
     due_at: z.number().nullable(),
     delay_minutes: z.number().int(),
     message: z.string(),
     media_url: z.string().nullable(),
     /** Code of the last failure, or null. */
     error: z.string().nullable(),
-    /** Oldest first. What the run itself did stays in `status`. */
+    /** Oldest first. They do not change `status` of the run's own send. */
     resends: z.array(Resend).optional(),
   })
   .meta({ id: 'RunMessage' });
 export type RunMessage = z.infer<typeof RunMessage>;
 
-/** A message of a run, in a path. */
+/** Path parameters of a run's message. */
 export const RunMessageParams = z.object({ id: idField('problems.id'), orderNum: idField('problems.id') });
 
 /** One run of a funnel in a group, newest first in lists. Source: spec §3; ids and `status` are ours. */
@@ -47,7 +47,7 @@ export const FunnelRun = z
     id: z.number().int(),
     funnel_id: z.number().int(),
     group_id: z.number().int(),
-    /** What the run began from and is stopped by; null when that schedule is gone. */
+    /** The schedule that started the run and stops it; null once that schedule is deleted. */
     schedule_id: z.number().int().nullable(),
     started_at: z.number(),
     schedule_time: z.number().nullable(),

@@ -9,7 +9,7 @@ const chosenGroupId = idField('problems.noValidGroups');
 
 export const AssignFunnel = z.object({ group_id: Id });
 
-/** `start_time` is unix seconds; null or nothing means one minute after the request. */
+/** `start_time` is unix seconds; null or absent means one minute after the request. */
 export const StartFunnel = z.object({ group_id: Id, start_time: unixSeconds.nullish() });
 export type StartFunnel = z.infer<typeof StartFunnel>;
 
@@ -22,7 +22,7 @@ export const StartFunnelInGroups = z.object({
 });
 export type StartFunnelInGroups = z.infer<typeof StartFunnelInGroups>;
 
-/** The start of one funnel in many groups. `failures` is ours: which group, and why in words. */
+/** Result of starting one funnel in many groups. `failures` is ours: each failed group with its code and text. */
 export const StartedInGroups = z
   .object({
     successfulGroups: z.number().int(),
@@ -52,7 +52,7 @@ export const CreateSchedule = z.object({
   active: z.boolean().optional(),
 });
 
-/** A schedule with what the active-funnels screen shows beside it. Source: decisions. */
+/** A schedule with the names shown on the active-funnels page. Source: decisions. */
 export const ActiveSchedule = FunnelSchedule.extend({
   funnel_name: z.string(),
   funnel_active: z.boolean(),
@@ -62,14 +62,11 @@ export const ActiveSchedule = FunnelSchedule.extend({
 }).meta({ id: 'ActiveSchedule' });
 export type ActiveSchedule = z.infer<typeof ActiveSchedule>;
 
-/**
- * Why an armed start never came: too late after the server or the phone was away, the funnel not active, the funnel not fit to
- * start, the group not to be written to. Ours.
- */
+/** Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, or group read-only. Ours. */
 export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable']);
 export type MissedReason = z.infer<typeof MissedReason>;
 
-/** A start of a funnel in a group that never came. `id` is the schedule's, `start_at` is unix seconds. Ours. */
+/** A scheduled start that did not happen. `id` is the schedule's, `start_at` is unix seconds. Ours. */
 export const MissedStart = z
   .object({
     id: z.number().int(),
@@ -87,7 +84,7 @@ export const MemoryStatus = z
     running: z.object({ count: z.number().int(), schedules: z.array(z.number().int()) }),
     stopped: z.object({ count: z.number().int() }),
     total: z.number().int(),
-    /** How many schedules are armed. Ours: an empty list of active schedules is believed when this says so, too. */
+    /** Number of active schedules. Ours: confirms that an empty list of active schedules is correct. */
     active: z.object({ count: z.number().int() }).optional(),
   })
   .meta({ id: 'MemoryStatus' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 
-/** An id of a table that may outgrow two thousand million rows. */
+/** A 64-bit id. */
 const BigId = z.coerce
   .number('problems.id')
   .int('problems.id')
@@ -12,25 +12,25 @@ const BigId = z.coerce
 /** `:id` of a session. */
 export const SessionParams = z.object({ id: BigId });
 
-/** Where the owner is signed in. Times are unix seconds. Ours. */
+/** A session of the owner. Times are unix seconds. Ours. */
 export const UserSession = z
   .object({
     id: z.number().int(),
     created_at: z.number().int(),
-    /** To the minute. */
+    /** Rounded to the minute. */
     last_seen_at: z.number().int(),
-    /** When it ends at the latest. */
+    /** Latest expiry. */
     expires_at: z.number().int(),
-    /** From where it was opened; null when that is not known. */
+    /** Address of the client, or null when unknown. */
     address: z.string().nullable(),
     user_agent: z.string().nullable(),
-    /** Whether it is the one that asks. */
+    /** Whether it is the requesting session. */
     is_current: z.boolean(),
   })
   .meta({ id: 'UserSession' });
 export type UserSession = z.infer<typeof UserSession>;
 
-/** What changing the password takes. Messages are keys of `locales/ru/server.json`. Ours. */
+/** Body of a password change. Messages are keys of `locales/ru/server.json`. Ours. */
 export const PasswordChange = z.object({
   old_password: z
     .string('problems.passwordRequired')
@@ -43,31 +43,31 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** Which page of the audit log: entries older than `before`, or the newest. */
+/** Page of the audit log: entries older than `before`, or the newest. */
 export const AuditQuery = z.object({
   before: BigId.optional(),
   limit: z.coerce.number().int().min(1).max(limits.audit.pageMaxCount).default(limits.audit.pageCount),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
 
-/** What a thing was like: states, names that its owner gave it, numbers, moments in unix seconds. Never a message. */
+/** Values of a record: states, names chosen by the owner, numbers, moments in unix seconds. Never message texts. */
 const AuditValues = z.record(z.string(), z.union([z.number(), z.boolean(), z.string(), z.null()])).nullable();
 
-/** One changing call of the account. `created_at` is unix seconds. Ours. */
+/** One mutating call of the account. `created_at` is unix seconds. Ours. */
 export const AuditEntry = z
   .object({
     id: z.number().int(),
     created_at: z.number().int(),
     address: z.string(),
-    /** Name of the call in `contract/routes.ts`, or the command that somebody gave at the server's command line. */
+    /** Name of the call in `contract/routes.ts`, or the CLI command. */
     call: z.string(),
-    /** HTTP status of its answer. */
+    /** HTTP status of the response. */
     status_code: z.number().int(),
-    /** Ids of its path, numbers and switches of its body, lengths of its lists. Never a text. */
+    /** Ids of its path, numbers and booleans of its body, lengths of its lists. Never texts. */
     facts: z.record(z.string(), z.union([z.number(), z.boolean(), z.null()])),
-    /** Ids of what the call made, the first hundred. */
+    /** Ids of created records, at most one hundred. */
     made_ids: z.array(z.number().int()),
-    /** What it changed, as it was just before and just after. */
+    /** The changed values before and after. */
     before: AuditValues,
     after: AuditValues,
     request_id: z.string(),

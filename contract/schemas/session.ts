@@ -10,13 +10,13 @@ export const User = z
     email: z.string(),
     telegram_username: z.string().nullable(),
     telegram_notifications: z.boolean(),
-    /** What the console speaks to them; a server that knows one language only says nothing. */
+    /** The user's language; absent on servers with a single language. */
     language: z.enum(LANGUAGES).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** What the sign-in form sends. Messages are keys of `locales/ru/server.json`. Source: spec §5. */
+/** Body of a sign-in. Messages are keys of `locales/ru/server.json`. Source: spec §5. */
 export const Credentials = z.object({
   email: z
     .string('problems.emailRequired')
@@ -32,19 +32,19 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** The answer to a sign-in. Source: spec §3. */
+/** Response to a sign-in. Source: spec §3. */
 export const SignedIn = z
   .object({ success: z.literal(true), user: User, token: z.string(), error: z.string().nullable() })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** The answer of calls that tell who is signed in. Source: spec §7. */
+/** Response with the signed-in user. Source: spec §7. */
 export const CurrentUser = z.object({ success: z.literal(true), user: User });
 
-/** The answer to a sign-out. */
+/** Response to a sign-out. */
 export const SignedOut = z.object({ success: z.literal(true) });
 
-/** What the profile form sends; a field that is left out stays as it is. Source: spec §5. */
+/** Body of a profile change; absent fields stay unchanged. Source: spec §5. */
 export const ProfileChange = z.object({
   telegram_username: z
     .string()
@@ -57,13 +57,13 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** How far the wizard has come. Source: spec §3. */
+/** Progress of the onboarding wizard. Source: spec §3. */
 export const Onboarding = z
   .object({
     hasCompletedOnboarding: z.boolean(),
     progress: z.object({
       completedSteps: z.array(z.string().max(50)).max(50),
-      /** Milliseconds since 1970, or null while nothing is completed. */
+      /** Milliseconds since 1970, or null until completed. */
       lastCompletedAt: z.number().nullable(),
       version: z.string().max(20),
     }),
@@ -71,6 +71,6 @@ export const Onboarding = z
   .meta({ id: 'Onboarding' });
 export type Onboarding = z.infer<typeof Onboarding>;
 
-/** What the wizard saves; a field that is left out stays as it is. Source: spec §7. */
+/** Fields to save; absent ones stay unchanged. Source: spec §7. */
 export const OnboardingChange = Onboarding.partial();
 export type OnboardingChange = z.infer<typeof OnboardingChange>;

@@ -1,4 +1,4 @@
-/** Types of the wire for the browser: `src` takes shapes from here and no schema library with them. */
+/** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
 export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
 export type { MessengerStatus, QrResponse, ConnectionReason } from './messenger';
 export type { Group, InactiveGroup, Member, RenameGroup } from './groups';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 
-/** What a node does when a run reaches it. Source: spec §3. */
+/** Kind of a node. Source: spec §3. */
 export const NodeType = z.enum(['start', 'message', 'delay', 'schedule']);
 export type NodeType = z.infer<typeof NodeType>;
 
@@ -18,10 +18,10 @@ const minutes = z
 const nodeId = z.string('problems.graph').min(1, 'problems.graph').max(100, 'problems.graph');
 const coordinate = z.number('problems.graph');
 
-/** Data of every node type together, as the wire carries it; the planner reads what belongs to the node's type. */
+/** Data of all node types together, as on the wire; the planner reads the fields of the node's type. */
 export const NodeData = z.object({
   message: z.string('problems.graph').max(100_000, 'problems.messageTooLong').optional(),
-  /** Minutes to wait before the message, or the delay node's whole waiting. */
+  /** Minutes to wait before the message, or the whole wait of a delay node. */
   delay: minutes.optional(),
   delayHours: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),
   delayMinutes: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),
@@ -32,13 +32,13 @@ export const NodeData = z.object({
 });
 export type NodeData = z.infer<typeof NodeData>;
 
-/** One step of a funnel on the canvas. Ids: 'start_1', else type prefix plus timestamp. Source: spec §3. */
+/** One node on the canvas. Ids: 'start_1', else type prefix plus timestamp. Source: spec §3. */
 export const FunnelNode = z
   .object({ id: nodeId, type: NodeType, position: z.object({ x: coordinate, y: coordinate }), data: NodeData })
   .meta({ id: 'FunnelNode' });
 export type FunnelNode = z.infer<typeof FunnelNode>;
 
-/** What an edge asks before it is taken. `delay` is minutes. */
+/** Condition of an edge. `delay` is minutes. */
 export const EdgeData = z.object({
   condition: EdgeCondition,
   delay: minutes.optional(),
@@ -46,7 +46,7 @@ export const EdgeData = z.object({
 });
 export type EdgeData = z.infer<typeof EdgeData>;
 
-/** One way from node to node. Source: spec §3. */
+/** One edge between two nodes. Source: spec §3. */
 export const FunnelEdge = z
   .object({
     id: z.string('problems.graph').min(1, 'problems.graph').max(250, 'problems.graph'),
@@ -60,14 +60,14 @@ export const FunnelEdge = z
   .meta({ id: 'FunnelEdge' });
 export type FunnelEdge = z.infer<typeof FunnelEdge>;
 
-/** The graph of a funnel: the truth from which everything sent is compiled. */
+/** The graph of a funnel: the source from which all messages are compiled. */
 export const FunnelGraph = z.object({
   nodes: z.array(FunnelNode, 'problems.graph').max(limits.funnel.nodesMaxCount, 'problems.tooManyNodes'),
   edges: z.array(FunnelEdge, 'problems.graph').max(limits.funnel.edgesMaxCount, 'problems.tooManyNodes'),
 });
 export type FunnelGraph = z.infer<typeof FunnelGraph>;
 
-/** What the designer saves. `revision` is the one it loaded; without it the save overwrites. Ours and additive. */
+/** Body of a save by the designer. `revision` is the loaded one; without it the save overwrites. Ours and additive. */
 export const SaveStructure = FunnelGraph.extend({ revision: z.number().int().min(0).optional() });
 export type SaveStructure = z.infer<typeof SaveStructure>;
 
@@ -75,7 +75,7 @@ export type SaveStructure = z.infer<typeof SaveStructure>;
 export const StoredStructure = FunnelGraph.extend({ revision: z.number().int() }).meta({ id: 'StoredStructure' });
 export type StoredStructure = z.infer<typeof StoredStructure>;
 
-/** The new revision, and how many messages the server compiled: a client that sees `messages` need not post them itself. */
+/** The new revision and the number of compiled messages: a client that gets `messages` need not post them itself. */
 export const StructureSaved = z
   .object({ revision: z.number().int(), messages: z.number().int() })
   .meta({ id: 'StructureSaved' });

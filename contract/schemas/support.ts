@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the support dialog sends. Source: spec §5. */
+/** Body of a support message. Source: spec §5. */
 export const SupportMessageBody = z.object({
   message: z
     .string('problems.messageRequired')
@@ -9,29 +9,26 @@ export const SupportMessageBody = z.object({
     .max(4096, 'problems.messageTooLong'),
 });
 
-/**
- * The id of an error screen, so that support finds in the log who saw it and when. `page` is its path without what was asked for.
- * Ours.
- */
+/** Reports that an error screen was shown, so that support finds its id in the log. `page` is the path without query. Ours. */
 export const ErrorReport = z.object({
   id: z.string('problems.id').regex(/^[a-z0-9]{4,10}$/, 'problems.id'),
   page: z.string('problems.url').regex(/^\/[a-z-]{0,40}$/, 'problems.url'),
 });
 
-/** One line of the conversation with support, newest last. `sent_at` is unix seconds. */
+/** One message of the support conversation, newest last. `sent_at` is unix seconds. */
 export const SupportMessage = z
   .object({ id: z.number().int(), direction: z.enum(['out', 'in']), message: z.string(), sent_at: z.number() })
   .meta({ id: 'SupportMessage' });
 
 export type SupportMessage = z.infer<typeof SupportMessage>;
 
-/** Whether messages reach a support chat; without one they are saved only. Source: spec §3. */
+/** Whether messages reach a support chat; without one they are only saved. Source: spec §3. */
 export const SupportStatus = z.object({ isSupportConfigured: z.boolean() });
 export type SupportStatus = z.infer<typeof SupportStatus>;
 
 /**
- * The bot, and a link that connects the owner's Telegram once, within the hour. Source: spec §3; `isLinked` is ours and
- * additive: whether the bot reaches them already.
+ * The bot and a one-time link that connects the owner's Telegram within an hour. Source: spec §3; `isLinked` is ours and additive:
+ * whether the account is already connected.
  */
 export const BotInfo = z
   .object({ username: z.string(), link: z.string(), isLinked: z.boolean() })
