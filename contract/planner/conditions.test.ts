@@ -15,12 +15,9 @@ describe('accepted replies of a condition', () => {
     );
   });
 
-  it.each(['yes', ' YES ', 'Of course', 'of   course'])(
-    'match %j regardless of case and spaces',
-    (reply) => {
-      expect(takesEdge(labelled('Yes, of course'), reply)).toBe(true);
-    },
-  );
+  it.each(['yes', ' YES ', 'Of course', 'of   course'])('match %j regardless of case and spaces', (reply) => {
+    expect(takesEdge(labelled('Yes, of course'), reply)).toBe(true);
+  });
 
   it.each(['yes!', 'of', '', 'yes, of course'])('do not match %j', (reply) => {
     expect(takesEdge(labelled('Yes, of course'), reply)).toBe(false);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import '@/features/session/sessionWords';
+import '@/features/session/sessionTexts';
 import { Spinner } from '@/ui/Spinner';
 
 import './sessionScreen.css';

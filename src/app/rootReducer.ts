@@ -3,7 +3,7 @@ import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 import { baseApi } from '@/api/baseApi';
 import { groupChangesSlice } from '@/api/groupChangesSlice';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
-import { broadcastDraft } from '@/features/broadcast/keptDraft';
+import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { launchFormDraft } from '@/features/launch/launchFormDraft';

@@ -9,7 +9,7 @@ import { ClearMemoryModal } from '@/features/activeFunnels/ClearMemoryModal';
 import { AssignmentModal } from '@/features/assignment/AssignmentModal';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
-import { DesignerRoom } from '@/features/designer/DesignerRoom';
+import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
 import { designerActions, designerSlice } from '@/features/designer/designerSlice';
 import { CopyFunnelModal } from '@/features/funnels/CopyFunnelModal';
 import { DeleteGroupModal } from '@/features/groups/DeleteGroupModal';
@@ -204,7 +204,7 @@ function Leaving({ children }: { children: ReactNode }) {
 
 const Drawing = () => null;
 
-const designer = <DesignerRoom funnelId={7} onClose={nothing} onCreated={nothing} />;
+const designer = <FunnelDesigner funnelId={7} onClose={nothing} onCreated={nothing} />;
 const picture = new File(['abc'], 'picture.png', { type: 'image/png' });
 
 /** An upload knows no time limit, and takes a page that is no success for a refusal without a text. */

@@ -4,7 +4,7 @@ import type { FunnelEdge, FunnelGraph, FunnelNode } from '@contract/schemas/shap
 
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
-import { DesignerRoom } from '@/features/designer/DesignerRoom';
+import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
 import { designerSlice, selectDesigner } from '@/features/designer/designerSlice';
 
 import { fakeApi } from './fakeApi';
@@ -34,7 +34,9 @@ export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
     getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: false, steps: [] }),
     getStructure: () => ({ revision: 1, ...graph }),
   });
-  const app = renderApp(<DesignerRoom funnelId={5} onClose={() => undefined} onCreated={() => undefined} />, { store });
+  const app = renderApp(<FunnelDesigner funnelId={5} onClose={() => undefined} onCreated={() => undefined} />, {
+    store,
+  });
   const state = () => selectDesigner(store.getState() as never);
   const button = (name: string | RegExp, within_: HTMLElement = document.body) =>
     within(within_).getByRole('button', { name });

@@ -8,7 +8,7 @@ import type { ActiveFunnels as Found } from '@/api/activeFunnelsApi';
 import { EmptyState } from '@/ui/EmptyState';
 
 import './activeFunnels.css';
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import { summarize } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
 import { ScheduleBrowser } from './ScheduleBrowser';

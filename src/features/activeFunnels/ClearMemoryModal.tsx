@@ -5,7 +5,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useFailureWords } from '@/ui/useFailureWords';
 import { useShowToast } from '@/ui/Toasts';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 
 /** Asks before every running funnel is stopped and all locks are removed. The button that opened it goes with the locks. */
 export function ClearMemoryModal({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import type { FunnelEntry } from './listByFunnel';
 
 /** The head above a funnel's schedules: its name, how many schedules it has, whether it is on, and the way to its drawing. */

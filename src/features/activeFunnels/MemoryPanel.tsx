@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MemoryStatus } from '@contract/schemas/shapes';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 
 /** How many schedules hold a lock, what that means, and the way to remove all locks when there are any. */
 export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {

@@ -7,7 +7,7 @@ import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
 import { FilterFound } from '@/ui/FilterFound';
 import { useAddressFilter } from '@/ui/useAddressFilter';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
 import { ScheduleList } from './ScheduleList';

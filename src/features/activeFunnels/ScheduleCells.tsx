@@ -4,7 +4,7 @@ import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import type { ScheduleRow } from './listByFunnel';
 import { relativeHint } from './relativeHint';
 

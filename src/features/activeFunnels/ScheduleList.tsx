@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
 import { GroupCell, StartCell, StatusCell } from './ScheduleCells';

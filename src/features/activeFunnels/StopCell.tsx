@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useNow } from '@/lib/useNow';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import { groupCellId } from './ScheduleCells';
 import type { StopState } from './useStopSchedule';
 

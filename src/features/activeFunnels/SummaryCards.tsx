@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import './activeFunnelsWords';
+import './activeFunnelsTexts';
 import type { Summary } from './listByFunnel';
 
 const CARDS = ['schedules', 'funnels', 'groups'] as const satisfies readonly (keyof Summary)[];

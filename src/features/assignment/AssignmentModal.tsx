@@ -10,7 +10,7 @@ import { Spinner } from '@/ui/Spinner';
 import { useToasts } from '@/ui/useToasts';
 
 import './assignment.css';
-import './assignmentWords';
+import './assignmentTexts';
 import { FunnelChoice } from './FunnelChoice';
 import { GroupTypeIcon } from './GroupTypeIcon';
 import { findSaveProblem, type SaveProblem } from './plannedStarts';

@@ -7,7 +7,7 @@ import { formatMoment } from '@/lib/moment';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import { selectProgress } from './broadcastSlice';
-import './broadcastWords';
+import './broadcastTexts';
 import { liveCounts, type BroadcastCounts } from './liveCounts';
 import { useBroadcastActions } from './useBroadcastActions';
 

@@ -9,12 +9,12 @@ import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
 import { findBroadcastProblem } from './broadcastDraft';
-import './broadcastWords';
+import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { useBroadcastDraft } from './useBroadcastDraft';
-import { useBroadcastSpan } from './useBroadcastSpan';
+import { useBroadcastDuration } from './useBroadcastDuration';
 import { useSendBroadcast } from './useSendBroadcast';
 
 const maxChars = limits.broadcast.messageMaxChars;
@@ -28,7 +28,7 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
   const { send, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
-  const span = useBroadcastSpan(groupIds.length);
+  const span = useBroadcastDuration(groupIds.length);
   const isRestoring = draft.fileStatus === 'restoring';
 
   function handleSubmit(event: SyntheticEvent) {

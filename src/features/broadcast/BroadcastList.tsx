@@ -11,7 +11,7 @@ import { lazyAgain } from '@/ui/lazyAgain';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
-import './broadcastWords';
+import './broadcastTexts';
 import { CancelBroadcast } from './CancelBroadcast';
 
 // The form is the page's content; the table's library follows it.

@@ -8,7 +8,7 @@ import { useListBroadcastResultsQuery } from '@/api/broadcastApi';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
-import './broadcastWords';
+import './broadcastTexts';
 import { ResultsTable } from './ResultsTable';
 
 interface Props {

@@ -7,7 +7,7 @@ import { formatMoment } from '@/lib/moment';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { ActionsCell, MessageCell, ProgressCell, StatusCell } from './BroadcastCells';
-import './broadcastWords';
+import './broadcastTexts';
 
 interface Props {
   rows: readonly Broadcast[];

@@ -6,7 +6,7 @@ import type { Broadcast } from '@contract/schemas/shapes';
 import { Confirm } from '@/ui/Confirm';
 
 import { selectProgress } from './broadcastSlice';
-import './broadcastWords';
+import './broadcastTexts';
 import { liveCounts } from './liveCounts';
 import { useBroadcastActions } from './useBroadcastActions';
 

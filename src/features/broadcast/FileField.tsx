@@ -2,10 +2,10 @@ import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FileStatus } from './broadcastDraft';
-import './broadcastWords';
+import './broadcastTexts';
 import { FileNote } from './FileNote';
 import { FILE_ACCEPT, findFileRejection, type FileRejection } from './fileRejection';
-import type { FileInfo } from './keptDraft';
+import type { FileInfo } from './storedDraft';
 
 const BYTES_PER_MB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import type { FileStatus } from './broadcastDraft';
-import './broadcastWords';
+import './broadcastTexts';
 import type { FileRejection } from './fileRejection';
 
 const BYTES_PER_MB = 1024 * 1024;

@@ -6,7 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { groupName } from '@/lib/groupName';
 import { VirtualList } from '@/ui/VirtualList';
 
-import './broadcastWords';
+import './broadcastTexts';
 
 const ROW_HEIGHT_PX = 38;
 

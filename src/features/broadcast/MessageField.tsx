@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
-import './broadcastWords';
+import './broadcastTexts';
 
 const maxChars = limits.broadcast.messageMaxChars;
 

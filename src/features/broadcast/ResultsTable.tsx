@@ -9,7 +9,7 @@ import { compareKeys, nameKey } from '@/lib/nameKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 
-import './broadcastWords';
+import './broadcastTexts';
 
 /** What needs a look comes first. */
 const STATUSES: DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped', 'canceled', 'queued', 'sending', 'success'];

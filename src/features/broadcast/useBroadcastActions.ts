@@ -8,7 +8,7 @@ import {
 } from '@/api/broadcastApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './broadcastWords';
+import './broadcastTexts';
 
 /** What can be done with a broadcast that was started; each says how it went. */
 export function useBroadcastActions(id: number) {

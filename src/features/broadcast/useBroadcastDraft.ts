@@ -4,7 +4,7 @@ import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
 
 import type { BroadcastDraft } from './broadcastDraft';
-import { broadcastDraft, fileInfoOf, fileKeyOf, isSameFile, type FileInfo, type KeptBroadcast } from './keptDraft';
+import { broadcastDraft, fileInfoOf, fileKeyOf, isSameFile, type FileInfo, type StoredBroadcast } from './storedDraft';
 
 interface FormState extends BroadcastDraft {
   fileInfo: FileInfo | null;
@@ -35,7 +35,7 @@ export function useBroadcastDraft() {
   function change(part: Partial<FormState>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    keep(toKept(next));
+    keep(toStored(next));
   }
 
   function chooseFile(file: File | null) {
@@ -61,13 +61,13 @@ export function useBroadcastDraft() {
   };
 }
 
-function restore(kept: KeptBroadcast | null): FormState {
+function restore(kept: StoredBroadcast | null): FormState {
   if (kept === null) return empty;
   const { message, groupIds, file } = kept;
   return { message, groupIds, file: null, fileInfo: file, fileStatus: file ? 'restoring' : 'none' };
 }
 
-function toKept({ message, groupIds, fileInfo }: FormState): KeptBroadcast | null {
+function toStored({ message, groupIds, fileInfo }: FormState): StoredBroadcast | null {
   const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
   return isEmpty ? null : { message, groupIds: [...groupIds], file: fileInfo };
 }

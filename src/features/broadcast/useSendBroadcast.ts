@@ -10,7 +10,7 @@ import { useShowToast } from '@/ui/Toasts';
 import { useFailureWords, type FirstText } from '@/ui/useFailureWords';
 
 import type { BroadcastDraft } from './broadcastDraft';
-import './broadcastWords';
+import './broadcastTexts';
 
 /** How a broadcast is being handed over: percent of its file, or null when there is none under way. */
 export interface SendingState {

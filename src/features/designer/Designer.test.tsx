@@ -7,7 +7,7 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DesignerModal } from './DesignerModal';
-import { DesignerRoom } from './DesignerRoom';
+import { FunnelDesigner } from './FunnelDesigner';
 import { designerSlice, selectDesigner } from './designerSlice';
 import { draftKept, selectDraft } from './drafts/draftsSlice';
 import { newGraph } from './graph/newGraph';
@@ -57,7 +57,7 @@ const stored = {
 function open(funnelId: number | null, store = makeStore()) {
   const onClose = jest.fn();
   const onCreated = jest.fn();
-  const app = renderApp(<DesignerRoom funnelId={funnelId} onClose={onClose} onCreated={onCreated} />, { store });
+  const app = renderApp(<FunnelDesigner funnelId={funnelId} onClose={onClose} onCreated={onCreated} />, { store });
   const { t } = app;
   const state = () => selectDesigner(store.getState() as never);
   const button = (name: string, within_: HTMLElement = document.body) => within(within_).getByRole('button', { name });

@@ -2,8 +2,8 @@ import { Modal } from 'antd';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { DesignerRoom } from './DesignerRoom';
-import './designerWords';
+import { FunnelDesigner } from './FunnelDesigner';
+import './designerTexts';
 
 interface Props {
   /** Told the id of the funnel, or null when nothing was saved. */
@@ -35,7 +35,7 @@ export function DesignerModal({ onClose }: Props) {
       keyboard={false}
       mask={{ closable: false }}
     >
-      <DesignerRoom frame="modal" funnelId={funnelId} onClose={onClose} onCreated={setFunnelId} />
+      <FunnelDesigner frame="modal" funnelId={funnelId} onClose={onClose} onCreated={setFunnelId} />
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import type { DesignerState } from './designerState';
 import type { Draft } from './drafts/draft';
 import { selectedNodeIds, selectNodes } from './graph/selection';
-import { emptyHistory, remember, type History, type Work } from './history/history';
+import { emptyHistory, remember, type History, type FunnelContent } from './history/history';
 
 /**
  * Applies a pure edit to the graph as it was before this action, outside immer: thousands of nodes stay cheap. It becomes a
@@ -33,7 +33,7 @@ export function rename(state: DesignerState, name: string): void {
 /** Goes a step back or forward, and leaves what is selected if it is still there. */
 export function travel(
   state: DesignerState,
-  step: (history: History, work: Work) => { history: History; work: Work } | null,
+  step: (history: History, work: FunnelContent) => { history: History; work: FunnelContent } | null,
 ): void {
   const { name, graph, history } = original(state);
   const reached = step(history, { name, graph });

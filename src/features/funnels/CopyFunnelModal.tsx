@@ -9,7 +9,7 @@ import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnel
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './funnelsWords';
+import './funnelsTexts';
 
 const maxChars = limits.funnel.nameMaxChars;
 

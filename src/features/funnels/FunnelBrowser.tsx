@@ -11,7 +11,7 @@ import { VirtualGrid } from '@/ui/VirtualGrid';
 
 import { FunnelCard } from './FunnelCard';
 import { CHOICES, isFiltering, matchFunnels, sortFunnels } from './funnelFilter';
-import './funnelsWords';
+import './funnelsTexts';
 
 const CARD_MIN_PX = 340;
 const COLUMNS_MAX_COUNT = 3;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import './funnels.css';
-import './funnelsWords';
+import './funnelsTexts';
 import { useFunnelActions } from './useFunnelActions';
 
 interface Props {

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 
-import './groupsWords';
+import './groupsTexts';
 import type { ActivityCheck } from './useInactiveGroups';
 
 /** How far the check of all groups is, and the way to end it; afterwards, what it could not find out. */
 export function ActivityCheckView({ check, isOver }: { check: ActivityCheck; isOver: boolean }) {
   const { t } = useTranslation('groups');
-  const { checkedCount, failedCount, totalCount, isUntold, inactive, stop } = check;
+  const { checkedCount, failedCount, totalCount, isUnknown, inactive, stop } = check;
   const missedCount = totalCount - checkedCount + failedCount;
   if (isOver) {
-    if (isUntold) return <p className="inactiveGroups-warning">{t('deleteInactive.check.untold')}</p>;
+    if (isUnknown) return <p className="inactiveGroups-warning">{t('deleteInactive.check.untold')}</p>;
     if (missedCount === 0) return null;
     return <p className="inactiveGroups-warning">{t('deleteInactive.check.missed', { count: missedCount })}</p>;
   }

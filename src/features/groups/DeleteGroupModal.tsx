@@ -7,7 +7,7 @@ import { groupName } from '@/lib/groupName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './groupsWords';
+import './groupsTexts';
 import { LastActivity } from './LastActivity';
 
 interface Props {

@@ -9,10 +9,10 @@ import { QueryFailure } from '@/ui/QueryFailure';
 
 import { ActivityCheckView } from './ActivityCheckView';
 import './deleteInactive.css';
-import './groupsWords';
+import './groupsTexts';
 import { InactiveGroupsTable } from './InactiveGroupsTable';
 import { useInactiveGroups } from './useInactiveGroups';
-import { useLeaveGroups, type LeavingWay } from './useLeaveGroups';
+import { useLeaveGroups, type LeaveMode } from './useLeaveGroups';
 
 const days = limits.groups.inactiveAfterDays;
 const WIDTH_PX = 760;
@@ -28,9 +28,9 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
   const known = rows ?? noRows;
   const chosenIds = known.map(({ id }) => id).filter((id) => !keptIds.has(id));
   const isComplete = check === null || check.checkedCount - check.failedCount === check.totalCount;
-  const isUntold = check?.isUntold ?? false;
-  const isAll = isUntold || (isComplete && chosenIds.length === known.length);
-  const way: LeavingWay = check === null ? 'chosen' : isAll ? 'all' : 'oneByOne';
+  const isUnknown = check?.isUnknown ?? false;
+  const isAll = isUnknown || (isComplete && chosenIds.length === known.length);
+  const way: LeaveMode = check === null ? 'chosen' : isAll ? 'all' : 'oneByOne';
 
   function handleToggle(groupId: number) {
     const others = new Set(keptIds);
@@ -53,7 +53,7 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
             <div className="skeletonBlock inactiveGroups-skeleton" role="status" aria-label={t('common:loading')} />
           )}
           {check && <ActivityCheckView check={check} isOver={rows !== undefined} />}
-          {rows?.length === 0 && !isUntold && <p className="inactiveGroups-none">{t('deleteInactive.none')}</p>}
+          {rows?.length === 0 && !isUnknown && <p className="inactiveGroups-none">{t('deleteInactive.none')}</p>}
           {known.length > 0 && (
             <>
               <ChoiceBar
@@ -82,9 +82,9 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
         </div>
       }
       confirmText={isAll ? t('deleteInactive.confirm') : t('deleteInactive.confirmChosen', { count: chosenIds.length })}
-      cancelText={t(rows?.length === 0 && !isUntold ? 'common:actions.close' : 'common:actions.cancel')}
-      hasConfirm={rows?.length !== 0 || isUntold}
-      isConfirmDisabled={chosenIds.length === 0 && !isUntold}
+      cancelText={t(rows?.length === 0 && !isUnknown ? 'common:actions.close' : 'common:actions.cancel')}
+      hasConfirm={rows?.length !== 0 || isUnknown}
+      isConfirmDisabled={chosenIds.length === 0 && !isUnknown}
       isLoading={isLeaving}
       onConfirm={() => void leave(chosenIds, way).then((isDone) => isDone && onClose())}
       onCancel={onClose}

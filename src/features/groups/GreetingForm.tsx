@@ -9,7 +9,7 @@ import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { findGreetingProblem } from './greetingProblem';
-import './groupsWords';
+import './groupsTexts';
 
 const maxChars = limits.groups.greetingUrlMaxChars;
 

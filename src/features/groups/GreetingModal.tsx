@@ -7,7 +7,7 @@ import { useGroup } from '@/api/useGroup';
 import { QueryView } from '@/ui/QueryView';
 
 import { GreetingForm } from './GreetingForm';
-import './groupsWords';
+import './groupsTexts';
 import { RemoveGreetingModal } from './RemoveGreetingModal';
 
 const SAVING_KEY = 'greeting';

@@ -11,8 +11,8 @@ import type { GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
-import './groupsWords';
-import { useSettledChanges } from './useSettledChanges';
+import './groupsTexts';
+import { useThrottledChanges } from './useThrottledChanges';
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
@@ -30,7 +30,7 @@ export function GroupBrowser({ groups, onAction }: Props) {
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
-  const changed = useSettledChanges();
+  const changed = useThrottledChanges();
   const fetched = useMemo(() => sortGroups(groups, sort), [groups, sort]);
   const sorted = useMemo(() => {
     const current = applyChanges(fetched, changed);

@@ -5,7 +5,7 @@ import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/groupName';
 
 import { GroupCardActions } from './GroupCardActions';
-import './groupsWords';
+import './groupsTexts';
 
 interface Props {
   group: KnownGroup;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
 
-import './groupsWords';
+import './groupsTexts';
 
 const ICONS = {
   greeting: 'M3 4.5h14v9H9.5L6 16.5v-3H3z M7 9h6',

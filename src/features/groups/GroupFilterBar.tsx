@@ -4,7 +4,7 @@ import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
 import type { FilterState } from '@/ui/useAddressFilter';
 
 import { CHOICES, type FilterField } from './groupFilter';
-import './groupsWords';
+import './groupsTexts';
 
 interface Props extends FilterState<typeof CHOICES> {
   /** False when nobody knows the funnels and greetings of groups that were not on the screen yet. */

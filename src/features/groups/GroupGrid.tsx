@@ -6,7 +6,7 @@ import { VirtualGrid } from '@/ui/VirtualGrid';
 
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
-import './groupsWords';
+import './groupsTexts';
 import { LiveGroupCard } from './LiveGroupCard';
 
 const CARD_MIN_PX = 300;

@@ -9,7 +9,7 @@ import { compareKeys } from '@/lib/nameKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { sortKeyOf } from './groupKeys';
-import './groupsWords';
+import './groupsTexts';
 
 interface Selection {
   isChosen: (groupId: number) => boolean;

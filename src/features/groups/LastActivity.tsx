@@ -6,7 +6,7 @@ import { useCheckGroupActivityQuery } from '@/api/inactiveGroupsApi';
 import { formatMoment } from '@/lib/moment';
 
 import './deleteGroup.css';
-import './groupsWords';
+import './groupsTexts';
 
 const days = limits.groups.inactiveAfterDays;
 

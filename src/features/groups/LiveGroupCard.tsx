@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { selectChangedGroup } from '@/api/groupChangesSlice';
 import type { KnownGroup } from '@/api/parse/groups';
 
-import { AskedGroupCard } from './AskedGroupCard';
+import { RequestedGroupCard } from './RequestedGroupCard';
 import { GroupCard } from './GroupCard';
 
 type State = Parameters<typeof selectChangedGroup>[0];
@@ -13,5 +13,5 @@ type State = Parameters<typeof selectChangedGroup>[0];
 export const LiveGroupCard = memo(function LiveGroupCard({ group }: { group: KnownGroup }) {
   const changed: KnownGroup | undefined = useSelector((state: State) => selectChangedGroup(state, group.id));
   const current = changed ?? group;
-  return current.lacksFacts ? <AskedGroupCard group={current} /> : <GroupCard group={current} />;
+  return current.lacksFacts ? <RequestedGroupCard group={current} /> : <GroupCard group={current} />;
 });

@@ -8,7 +8,7 @@ import { groupName } from '@/lib/groupName';
 import { nameInQuotes } from '@/lib/quotedName';
 import { QueryView } from '@/ui/QueryView';
 
-import './groupsWords';
+import './groupsTexts';
 import './members.css';
 import { MembersView } from './MembersView';
 import { useMembersDownload } from './useMembersDownload';

@@ -5,7 +5,7 @@ import type { ListedMember } from '@/api/parse/members';
 import { compareKeys, foldLetters, nameKey, searchWords } from '@/lib/nameKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
-import './groupsWords';
+import './groupsTexts';
 
 const ROLES = ['all', 'admins', 'others'] as const;
 type Role = (typeof ROLES)[number];

@@ -11,7 +11,7 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { matchGroups, sortGroups } from './groupFilter';
 import { sortKeyOf } from './groupKeys';
-import './groupsWords';
+import './groupsTexts';
 import { NameRuleBar } from './NameRuleBar';
 import { editByRule, editedName, isTooLong, type NameEdits } from './renaming';
 

@@ -8,7 +8,7 @@ import { nameInQuotes } from '@/lib/quotedName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './groupsWords';
+import './groupsTexts';
 
 interface Props {
   group: Group;

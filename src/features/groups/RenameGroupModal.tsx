@@ -10,7 +10,7 @@ import { useGroup } from '@/api/useGroup';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './groupsWords';
+import './groupsTexts';
 
 const maxChars = limits.groups.customNameMaxChars;
 

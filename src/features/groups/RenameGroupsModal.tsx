@@ -10,7 +10,7 @@ import { Confirm } from '@/ui/Confirm';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './groupsWords';
+import './groupsTexts';
 import { NamesEditor } from './NamesEditor';
 import './renameGroups.css';
 import { findRenamed, isTooLong, type NameEdits } from './renaming';

@@ -32,7 +32,7 @@ it('keeps the inactive ones, a few checks at a time, and a failed check stops no
   });
   expect(mostUnderWay).toBe(3);
   expect(seen.map(({ checkedCount }) => checkedCount)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(seen.at(-1)).toMatchObject({ failedCount: 2, untoldCount: 1 });
+  expect(seen.at(-1)).toMatchObject({ failedCount: 2, unknownCount: 1 });
   expect(seen.at(-1)?.inactive.map(({ id }) => id)).toEqual([1, 3, 5, 7]);
   expect(seen.at(-1)?.inactive[0]).toEqual({
     id: 1,

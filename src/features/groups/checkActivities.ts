@@ -12,10 +12,10 @@ export interface CheckProgress {
   checkedCount: number;
   failedCount: number;
   /** Of those, the ones of which the server does not tell whether they are active. */
-  untoldCount: number;
+  unknownCount: number;
 }
 
-export const notChecked: CheckProgress = { inactive: [], checkedCount: 0, failedCount: 0, untoldCount: 0 };
+export const notChecked: CheckProgress = { inactive: [], checkedCount: 0, failedCount: 0, unknownCount: 0 };
 
 interface Options {
   check: (groupId: number) => Promise<GroupActivity>;
@@ -37,9 +37,9 @@ export async function checkActivities(groups: readonly Group[], { check, signal,
     onProgress(progress);
   }
 
-  const missed = (isUntold: boolean) => ({
+  const missed = (isUnknown: boolean) => ({
     failedCount: progress.failedCount + 1,
-    untoldCount: progress.untoldCount + Number(isUntold),
+    unknownCount: progress.unknownCount + Number(isUnknown),
   });
 
   async function checkOne({ id, name, custom_name, group_type }: Group): Promise<void> {

@@ -13,7 +13,7 @@ import { checkActivities, notChecked, type CheckProgress } from './checkActiviti
 export interface ActivityCheck extends CheckProgress {
   totalCount: number;
   /** The server tells of no group whether it is active: it knows by itself which ones to leave. */
-  isUntold: boolean;
+  isUnknown: boolean;
   /** Ends it with what has been found so far. */
   stop: () => void;
 }
@@ -54,8 +54,8 @@ export function useInactiveGroups(): InactiveGroups {
 }
 
 function toCheckState(progress: CheckProgress, totalCount: number, isOver: boolean, stop: () => void): ActivityCheck {
-  const isUntold = isOver && totalCount > 0 && progress.untoldCount === totalCount;
-  return { ...progress, totalCount, isUntold, stop };
+  const isUnknown = isOver && totalCount > 0 && progress.unknownCount === totalCount;
+  return { ...progress, totalCount, isUnknown, stop };
 }
 
 function useActivityCheck(groups: readonly Group[] | null) {

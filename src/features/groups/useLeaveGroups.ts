@@ -6,10 +6,10 @@ import { useDeleteInactiveGroupsMutation } from '@/api/inactiveGroupsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
-import './groupsWords';
+import './groupsTexts';
 
 /** How the server is told which groups to leave: by a list, all inactive ones, or one by one. */
-export type LeavingWay = 'chosen' | 'all' | 'oneByOne';
+export type LeaveMode = 'chosen' | 'all' | 'oneByOne';
 
 /** Leaves groups and shows how many were left; returns false when none could be. */
 export function useLeaveGroups() {
@@ -39,13 +39,13 @@ export function useLeaveGroups() {
     return count;
   }
 
-  async function leaveTogether(ids: readonly number[], way: LeavingWay): Promise<number> {
+  async function leaveTogether(ids: readonly number[], way: LeaveMode): Promise<number> {
     const { deleted_count } = await deleteInactiveGroups(way === 'all' ? null : [...ids]).unwrap();
     // A server that does not count has left those it was asked for.
     return deleted_count ?? ids.length;
   }
 
-  async function leave(ids: readonly number[], way: LeavingWay): Promise<boolean> {
+  async function leave(ids: readonly number[], way: LeaveMode): Promise<boolean> {
     isStopped.current = false;
     setLeftCount(0);
     const leaving = way === 'oneByOne' ? leaveOneByOne(ids) : leaveTogether(ids, way);

@@ -6,7 +6,7 @@ import { saveFile } from '@/lib/saveFile';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
-import './groupsWords';
+import './groupsTexts';
 
 /** Lets the browser begin to read the file before its address is given back. */
 const RELEASE_AFTER_MS = 60_000;

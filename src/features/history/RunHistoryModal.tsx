@@ -9,7 +9,7 @@ import { QueryView } from '@/ui/QueryView';
 
 import { FunnelRuns } from './FunnelRuns';
 import './history.css';
-import './historyWords';
+import './historyTexts';
 
 interface Props {
   groupId: number;

@@ -10,7 +10,7 @@ import { GroupPicker } from './GroupPicker';
 import './launch.css';
 import { findLaunchProblem, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
-import './launchWords';
+import './launchTexts';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';

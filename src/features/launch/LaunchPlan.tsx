@@ -15,7 +15,7 @@ import { ZoneSelect } from '@/ui/plan/ZoneSelect';
 import { QueryView } from '@/ui/QueryView';
 
 import { LaunchFindings } from './LaunchFindings';
-import './launchWords';
+import './launchTexts';
 
 const MINUTE_MS = 60_000;
 const MS_PER_SECOND = 1000;

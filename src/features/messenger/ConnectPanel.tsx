@@ -6,7 +6,7 @@ import { useConnectMessengerMutation } from '@/api/messengerApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './messenger.css';
-import './messengerWords';
+import './messengerTexts';
 import { QrCodeView } from './QrCodeView';
 import { useQrCode } from './useQrCode';
 

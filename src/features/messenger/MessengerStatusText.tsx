@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
-import { connectionWord } from './connectionWord';
-import './messengerWords';
+import { connectionState } from './connectionState';
+import './messengerTexts';
 import './messenger.css';
 import { useMessengerStatus } from './useMessengerStatus';
 
 /** Says in the top bar whether messages can be sent, and tells a screen reader when that changes. */
 export function MessengerStatusText() {
   const { t } = useTranslation('messenger');
-  const word = connectionWord(useMessengerStatus());
+  const word = connectionState(useMessengerStatus());
   return (
     <span role="status" aria-live="polite" aria-label={t('status.label')} className="messengerStatus" data-state={word}>
       <span className="messengerStatus-dot" aria-hidden />

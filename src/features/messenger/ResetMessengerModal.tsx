@@ -4,7 +4,7 @@ import { useResetMessengerMutation } from '@/api/messengerApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './messengerWords';
+import './messengerTexts';
 
 /** Asks before the console forgets the linked phone. */
 export function ResetMessengerModal({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { listNotifications } from '@/api/notificationsApi';
 
 import './notifications.css';
 import { selectUnreadCount } from './notificationsSlice';
-import './notificationsWords';
+import './notificationsTexts';
 import { notificationPanel } from './panelView';
 import { useNotificationToasts } from './useNotificationToasts';
 

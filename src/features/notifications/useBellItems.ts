@@ -6,7 +6,7 @@ import type { Notification } from '@contract/schemas/shapes';
 
 import { feedbackTexts } from './feedback/feedbackTexts';
 import { selectLocal, selectNotifications } from './notificationsSlice';
-import './notificationsWords';
+import './notificationsTexts';
 
 /** A line of the bell; a local one is known to this tab only, and the server is not asked to change it. */
 interface BellItem extends Notification {

@@ -6,9 +6,9 @@ import { useToasts } from '@/ui/useToasts';
 
 import { feedbackTexts } from './feedback/feedbackTexts';
 import { selectFeedback, selectPushed } from './notificationsSlice';
-import './notificationsWords';
+import './notificationsTexts';
 
-const badNews = new Set<string>(['telegram_error', 'telegram_fallback', 'notification_error']);
+const errorTypes = new Set<string>(['telegram_error', 'telegram_fallback', 'notification_error']);
 
 /**
  * Says each notification once when the socket brings it, and what events brought without one; what was waiting on the server
@@ -17,13 +17,13 @@ const badNews = new Set<string>(['telegram_error', 'telegram_fallback', 'notific
 export function useNotificationToasts(): void {
   const { t } = useTranslation('notifications');
   const { message, screen } = useToasts();
-  const takePushed = useNewOnes(useSelector(selectPushed));
-  const takeFeedback = useNewOnes(useSelector(selectFeedback));
+  const takePushed = useNewItems(useSelector(selectPushed));
+  const takeFeedback = useNewItems(useSelector(selectFeedback));
 
   useEffect(() => {
     for (const pushed of takePushed()) {
-      const say = badNews.has(pushed.type) ? screen.error : screen.info;
-      say(pushed.title, pushed.message);
+      const show = errorTypes.has(pushed.type) ? screen.error : screen.info;
+      show(pushed.title, pushed.message);
     }
     for (const feedback of takeFeedback()) {
       const texts = feedbackTexts(feedback, t);
@@ -35,7 +35,7 @@ export function useNotificationToasts(): void {
 }
 
 /** Takes what came to a list, newest last, since it was last taken. */
-function useNewOnes<T extends { id: string }>(items: readonly T[]): () => readonly T[] {
+function useNewItems<T extends { id: string }>(items: readonly T[]): () => readonly T[] {
   const lastId = useRef(items.at(-1)?.id);
   return () => {
     const known = items.findIndex(({ id }) => id === lastId.current);

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import { selectOnboarding, selectPercent } from './onboardingSlice';
 import './onboarding.css';
-import './onboardingWords';
+import './onboardingTexts';
 import { selectIsDismissed, selectStep, wizardOpened } from './wizardSlice';
 
 /**

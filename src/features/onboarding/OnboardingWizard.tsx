@@ -6,7 +6,7 @@ import { ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
 
 import { onboardingCompleted, onboardingStepCompleted, selectOnboarding, selectPercent } from './onboardingSlice';
 import './onboarding.css';
-import './onboardingWords';
+import './onboardingTexts';
 import { isActionDone, useStepAction } from './useStepAction';
 import { selectHasRefreshed, selectStep, wizardClosed, wizardMoved } from './wizardSlice';
 

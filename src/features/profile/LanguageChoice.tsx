@@ -8,7 +8,7 @@ import { FormField } from '@/ui/FormField';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './profileWords';
+import './profileTexts';
 
 /** The language of the console: every word on the page changes at once, and the server keeps it for news to come. */
 export function LanguageChoice() {

@@ -6,17 +6,17 @@ import { MomentPicker } from '@/ui/MomentPicker';
 import { SearchSelect } from '@/ui/SearchSelect';
 
 import { paceMax, zoneChoices, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
-import './profileWords';
+import './profileTexts';
 
 /** What all fields of the pace share. */
-interface Shown {
+interface FieldProps {
   fields: PaceFields;
   problem: PaceProblem | null;
   onChange: (name: keyof PaceFields, value: string) => void;
 }
 
 /** One whole number of the pace with its unit and what it means. */
-export function PaceNumber({ field, fields, problem, onChange }: Shown & { field: PaceNumberName }) {
+export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { field: PaceNumberName }) {
   const { t } = useTranslation('profile');
   return (
     <FormField
@@ -52,7 +52,7 @@ const quietLabels = {
 } as const;
 
 /** Between which times of the owner's day nothing is sent, and in which zone that day is. */
-export function QuietHours({ zoneMinutes, fields, problem, onChange }: Shown & { zoneMinutes: number }) {
+export function QuietHours({ zoneMinutes, fields, problem, onChange }: FieldProps & { zoneMinutes: number }) {
   const { t } = useTranslation('profile');
   const zones = [...new Set([...zoneChoices, zoneMinutes])].sort((one, other) => one - other);
 

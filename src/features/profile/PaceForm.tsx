@@ -10,7 +10,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { PaceNumber, QuietHours } from './PaceFields';
 import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
-import './profileWords';
+import './profileTexts';
 
 /** How quickly the phone sends, when it is quiet, and how late a funnel may still start. */
 export function PaceForm() {

@@ -14,7 +14,7 @@ import { useFailureWords } from '@/ui/useFailureWords';
 import { useToasts } from '@/ui/useToasts';
 
 import { LanguageChoice } from './LanguageChoice';
-import './profileWords';
+import './profileTexts';
 import { TelegramLink } from './TelegramLink';
 
 const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;

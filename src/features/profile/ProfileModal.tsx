@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PaceForm } from './PaceForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
-import './profileWords';
+import './profileTexts';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { SecuritySection } from './SecuritySection';
 

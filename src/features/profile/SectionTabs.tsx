@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import './profileWords';
+import './profileTexts';
 
 const sections = ['telegram', 'pace', 'security'] as const;
 

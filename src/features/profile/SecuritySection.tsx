@@ -4,7 +4,7 @@ import { isMissingCall } from '@/api/missingCall';
 import { useListSessionsQuery } from '@/api/profileApi';
 
 import { PasswordForm } from './PasswordForm';
-import './profileWords';
+import './profileTexts';
 import { SessionList } from './SessionList';
 
 /** The password and the sessions. A server that knows no sessions cannot change the password either. */

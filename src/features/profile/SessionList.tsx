@@ -11,7 +11,7 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { describeBrowser } from './describeBrowser';
-import './profileWords';
+import './profileTexts';
 
 interface Ending {
   isBusy: boolean;

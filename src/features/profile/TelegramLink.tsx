@@ -7,18 +7,18 @@ import { normalizeError } from '@/lib/normalizeError';
 import { QueryFailure } from '@/ui/QueryFailure';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './profileWords';
+import './profileTexts';
 
 const NOT_CONFIGURED = 'TELEGRAM_NOT_CONFIGURED';
 /** While it is not linked, the person is probably in Telegram doing just that. */
-const ASK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /** Whether the bot reaches the owner, the way to link it, and a test of it. Only the test is certain to be there: spec §2. */
 export function TelegramLink() {
   const { t } = useTranslation('profile');
   const { data: bot, error, isFetching, refetch } = useGetBotInfoQuery();
   const isWaiting = bot?.isLinked === false;
-  useGetBotInfoQuery(undefined, { pollingInterval: isWaiting ? ASK_EVERY_MS : 0 });
+  useGetBotInfoQuery(undefined, { pollingInterval: isWaiting ? POLL_INTERVAL_MS : 0 });
 
   const hasFailed = error !== undefined && !isFetching && !bot;
   if (hasFailed && normalizeError(error).code === NOT_CONFIGURED) {

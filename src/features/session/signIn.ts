@@ -18,7 +18,7 @@ const SERVER_FAULT = 500;
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const { method, path } = splitRoute(routes.login);
   let response: Response;
-  const askedMs = Date.now();
+  const requestedMs = Date.now();
   try {
     response = await fetch(apiPrefix + path, {
       method,
@@ -28,18 +28,18 @@ export async function signIn(email: string, password: string): Promise<SignInOut
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    recordRequest('login', askedMs, 'no answer', null);
+    recordRequest('login', requestedMs, 'no answer', null);
     return { kind: 'noAnswer' };
   }
-  recordRequest('login', askedMs, response.status, response.headers.get('x-request-id'));
-  return await readAnswer(response);
+  recordRequest('login', requestedMs, response.status, response.headers.get('x-request-id'));
+  return await readResponse(response);
 }
 
-async function readAnswer(response: Response): Promise<SignInOutcome> {
-  const answer = await readJson(response);
-  const text = asText(answer?.error) ?? asText(answer?.response);
-  if (!answer || response.status >= SERVER_FAULT) return { kind: 'serverFailed', text };
-  const signedIn = response.ok ? readSignedIn(answer) : null;
+async function readResponse(response: Response): Promise<SignInOutcome> {
+  const body = await readJson(response);
+  const text = asText(body?.error) ?? asText(body?.response);
+  if (!body || response.status >= SERVER_FAULT) return { kind: 'serverFailed', text };
+  const signedIn = response.ok ? readSignedIn(body) : null;
   if (signedIn === null) return { kind: 'refused', text };
   tokenStorage.save(signedIn.token, signedIn.user);
   return { kind: 'signedIn', user: signedIn.user };

@@ -6,7 +6,7 @@ import { signedOut } from '@/api/sessionActions';
 import { useToasts } from '@/ui/useToasts';
 
 import { endSession } from './endSession';
-import './sessionWords';
+import './sessionTexts';
 
 /** Signs out. Whatever the server answers, and also when it does not, this browser forgets the session. Source: spec §4. */
 export function useSignOut(): () => void {

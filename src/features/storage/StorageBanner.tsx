@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { selectStorageTrouble, storageTroubleDismissed } from './storageSlice';
-import './storageWords';
+import './storageTexts';
 
 /** Says quietly that something kept in this browser could not be read, or that nothing can be kept, and what that means. */
 export function StorageBanner() {

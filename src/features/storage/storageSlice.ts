@@ -4,14 +4,14 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { storageRefused, storedValueQuarantined } from '@/lib/persistence/storageActions';
 
 /** Names of keys under `storage:trouble`: what this browser could not keep or read, the gravest last. */
-const TROUBLES = ['otherBroken', 'draftBroken', 'refused'] as const;
+const PROBLEMS = ['otherBroken', 'draftBroken', 'refused'] as const;
 
 /** One of the troubles above. */
-export type StorageTrouble = (typeof TROUBLES)[number];
+export type StorageProblem = (typeof PROBLEMS)[number];
 
 interface StorageState {
   /** The gravest trouble nobody has waved away yet. */
-  trouble: StorageTrouble | null;
+  trouble: StorageProblem | null;
   /** A full storage refuses every keystroke; it is told once. */
   isRefusalTold: boolean;
 }
@@ -32,7 +32,7 @@ export const storageSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(storedValueQuarantined, (state, { payload }) => {
-        state.trouble = graver(state.trouble, payload.slice === DRAFTS ? 'draftBroken' : 'otherBroken');
+        state.trouble = moreSevere(state.trouble, payload.slice === DRAFTS ? 'draftBroken' : 'otherBroken');
       })
       .addCase(storageRefused, (state) => {
         if (state.isRefusalTold) return;
@@ -48,6 +48,6 @@ export const storageSlice = createSlice({
 export const { storageTroubleDismissed } = storageSlice.actions;
 export const { selectStorageTrouble } = storageSlice.selectors;
 
-function graver(one: StorageTrouble | null, other: StorageTrouble): StorageTrouble {
-  return one !== null && TROUBLES.indexOf(one) > TROUBLES.indexOf(other) ? one : other;
+function moreSevere(one: StorageProblem | null, other: StorageProblem): StorageProblem {
+  return one !== null && PROBLEMS.indexOf(one) > PROBLEMS.indexOf(other) ? one : other;
 }

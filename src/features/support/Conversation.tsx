@@ -5,16 +5,16 @@ import { useListSupportMessagesQuery } from '@/api/supportApi';
 import { formatMoment } from '@/lib/moment';
 import { QueryView } from '@/ui/QueryView';
 
-import './supportWords';
+import './supportTexts';
 
 /** An answer of support comes from outside of the console; while the dialog is open it is asked for. */
-const ASK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** What was written to support and what came back, newest last. */
 export function Conversation() {
   const { t } = useTranslation('support');
   const query = useListSupportMessagesQuery(undefined, {
-    pollingInterval: ASK_EVERY_MS,
+    pollingInterval: POLL_INTERVAL_MS,
     refetchOnMountOrArgChange: true,
   });
   const list = useRef<HTMLOListElement>(null);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useGetBotInfoQuery } from '@/api/profileApi';
 
-import './supportWords';
+import './supportTexts';
 
 /** How to become known to the bot, without which support cannot answer. Source: spec §8 "Support". */
 export function RegistrationHint() {

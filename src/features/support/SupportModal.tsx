@@ -13,7 +13,7 @@ import { RegistrationHint } from './RegistrationHint';
 import { ReportOffer } from './ReportSlot';
 import './support.css';
 import { supportDraft } from './supportDraft';
-import './supportWords';
+import './supportTexts';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 
 import { useGetActiveFunnelsQuery } from '@/api/activeFunnelsApi';
 import { ActiveFunnels } from '@/features/activeFunnels/ActiveFunnels';
-import '@/features/activeFunnels/activeFunnelsWords';
+import '@/features/activeFunnels/activeFunnelsTexts';
 import { QueryView } from '@/ui/QueryView';
 
 import { dialogOpened } from '../dialogsSlice';

@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BroadcastList } from '@/features/broadcast/BroadcastList';
-import '@/features/broadcast/broadcastWords';
+import '@/features/broadcast/broadcastTexts';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';

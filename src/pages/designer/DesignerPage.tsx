@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-import { DesignerRoom } from '@/features/designer/DesignerRoom';
+import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
 import { HOME_PATH } from '@/lib/returnPath';
 
 import { readFunnelId } from './readFunnelId';
@@ -12,5 +12,7 @@ export function Component() {
   const [address] = useSearchParams();
   const handleClose = useCallback(() => void navigate(HOME_PATH, { replace: true }), [navigate]);
   const handleCreated = useCallback((id: number) => void navigate(`?edit=${id}`, { replace: true }), [navigate]);
-  return <DesignerRoom funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />;
+  return (
+    <FunnelDesigner funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
+  );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
-import '@/features/funnels/funnelsWords';
+import '@/features/funnels/funnelsTexts';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 import { useFocusKeeper } from '@/ui/useFocusKeeper';

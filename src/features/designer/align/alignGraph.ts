@@ -79,15 +79,15 @@ function inRows(
   return placed;
 }
 
-interface Wish {
+interface PreferredPosition {
   node: FunnelNode;
   y: number;
 }
 
 /** Gives each its room, and the column as a whole the place it wishes for. */
-function spread(wished: readonly Wish[]): Wish[] {
-  let above: Wish | null = null;
-  const spaced: Wish[] = [];
+function spread(wished: readonly PreferredPosition[]): PreferredPosition[] {
+  let above: PreferredPosition | null = null;
+  const spaced: PreferredPosition[] = [];
   for (const { node, y } of wished) {
     const nearest: number = above ? above.y + (heightOf(above.node) + heightOf(node)) / 2 + ROW_GAP_PX : y;
     above = { node, y: Math.max(y, nearest) };

@@ -7,7 +7,7 @@ export interface Column {
 }
 
 /** A way from one column to another, by the lines that its ends are on. */
-export interface ColumnWay {
+export interface ColumnEdge {
   from: number;
   fromPx: number;
   to: number;
@@ -27,7 +27,7 @@ const ROW_MIN_COUNT = 8;
 const SHAPE = 1.6;
 /** The lines from row to row need room, and air on both sides. */
 const ROW_GAP_PX = 10 * limits.designer.snapGridPx;
-const AIR_PX = 2 * limits.designer.snapGridPx;
+const PADDING_PX = 2 * limits.designer.snapGridPx;
 /** Where a row is very high, its ways pass behind cards rather than tear the rows apart. */
 const ROW_GAP_MAX_PX = 96 * limits.designer.snapGridPx;
 
@@ -35,7 +35,7 @@ const ROW_GAP_MAX_PX = 96 * limits.designer.snapGridPx;
  * A funnel much longer than it is high, as lines of a text: row below row, each from left to right, so that the whole has the
  * shape of a screen and can still be read when it is seen whole. One that is short or high stays as it is.
  */
-export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnWay[], columnPx: number): Fold[] {
+export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEdge[], columnPx: number): Fold[] {
   const count = chooseCount(columns, columnPx);
   const rows = rowsOf(columns, count);
   const folds: Fold[] = [];
@@ -62,9 +62,9 @@ function chooseCount(columns: readonly Column[], columnPx: number): number {
 }
 
 /** A way that leads back runs halfway between the lines of its two ends: there it must not meet a card of either row. */
-function gapBetween(above: Column, below: Column, ways: readonly ColumnWay[]): number {
+function gapBetween(above: Column, below: Column, ways: readonly ColumnEdge[]): number {
   const slants = ways.map(({ fromPx, toPx }) => Math.abs(above.bottomPx - fromPx - (toPx - below.topPx)));
-  const wishedPx = Math.max(ROW_GAP_PX, ...slants.map((slant) => onGrid(slant) + 2 * AIR_PX));
+  const wishedPx = Math.max(ROW_GAP_PX, ...slants.map((slant) => onGrid(slant) + 2 * PADDING_PX));
   return Math.min(wishedPx, ROW_GAP_MAX_PX);
 }
 

@@ -8,17 +8,17 @@ import { limits } from '@contract/limits';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import { nodeAt } from '../far/drawFunnel';
-import { FarView } from '../far/FarView';
-import { Minimap } from '../far/Minimap';
+import { nodeAt } from '../overview/drawFunnel';
+import { Overview } from '../overview/Overview';
+import { Minimap } from '../overview/Minimap';
 import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 import { useDesigner } from '../useDesigner';
 
 import './canvas.css';
-import type { View } from './inSight';
-import { Dots } from './Dots';
-import { createFarSight, MANY_NODES_COUNT } from './manyNodes';
+import type { View } from './visibleGraph';
+import { DotGrid } from './DotGrid';
+import { createOverviewSwitch, MANY_NODES_COUNT } from './overviewZoom';
 import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
@@ -69,13 +69,13 @@ function Surface({ view }: { view: View }) {
   useKnownHandles();
   // The very first view is known before React Flow has heard of it.
   const [isFirst, setIsFirst] = useState(true);
-  const [isFarZoom] = useState(createFarSight);
-  const isZoomFar = useFlowStore(({ transform }) => isFarZoom(transform[2], isMany));
-  const isFar = isFirst ? isFarZoom(view.zoom, isMany) : isZoomFar;
+  const [isOverviewZoom] = useState(createOverviewSwitch);
+  const isZoomOverview = useFlowStore(({ transform }) => isOverviewZoom(transform[2], isMany));
+  const isOverview = isFirst ? isOverviewZoom(view.zoom, isMany) : isZoomOverview;
   const events = useCanvasEvents();
-  const { nodes, edges } = useFlowGraph(events.flight, { firstView: isFirst ? view : null, isMany, isFar });
+  const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
-  const handlePaneClick = useFarClick(isFar);
+  const handlePaneClick = useOverviewClick(isOverview);
   useRevealSelection();
 
   return (
@@ -103,8 +103,8 @@ function Surface({ view }: { view: View }) {
         defaultViewport={view}
         proOptions={PRO_OPTIONS}
       >
-        <Dots />
-        {isFar && <FarView />}
+        <DotGrid />
+        {isOverview && <Overview />}
         <Minimap />
         <ZoomControls />
       </ReactFlow>
@@ -113,11 +113,11 @@ function Surface({ view }: { view: View }) {
 }
 
 /** From afar a press on a box selects its node and one beside it none, as they do from near. */
-function useFarClick(isFar: boolean) {
+function useOverviewClick(isOverview: boolean) {
   const store = useStore<DesignerRoot>();
   const { screenToFlowPosition } = useReactFlow();
   return (event: MouseEvent) => {
-    if (!isFar) return;
+    if (!isOverview) return;
     const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
     const node = nodeAt(selectDesigner(store.getState()).graph.nodes, place);
     if (!node) store.dispatch(designerActions.elementSelected(null));

@@ -5,62 +5,64 @@ import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 
-/** What a drawn node is told. */
+/** What a cached node is told. */
 export interface FlowNodeData {
   node: FunnelNode;
   isEditedInline: boolean;
 }
 
 /** How one node stands on the canvas right now. */
-export interface NodeLook {
+export interface NodeAppearance {
   position: Position;
   isSelected: boolean;
   isEditedInline: boolean;
   /** Out of sight, and there only for the ways that lead to it. */
-  isUnseen: boolean;
+  isHidden: boolean;
 }
 
 /** How one edge stands on the canvas right now. */
-export interface EdgeLook {
+export interface EdgeAppearance {
   isSelected: boolean;
   label: string;
   ariaLabel: string;
 }
 
-const drawnNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
-const drawnEdges = new WeakMap<FunnelEdge, Edge>();
+const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
+const cachedEdges = new WeakMap<FunnelEdge, Edge>();
 
-/** A node as React Flow wants it; the same object as long as nothing about it changed, so that it is not drawn again. */
-export function toFlowNode(node: FunnelNode, look: NodeLook): Node<FlowNodeData> {
-  const drawn = drawnNodes.get(node);
-  if (drawn && hasNodeLook(drawn, look)) return drawn;
+/** A node as React Flow wants it; the same object as long as nothing about it changed, so that it is not cached again. */
+export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<FlowNodeData> {
+  const cached = cachedNodes.get(node);
+  if (cached && hasAppearance(cached, appearance)) return cached;
   const size = NODE_SIZES[node.type];
-  const fresh: Node<FlowNodeData> = {
+  const created: Node<FlowNodeData> = {
     id: node.id,
     type: node.type,
-    position: look.position,
-    data: { node, isEditedInline: look.isEditedInline },
+    position: appearance.position,
+    data: { node, isEditedInline: appearance.isEditedInline },
     width: size.widthPx,
     height: size.heightPx,
-    selected: look.isSelected,
-    hidden: look.isUnseen,
+    selected: appearance.isSelected,
+    hidden: appearance.isHidden,
     // A focusable node is a button to screen readers, and a button must not hold a text field.
-    focusable: !look.isEditedInline,
-    draggable: !look.isEditedInline,
+    focusable: !appearance.isEditedInline,
+    draggable: !appearance.isEditedInline,
     // `nopan`: a press beside the text field ends the editing, and does not begin to pull the view.
-    ...(look.isEditedInline && { zIndex: 1000, className: 'nopan' }),
+    ...(appearance.isEditedInline && { zIndex: 1000, className: 'nopan' }),
   };
-  drawnNodes.set(node, fresh);
-  return fresh;
+  cachedNodes.set(node, created);
+  return created;
 }
 
 /** An edge as React Flow wants it; the same object as long as nothing about it changed. */
-export function toFlowEdge(edge: FunnelEdge, look: EdgeLook): Edge {
-  const drawn = drawnEdges.get(edge);
+export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge {
+  const cached = cachedEdges.get(edge);
   const isSame =
-    drawn?.selected === look.isSelected && drawn.label === look.label && drawn.ariaLabel === look.ariaLabel;
-  if (isSame) return drawn;
-  const fresh: Edge = {
+    cached?.selected === appearance.isSelected &&
+    cached.label === appearance.label &&
+    cached.ariaLabel === appearance.ariaLabel;
+  if (isSame) return cached;
+  const created: Edge = {
     id: edge.id,
     source: edge.source,
     target: edge.target,
@@ -70,24 +72,24 @@ export function toFlowEdge(edge: FunnelEdge, look: EdgeLook): Edge {
       type: MarkerType.ArrowClosed,
       width: 18,
       height: 18,
-      color: look.isSelected ? 'var(--v-primary)' : 'var(--v-outline)',
+      color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-outline)',
     },
-    selected: look.isSelected,
-    label: look.label,
-    ariaLabel: look.ariaLabel,
+    selected: appearance.isSelected,
+    label: appearance.label,
+    ariaLabel: appearance.ariaLabel,
     labelBgPadding: [6, 4],
     labelBgBorderRadius: 6,
   };
-  drawnEdges.set(edge, fresh);
-  return fresh;
+  cachedEdges.set(edge, created);
+  return created;
 }
 
-function hasNodeLook(drawn: Node<FlowNodeData>, look: NodeLook): boolean {
+function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): boolean {
   return (
-    drawn.position.x === look.position.x &&
-    drawn.position.y === look.position.y &&
-    drawn.selected === look.isSelected &&
-    drawn.hidden === look.isUnseen &&
-    drawn.data.isEditedInline === look.isEditedInline
+    cached.position.x === appearance.position.x &&
+    cached.position.y === appearance.position.y &&
+    cached.selected === appearance.isSelected &&
+    cached.hidden === appearance.isHidden &&
+    cached.data.isEditedInline === appearance.isEditedInline
   );
 }

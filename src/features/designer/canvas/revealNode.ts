@@ -2,10 +2,10 @@ import type { ReactFlowInstance, ReactFlowState } from 'reactflow';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { PANEL_ID } from '../focus/places';
+import { PANEL_ID } from '../focus/focusTargets';
 
-import { boxOf } from './inSight';
-import { shiftIntoSight } from './shiftIntoSight';
+import { boxOf } from './visibleGraph';
+import { panIntoView } from './panIntoView';
 
 const MOVE_MS = 200;
 
@@ -16,7 +16,7 @@ export function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: Reac
   const [x, y, zoom] = view.transform;
   const { left, top, right, bottom } = boxOf(node);
   const box = { left: left * zoom + x, top: top * zoom + y, right: right * zoom + x, bottom: bottom * zoom + y };
-  const shift = shiftIntoSight(box, { widthPx: openWidthPx(frame), heightPx: frame.height });
+  const shift = panIntoView(box, { widthPx: openWidthPx(frame), heightPx: frame.height });
   if (shift.x !== 0 || shift.y !== 0) {
     flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });
   }

@@ -6,13 +6,13 @@ import { designerActions, selectDesigner, type DesignerRoot } from '../designerS
 import { findConnectProblem } from '../graph/graphEdits';
 import { selectedNodeIds, selectNodes, type OneSelected, type Selection } from '../graph/selection';
 
-import { useFlight } from './flight';
+import { useDragState } from './dragState';
 
 /** Turns what happens on the canvas into facts. A drag stays on the canvas until the pointer lets go. */
 export function useCanvasEvents() {
   const dispatch = useDispatch();
   const store = useStore<DesignerRoot>();
-  const flight = useFlight();
+  const dragState = useDragState();
   const handleSelection = useSelectionChanges();
 
   const handleNodesChange = useCallback(
@@ -22,16 +22,16 @@ export function useCanvasEvents() {
       if (moves.length === 0) return;
       const moved = new Map(moves.flatMap(({ id, position }) => (position ? [[id, position] as const] : [])));
       if (moves.some(({ dragging }) => dragging)) {
-        flight.move(moved);
+        dragState.move(moved);
         return;
       }
-      const isDrag = flight.positions.size > 0;
-      const settled = Object.fromEntries([...flight.positions, ...moved]);
+      const isDrag = dragState.positions.size > 0;
+      const settled = Object.fromEntries([...dragState.positions, ...moved]);
       if (Object.keys(settled).length > 0) dispatch(designerActions.nodesMoved(settled, isDrag ? 'drag' : 'keys'));
       const { nodes } = selectDesigner(store.getState()).graph;
-      if (isDrag) flight.land((id) => nodes.find((node) => node.id === id)?.position);
+      if (isDrag) dragState.end((id) => nodes.find((node) => node.id === id)?.position);
     },
-    [dispatch, handleSelection, store, flight],
+    [dispatch, handleSelection, store, dragState],
   );
 
   const handleEdgesChange = useCallback((changes: EdgeChange[]) => handleSelection('edge', changes), [handleSelection]);
@@ -51,7 +51,7 @@ export function useCanvasEvents() {
     [store],
   );
 
-  return { flight, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
+  return { dragState, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
 }
 
 /** A box over the canvas also touches the ways between its nodes; while one is drawn only nodes count. */

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
-import type { Flight } from './flight';
+import type { DragState } from './dragState';
 import { toFlowEdge, toFlowNode } from './flowGraph';
-import { useGraphInSight, type Sight } from './useGraphInSight';
+import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
 /** The funnel as React Flow draws it, with nodes that are being dragged where the pointer has them. */
-export function useFlowGraph(flight: Flight, sight: Sight) {
+export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const { t } = useTranslation('designer');
   const selection = useDesigner((designer) => designer.selection);
   const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
-  const graph = useGraphInSight(flight, sight);
-  const { nameOf, edgeLabelOf } = useNodeWords();
+  const graph = useVisibleGraph(dragState, mode);
+  const { nameOf, edgeLabelOf } = useNodeTexts();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
 
@@ -26,13 +26,13 @@ export function useFlowGraph(flight: Flight, sight: Sight) {
     () =>
       graph.nodes.map((node) =>
         toFlowNode(node, {
-          position: flight.positions.get(node.id) ?? node.position,
+          position: dragState.positions.get(node.id) ?? node.position,
           isSelected: selectedIds.has(node.id),
           isEditedInline: editedId === node.id,
-          isUnseen: graph.unseen.has(node.id),
+          isHidden: graph.hidden.has(node.id),
         }),
       ),
-    [graph, flight, selectedIds, editedId],
+    [graph, dragState, selectedIds, editedId],
   );
 
   const edges = useMemo(() => {

@@ -6,7 +6,7 @@ import { Confirm } from '@/ui/Confirm';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import { focusSteps } from '../focus/places';
+import { focusSteps } from '../focus/focusTargets';
 import { ReturnFocus } from '../focus/ReturnFocus';
 import { selectedNodeIds } from '../graph/selection';
 import { cancelUpload } from '../upload/uploadFile';

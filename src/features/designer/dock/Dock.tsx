@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { CheckList } from '../check/CheckList';
-import { useFindings } from '../check/useFindings';
-import { DOCK_ID } from '../focus/places';
+import { ProblemList } from '../validation/ProblemList';
+import { useFindings } from '../validation/useFindings';
+import { DOCK_ID } from '../focus/focusTargets';
 import { PlanView } from '../plan/PlanView';
 import { StepsList } from '../steps/StepsList';
 
@@ -11,12 +11,12 @@ import './dock.css';
 import { DockTabs, type DockTab } from './DockTabs';
 
 /** Below this width the dock begins folded, so that the canvas has room. */
-const ROOM_FOR_DOCK_PX = 720;
+const DOCK_MIN_WINDOW_PX = 720;
 
 /** What stands left of the canvas: the steps as a list, what the check found, and what would be sent when. */
 export function Dock() {
   const { t } = useTranslation('designer');
-  const [isShown, setIsShown] = useState(() => window.innerWidth >= ROOM_FOR_DOCK_PX);
+  const [isShown, setIsShown] = useState(() => window.innerWidth >= DOCK_MIN_WINDOW_PX);
   const [tab, setTab] = useState<DockTab>('steps');
   // The canvas goes first.
   const isCanvasDrawn = useDeferredValue(true, false);
@@ -44,7 +44,7 @@ export function Dock() {
       {isShown && (
         <div className="dock-panel" id={`${DOCK_ID}-panel`} role="tabpanel" aria-labelledby={`${DOCK_ID}-${tab}`}>
           {tab === 'steps' && isCanvasDrawn && <StepsList unreachable={unreachable} />}
-          {tab === 'check' && <CheckList findings={findings} />}
+          {tab === 'check' && <ProblemList findings={findings} />}
           {tab === 'plan' && <PlanView />}
         </div>
       )}

@@ -2,7 +2,7 @@ import { LeftOutlined, SafetyCertificateOutlined, ScheduleOutlined, UnorderedLis
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { DOCK_ID } from '../focus/places';
+import { DOCK_ID } from '../focus/focusTargets';
 
 const TABS = ['steps', 'check', 'plan'] as const;
 const icons = { steps: UnorderedListOutlined, check: SafetyCertificateOutlined, plan: ScheduleOutlined };

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { designerActions } from '../designerSlice';
-import { focusSteps } from '../focus/places';
+import { focusSteps } from '../focus/focusTargets';
 import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 import './findBar.css';
 import { findNodes } from './findNodes';
@@ -17,7 +17,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const graph = useDesigner(({ graph }) => graph);
-  const words = useNodeWords();
+  const words = useNodeTexts();
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(-1);
   const field = useRef<HTMLInputElement>(null);

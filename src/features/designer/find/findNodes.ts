@@ -1,9 +1,9 @@
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import type { NodeWords } from '../words/useNodeWords';
+import type { NodeTexts } from '../texts/useNodeTexts';
 
 /** The nodes that hold all the words looked for, in what they are called or what they say; none for no words. */
-export function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeWords): FunnelNode[] {
+export function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeTexts): FunnelNode[] {
   const words = normalize(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return nodes.filter((node) => {

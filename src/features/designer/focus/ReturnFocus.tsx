@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 
-import { focusSteps } from './places';
+import { focusSteps } from './focusTargets';
 
 /** Around a dialog: when it goes, the focus returns to what opened it, or to the steps when that has gone, too. */
 export function ReturnFocus({ children }: { children: ReactNode }) {

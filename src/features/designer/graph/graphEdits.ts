@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
-import { freshId } from './freshId';
+import { uniqueId } from './uniqueId';
 import { START_NODE_ID } from './newGraph';
 import { findFreePosition, snapToGrid, type Position } from './placement';
 import { toDelayData } from './waitingTime';
@@ -25,7 +25,7 @@ export function hasStart({ nodes }: FunnelGraph): boolean {
 export function addNode(graph: FunnelGraph, { type, atMs, besideId }: NewNode): FunnelGraph {
   if (type === 'start' && hasStart(graph)) return graph;
   const isStartIdFree = !graph.nodes.some(({ id }) => id === START_NODE_ID);
-  const id = type === 'start' && isStartIdFree ? START_NODE_ID : freshId(type, atMs, graph.nodes);
+  const id = type === 'start' && isStartIdFree ? START_NODE_ID : uniqueId(type, atMs, graph.nodes);
   const beside = graph.nodes.find((node) => node.id === besideId) ?? null;
   const position = findFreePosition(graph.nodes, type, beside);
   return { ...graph, nodes: [...graph.nodes, { id, type, position, data: firstData(type) }] };
@@ -60,7 +60,7 @@ export function findConnectProblem(
 export function connectNodes(graph: FunnelGraph, source: string, target: string, atMs: number): FunnelGraph {
   if (findConnectProblem(graph, source, target)) return graph;
   const edge: FunnelEdge = {
-    id: freshId('edge', atMs, graph.edges),
+    id: uniqueId('edge', atMs, graph.edges),
     source,
     target,
     type: 'smoothstep',

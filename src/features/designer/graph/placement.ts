@@ -8,7 +8,7 @@ export type Position = FunnelNode['position'];
 
 const FIRST_POSITION: Position = { x: 80, y: 160 };
 const COLUMN_GAP_PX = 64;
-const AIR_PX = 24;
+const PADDING_PX = 24;
 
 /** The nearest place on the grid; a coordinate that is no number becomes 0. */
 export function snapToGrid({ x, y }: Position): Position {
@@ -26,14 +26,14 @@ export function findFreePosition(nodes: readonly FunnelNode[], type: NodeType, b
     y: middleY - NODE_SIZES[type].heightPx / 2,
   });
   for (let obstacle = findObstacle(nodes, type, place); obstacle; obstacle = findObstacle(nodes, type, place)) {
-    const belowPx = obstacle.position.y + NODE_SIZES[obstacle.type].heightPx + AIR_PX;
+    const belowPx = obstacle.position.y + NODE_SIZES[obstacle.type].heightPx + PADDING_PX;
     place = { x: place.x, y: Math.max(place.y + limits.designer.snapGridPx, snapUp(belowPx)) };
   }
   return place;
 }
 
 function findObstacle(nodes: readonly FunnelNode[], type: NodeType, position: Position): FunnelNode | undefined {
-  return nodes.find((node) => areOverlapping({ type, position }, node, AIR_PX / 2));
+  return nodes.find((node) => areOverlapping({ type, position }, node, PADDING_PX / 2));
 }
 
 function snap(px: number): number {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import { focusSteps } from '../focus/places';
+import { focusSteps } from '../focus/focusTargets';
 
 import { isTyping } from './isTyping';
 import { hasCommand, useShortcuts } from './useShortcuts';

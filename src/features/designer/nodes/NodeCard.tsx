@@ -7,7 +7,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { designerActions } from '../designerSlice';
 import { NODE_SIZES } from '../graph/nodeSize';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 import { InlineMessageEditor } from './InlineMessageEditor';
 import './nodeCard.css';
@@ -26,7 +26,7 @@ interface Props {
 export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { wait, typeOf, summaryOf } = useNodeWords();
+  const { wait, typeOf, summaryOf } = useNodeTexts();
   const { widthPx, heightPx } = NODE_SIZES[node.type];
   const { type, data } = node;
   const waitsFirst = type === 'message' && (data.delay ?? 0) > 0;

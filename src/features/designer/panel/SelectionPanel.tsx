@@ -6,7 +6,7 @@ import { useDispatch } from 'react-redux';
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
-import { focusSteps, PANEL_ID } from '../focus/places';
+import { focusSteps, PANEL_ID } from '../focus/focusTargets';
 
 import './settingsPanel.css';
 

@@ -8,10 +8,10 @@ import { useToasts } from '@/ui/useToasts';
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
-import { focusSteps, PANEL_ID } from '../focus/places';
+import { focusSteps, PANEL_ID } from '../focus/focusTargets';
 import type { OneSelected } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 import { EdgeSettings } from './EdgeSettings';
 import { NodeSettings } from './NodeSettings';
@@ -23,7 +23,7 @@ export function SettingsPanel() {
   const { t } = useTranslation('designer');
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);
-  const { nameOf } = useNodeWords();
+  const { nameOf } = useNodeTexts();
   const titleId = useId();
   const nodeOf = (nodeId: string) => graph.nodes.find(({ id }) => id === nodeId);
   const node = selection?.kind === 'node' ? nodeOf(selection.id) : undefined;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { parseHours, parseMinutes, splitMinutes, type HoursAndMinutes } from '../graph/waitingTime';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 interface Props {
   legend: string;
@@ -15,7 +15,7 @@ interface Props {
 /** Hours and minutes to wait. An emptied or unreadable field counts as 0. Source: spec §5. */
 export function WaitFields({ legend, totalMinutes, onChange }: Props) {
   const { t } = useTranslation('designer');
-  const { wait } = useNodeWords();
+  const { wait } = useNodeTexts();
   const id = useId();
   const { hours, minutes } = splitMinutes(totalMinutes);
   return (

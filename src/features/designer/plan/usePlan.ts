@@ -6,7 +6,7 @@ import { previewRun } from '@contract/planner/plan';
 import { useNow } from '@/lib/useNow';
 import type { Zone } from '@/ui/plan/zone';
 
-import { useSettled } from '../dock/useSettled';
+import { useDebounced } from '../dock/useDebounced';
 import { useDesigner } from '../useDesigner';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** The run that the funnel on the canvas would make: what it sends, from when on, and in which zone it is looked at. */
 export function usePlan() {
   const newest = useDesigner(({ graph }) => graph);
-  const graph = useSettled(newest);
+  const graph = useDebounced(newest);
   const nowMs = useNow(MINUTE_MS);
   const [chosenMs, setChosenMs] = useState<number | null>(null);
   const [zone, setZone] = useState<Zone>('viewer');

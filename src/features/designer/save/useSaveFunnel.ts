@@ -11,8 +11,8 @@ import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { useDesignerDispatch } from '../designerThunk';
-import { focusName } from '../focus/places';
-import { useNodeWords } from '../words/useNodeWords';
+import { focusName } from '../focus/focusTargets';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 import { nameOfCopy } from './nameOfCopy';
 import { saveCopy } from './saveCopy';
@@ -26,7 +26,7 @@ export function useSaveFunnel() {
   const { message } = useToasts();
   const show = useShowToast();
   const inWords = useFailureWords();
-  const { nameOf } = useNodeWords();
+  const { nameOf } = useNodeTexts();
   const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
 
   function explain({ code, nodeIds }: Problem<SaveProblemCode>) {

@@ -8,7 +8,7 @@ import { designerActions } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 /** Joins a step to another by choosing it from a list: what the mouse does by dragging from handle to handle. */
 export function ConnectForm({ node }: { node: FunnelNode }) {
@@ -16,7 +16,7 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
   const dispatch = useDispatch();
   const [said, setSaid] = useState('');
   const graph = useDesigner(({ graph }) => graph);
-  const { nameOf } = useNodeWords();
+  const { nameOf } = useNodeTexts();
   const [chosenId, setChosenId] = useState('');
   const id = useId();
   const numbered = orderSteps(graph).map((step, place) => ({ step, name: `${place + 1}. ${nameOf(step)}` }));

@@ -6,10 +6,10 @@ import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
-import { focusPanel } from '../focus/places';
+import { focusPanel } from '../focus/focusTargets';
 import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 import { ConnectForm } from './ConnectForm';
 
@@ -22,7 +22,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
   const dispatch = useDispatch();
   const deleteElement = useDeleteElement();
   const graph = useDesigner(({ graph }) => graph);
-  const { nameOf, edgeLabelOf } = useNodeWords();
+  const { nameOf, edgeLabelOf } = useNodeTexts();
   const edges = graph.edges.filter(({ source }) => source === node.id);
 
   return (

@@ -6,7 +6,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { designerActions } from '../designerSlice';
 import { NodeIcon } from '../nodes/NodeIcon';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
 import { StepDetails } from './StepDetails';
 
@@ -23,7 +23,7 @@ interface Props {
 export const StepRow = memo(function StepRow({ node, number, isSelected, isMarked, isUnreachable }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { typeOf, summaryOf } = useNodeWords();
+  const { typeOf, summaryOf } = useNodeTexts();
   function handleClick(event: MouseEvent) {
     // With Ctrl or Shift, by mouse or by Enter, the step joins or leaves what is selected.
     if (event.ctrlKey || event.metaKey || event.shiftKey) dispatch(designerActions.nodeToggled({ id: node.id }));

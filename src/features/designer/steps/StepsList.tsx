@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { VirtualList } from '@/ui/VirtualList';
 
-import { STEPS_ID } from '../focus/places';
+import { STEPS_ID } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
 import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';

@@ -8,7 +8,7 @@ import type { NodeType } from '@contract/schemas/shapes';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import { focusPanel, NAME_ID } from '../focus/places';
+import { focusPanel, NAME_ID } from '../focus/focusTargets';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';

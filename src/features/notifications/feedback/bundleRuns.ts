@@ -1,7 +1,7 @@
 import type { FeedbackKind, FeedbackValues } from './feedback';
 
 /** A run that started or ended, as far as its event tells. */
-export interface HeardRun {
+export interface RunFeedback {
   kind: Extract<FeedbackKind, 'funnelStarted' | 'funnelCompleted'>;
   runId?: number;
   funnelId?: number;
@@ -14,7 +14,7 @@ export interface HeardRun {
 const SINGLE_MAX_COUNT = 3;
 
 /** Puts runs into as few messages as there are funnels, or into one when there are many. */
-export function bundleRuns(runs: readonly HeardRun[]): { kind: FeedbackKind; values: FeedbackValues }[] {
+export function bundleRuns(runs: readonly RunFeedback[]): { kind: FeedbackKind; values: FeedbackValues }[] {
   return (['funnelStarted', 'funnelCompleted'] as const).flatMap((kind) => {
     const ofKind = runs.filter((run) => run.kind === kind);
     const funnels = splitByFunnel(ofKind);
@@ -23,8 +23,8 @@ export function bundleRuns(runs: readonly HeardRun[]): { kind: FeedbackKind; val
   });
 }
 
-function splitByFunnel(runs: readonly HeardRun[]): HeardRun[][] {
-  const funnels = new Map<unknown, HeardRun[]>();
+function splitByFunnel(runs: readonly RunFeedback[]): RunFeedback[][] {
+  const funnels = new Map<unknown, RunFeedback[]>();
   for (const run of runs) {
     const funnel = run.funnelId ?? run.funnelName;
     funnels.set(funnel, [...(funnels.get(funnel) ?? []), run]);
@@ -32,13 +32,13 @@ function splitByFunnel(runs: readonly HeardRun[]): HeardRun[][] {
   return [...funnels.values()];
 }
 
-function describe(runs: readonly HeardRun[]): FeedbackValues {
+function describe(runs: readonly RunFeedback[]): FeedbackValues {
   const { funnelName, groupName } = runs[0] ?? {};
   const groupCount = countGroups(runs);
   return { funnelCount: 1, funnelName, groupCount, groupName: groupCount === 1 ? groupName : undefined };
 }
 
 /** A group counts once; runs whose group is unknown count each. */
-function countGroups(runs: readonly HeardRun[]): number {
+function countGroups(runs: readonly RunFeedback[]): number {
   return new Set(runs.map(({ groupId, groupName, runId }, at) => groupId ?? groupName ?? `run ${runId ?? at}`)).size;
 }

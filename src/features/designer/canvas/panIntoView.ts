@@ -2,7 +2,7 @@
 const MARGIN_PX = 24;
 
 /** A node as it is seen on the canvas, in pixels from its upper left corner. */
-export interface SeenBox {
+export interface ScreenBox {
   left: number;
   top: number;
   right: number;
@@ -10,14 +10,14 @@ export interface SeenBox {
 }
 
 /** How far the view must move so that all of a box is seen with some room around it; what does not fit is put in the middle. */
-export function shiftIntoSight(
-  { left, top, right, bottom }: SeenBox,
+export function panIntoView(
+  { left, top, right, bottom }: ScreenBox,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
 ): { x: number; y: number } {
-  return { x: shiftAlong(left, right, widthPx), y: shiftAlong(top, bottom, heightPx) };
+  return { x: panAlong(left, right, widthPx), y: panAlong(top, bottom, heightPx) };
 }
 
-function shiftAlong(from: number, to: number, lengthPx: number): number {
+function panAlong(from: number, to: number, lengthPx: number): number {
   if (to - from > lengthPx - 2 * MARGIN_PX) return lengthPx / 2 - (from + to) / 2;
   if (from < MARGIN_PX) return MARGIN_PX - from;
   return Math.min(0, lengthPx - MARGIN_PX - to);

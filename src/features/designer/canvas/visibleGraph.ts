@@ -20,9 +20,9 @@ export interface View {
 }
 
 /** What React Flow is told of. */
-export interface Picked extends FunnelGraph {
+export interface VisibleGraph extends FunnelGraph {
   /** Nodes that are there only because ways lead to them; they are not drawn. */
-  unseen: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
 }
 
 /** The area in sight is taken in whole cells, so that it changes seldom while the view moves. */
@@ -33,7 +33,7 @@ const MARGIN_PX = 64;
 const DETOUR_PX = 64;
 
 /** The cells around what is in sight. */
-export function areaInSight({ x, y, zoom, widthPx, heightPx }: View): Area {
+export function visibleArea({ x, y, zoom, widthPx, heightPx }: View): Area {
   const down = (value: number) => Math.floor((value - MARGIN_PX) / CELL_PX) * CELL_PX;
   const up = (value: number) => Math.ceil((value + MARGIN_PX) / CELL_PX) * CELL_PX;
   return {
@@ -45,7 +45,7 @@ export function areaInSight({ x, y, zoom, widthPx, heightPx }: View): Area {
 }
 
 /** The nodes and ways that can be seen in an area, with both ends of each way; `always` names nodes that are there wherever they stand. */
-export function pickInSight(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): Picked {
+export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): VisibleGraph {
   const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
   const inside = new Set(always);
   for (const [id, box] of boxes) if (areTouching(box, area)) inside.add(id);
@@ -53,12 +53,12 @@ export function pickInSight(graph: FunnelGraph, area: Area, always: ReadonlySet<
   const edges = graph.edges.filter(({ source, target }) => {
     const [from, to] = [boxes.get(source), boxes.get(target)];
     if (!from || !to) return false;
-    const isSeen = inside.has(source) || inside.has(target) || areTouching(boxAround(from, to), area);
+    const isSeen = inside.has(source) || inside.has(target) || areTouching(boundsAround(from, to), area);
     if (isSeen) ends.add(source).add(target);
     return isSeen;
   });
   const nodes = graph.nodes.filter(({ id }) => inside.has(id) || ends.has(id));
-  return { nodes, edges, unseen: new Set([...ends].filter((id) => !inside.has(id))) };
+  return { nodes, edges, hidden: new Set([...ends].filter((id) => !inside.has(id))) };
 }
 
 /** What a node covers. */
@@ -67,7 +67,7 @@ export function boxOf({ type, position }: FunnelNode): Area {
   return { left: position.x, top: position.y, right: position.x + widthPx, bottom: position.y + heightPx };
 }
 
-const boxAround = (one: Area, other: Area): Area => ({
+const boundsAround = (one: Area, other: Area): Area => ({
   left: Math.min(one.left, other.left) - DETOUR_PX,
   top: Math.min(one.top, other.top) - DETOUR_PX,
   right: Math.max(one.right, other.right) + DETOUR_PX,

@@ -1,4 +1,4 @@
-import { shiftIntoSight } from './shiftIntoSight';
+import { panIntoView } from './panIntoView';
 
 const sight = { widthPx: 600, heightPx: 400 };
 const boxAt = (left: number, top: number, width = 200, height = 80) => ({
@@ -16,9 +16,9 @@ it.each([
   ['below and to the right', boxAt(700, 900), { x: -324, y: -604 }],
   ['touching the edge', boxAt(400, 100), { x: -24, y: 0 }],
 ])('a node %s', (_where, box, shift) => {
-  expect(shiftIntoSight(box, sight)).toEqual(shift);
+  expect(panIntoView(box, sight)).toEqual(shift);
 });
 
 it('puts what does not fit in the middle', () => {
-  expect(shiftIntoSight(boxAt(0, 160, 1_000), sight)).toEqual({ x: -200, y: 0 });
+  expect(panIntoView(boxAt(0, 160, 1_000), sight)).toEqual({ x: -200, y: 0 });
 });

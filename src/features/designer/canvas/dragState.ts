@@ -4,22 +4,22 @@ import { internalsSymbol, useStoreApi } from 'reactflow';
 import type { Position } from '../graph/placement';
 
 /** Nodes that are being pulled, and where the pointer has them. */
-export interface Flight {
+export interface DragState {
   /** By the ids of nodes. Empty while nothing is pulled. */
   positions: ReadonlyMap<string, Position>;
   /** Shows nodes where the pointer has them. */
   move(positions: ReadonlyMap<string, Position>): void;
   /** The pointer has let go: shows the pulled nodes where the funnel has them. */
-  land(positionOf: (id: string) => Position | undefined): void;
+  end(positionOf: (id: string) => Position | undefined): void;
 }
 
 /**
  * A drag goes past React's state into React Flow's own store: through its `nodes` every frame would draw the whole canvas twice,
  * once for the new list and once when the library has taken it over. What draws the list meanwhile asks `positions`.
  */
-export function useFlight(): Flight {
+export function useDragState(): DragState {
   const store = useStoreApi();
-  const [flight] = useState(() => {
+  const [dragState] = useState(() => {
     const show = (positions: ReadonlyMap<string, Position>) => {
       const nodeInternals = new Map(store.getState().nodeInternals);
       for (const [id, position] of positions) {
@@ -30,19 +30,19 @@ export function useFlight(): Flight {
       }
       store.setState({ nodeInternals });
     };
-    const created: Flight = {
+    const created: DragState = {
       positions: new Map(),
       move(positions) {
         created.positions = new Map([...created.positions, ...positions]);
         show(created.positions);
       },
-      land(positionOf) {
-        const landed = [...created.positions.keys()].map((id) => [id, positionOf(id)] as const);
+      end(positionOf) {
+        const settled = [...created.positions.keys()].map((id) => [id, positionOf(id)] as const);
         created.positions = new Map();
-        show(new Map(landed.flatMap(([id, position]) => (position ? [[id, position] as const] : []))));
+        show(new Map(settled.flatMap(([id, position]) => (position ? [[id, position] as const] : []))));
       },
     };
     return created;
   });
-  return flight;
+  return dragState;
 }

@@ -10,14 +10,14 @@ export interface Findings {
 }
 
 /** What is checked: the funnel, its name, the files that are gone, and the moments it would run at. */
-export interface Checked extends HintMoments {
+export interface ValidationInput extends HintMoments {
   graph: FunnelGraph;
   name: string;
   missingMedia: ReadonlySet<string>;
 }
 
 /** Everything the planner has to say about a funnel, and the files that are gone. */
-export function findFindings({ graph, name, missingMedia, ...moments }: Checked): Findings {
+export function validateFunnel({ graph, name, missingMedia, ...moments }: ValidationInput): Findings {
   const gone = graph.nodes.filter(({ data }) => data.media && missingMedia.has(data.media));
   return {
     save: findSaveProblems(graph, name),

@@ -2,21 +2,21 @@
 export const MANY_NODES_COUNT = 150;
 
 /** Below this zoom no word can be read any more. */
-const FAR_ZOOM = 0.35;
+const OVERVIEW_ZOOM = 0.35;
 /** Few nodes are drawn as long as one can tell them apart. */
-const FEW_FAR_ZOOM = 0.1;
+const SMALL_FUNNEL_OVERVIEW_ZOOM = 0.1;
 /** So much nearer than where the boxes began, nodes are drawn again; less than one press on the button that zooms. */
-const NEAR_AGAIN = 1.15;
+const HYSTERESIS = 1.15;
 
 /**
  * Tells whether a zoom is so far that boxes and lines say as much as the nodes themselves. It knows what it said last: a wheel that
  * is turned to and fro where boxes begin does not draw everything anew each time.
  */
-export function createFarSight(): (zoom: number, isMany: boolean) => boolean {
-  let isFar = false;
+export function createOverviewSwitch(): (zoom: number, isMany: boolean) => boolean {
+  let isOverview = false;
   return (zoom, isMany) => {
-    const border = isMany ? FAR_ZOOM : FEW_FAR_ZOOM;
-    isFar = zoom < (isFar ? border * NEAR_AGAIN : border);
-    return isFar;
+    const border = isMany ? OVERVIEW_ZOOM : SMALL_FUNNEL_OVERVIEW_ZOOM;
+    isOverview = zoom < (isOverview ? border * HYSTERESIS : border);
+    return isOverview;
   };
 }

@@ -6,12 +6,12 @@ import { limits } from '@contract/limits';
 import type { Problem } from '@contract/planner/problems';
 
 import { designerActions } from '../designerSlice';
-import { focusName, focusPanel } from '../focus/places';
+import { focusName, focusPanel } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
-import { useNodeWords } from '../words/useNodeWords';
+import { useNodeTexts } from '../texts/useNodeTexts';
 
-import './check.css';
-import type { Findings } from './findFindings';
+import './problemList.css';
+import type { Findings } from './validateFunnel';
 
 /** More of one kind than this say nothing new. */
 const SHOWN_MAX_COUNT = 50;
@@ -19,7 +19,7 @@ const GROUPS = ['save', 'start', 'hints'] as const satisfies readonly (keyof Fin
 const icons = { save: StopOutlined, start: ExclamationCircleOutlined, hints: InfoCircleOutlined };
 
 /** What the check found, the gravest first; pressing a finding leads to its node. */
-export function CheckList({ findings }: { findings: Findings }) {
+export function ProblemList({ findings }: { findings: Findings }) {
   const { t } = useTranslation('designer');
   const isClean = GROUPS.every((group) => findings[group].length === 0);
   if (isClean) {
@@ -45,7 +45,7 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
   const { t } = useTranslation(['designer', 'planner']);
   const dispatch = useDispatch();
   const graph = useDesigner(({ graph }) => graph);
-  const { nameOf } = useNodeWords();
+  const { nameOf } = useNodeTexts();
   const Icon = icons[kind];
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const rest = problems.length - SHOWN_MAX_COUNT;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStoreApi, type ReactFlowState } from 'reactflow';
 
-import './dots.css';
+import './dotGrid.css';
 
 const GAP_PX = 16;
 const RADIUS_PX = 0.6;
@@ -12,7 +12,7 @@ const GAP_MIN_PX = 6;
  * The dotted ground of the canvas: one layer that the browser only shifts and stretches while the view moves. It is painted anew when
  * the zoom has doubled or halved. React Flow's own is painted with every frame.
  */
-export function Dots() {
+export function DotGrid() {
   const store = useStoreApi();
   const ground = useRef<HTMLDivElement>(null);
 

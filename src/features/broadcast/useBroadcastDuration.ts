@@ -6,13 +6,13 @@ import { estimateEndMs } from '@contract/planner/pace';
 import { useGetPaceQuery } from '@/api/paceApi';
 import { useNow } from '@/lib/useNow';
 
-import './broadcastWords';
-import { timeSpan } from './timeSpan';
+import './broadcastTexts';
+import { formatDuration } from './formatDuration';
 
 const TICK_MS = 60_000;
 
 /** How long a broadcast to so many groups takes at the account's pace, in words; null when that is not known. */
-export function useBroadcastSpan(groupCount: number): string | null {
+export function useBroadcastDuration(groupCount: number): string | null {
   const { t } = useTranslation('broadcast');
   const { data: pace } = useGetPaceQuery();
   const nowMs = useNow(TICK_MS);
@@ -21,6 +21,6 @@ export function useBroadcastSpan(groupCount: number): string | null {
     return estimateEndMs(pace, groupCount, nowMs) - nowMs;
   }, [pace, groupCount, nowMs]);
   if (spanMs === null) return null;
-  const { key, ...values } = timeSpan(spanMs);
+  const { key, ...values } = formatDuration(spanMs);
   return t(`span.${key}`, values);
 }

@@ -8,7 +8,7 @@ import { Designer } from './Designer';
 import './designer.css';
 import type { DesignerRoot } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
-import './designerWords';
+import './designerTexts';
 import { openFunnel } from './open/openFunnel';
 import { useOpenFunnel } from './open/useOpenFunnel';
 
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The designer of one funnel: opens it, shows that it is on its way or failed, and puts it away at the end. */
-export function DesignerRoom({ funnelId, frame = 'page', onClose, onCreated }: Props) {
+export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }: Props) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
   const store = useStore<Partial<DesignerRoot>>();

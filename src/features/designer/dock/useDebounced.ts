@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-const SETTLED_AFTER_MS = 150;
+const DELAY_MS = 150;
 
 /** A value as it was when it last stood still for a moment, so that what is drawn from it never holds up typing or a drag. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<T>(value: T): T {
+  const [debounced, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(() => value), SETTLED_AFTER_MS);
+    const timer = setTimeout(() => setSettled(() => value), DELAY_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

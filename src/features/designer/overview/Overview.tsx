@@ -5,13 +5,13 @@ import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
 import { drawBoxes, drawFrames, drawLines, readPaint } from './drawFunnel';
-import './farView.css';
+import './overview.css';
 
 const LINE_PX = 1;
 const FRAME_PX = 3;
 
 /** The funnel seen from afar: boxes and lines on one canvas instead of thousands of elements. */
-export function FarView() {
+export function Overview() {
   const store = useStoreApi();
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);

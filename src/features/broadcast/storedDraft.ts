@@ -4,14 +4,18 @@ import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 export type FileInfo = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
 /** An unfinished broadcast as it survives a reload. */
-export interface KeptBroadcast {
+export interface StoredBroadcast {
   message: string;
   groupIds: number[];
   file: FileInfo | null;
 }
 
 /** The broadcast that was put together and not sent. */
-export const broadcastDraft = createFormDraftSlice('broadcastDraft', { version: 1, migrations: {}, isValid: isKept });
+export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
+  version: 1,
+  migrations: {},
+  isValid: isStoredBroadcast,
+});
 
 /** Where an account's file is kept in the file store: one per account. */
 export const fileKeyOf = (owner: string | null) => `${broadcastDraft.name}/${owner ?? ''}`;
@@ -25,7 +29,7 @@ export const isSameFile = (file: File, { name, size, lastModified }: FileInfo) =
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function isKept(value: unknown): value is KeptBroadcast {
+function isStoredBroadcast(value: unknown): value is StoredBroadcast {
   if (!isRecord(value)) return false;
   const { message, groupIds, file } = value;
   return (

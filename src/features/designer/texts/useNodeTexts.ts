@@ -9,7 +9,7 @@ import { formatMoment } from '@/lib/moment';
 import { splitMinutes } from '../graph/waitingTime';
 
 /** How nodes and edges are called wherever the designer speaks of them. */
-export interface NodeWords {
+export interface NodeTexts {
   /** 'Hours and minutes' of whole minutes. */
   wait: (totalMinutes: number | undefined) => string;
   typeOf: (node: FunnelNode) => string;
@@ -25,7 +25,7 @@ const SUMMARY_MAX_CHARS = 60;
 const MS_PER_SECOND = 1000;
 
 /** The designer's words for the things on its canvas. Stable between renders. */
-export function useNodeWords(): NodeWords {
+export function useNodeTexts(): NodeTexts {
   const { t } = useTranslation('designer');
   return useMemo(() => {
     const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });

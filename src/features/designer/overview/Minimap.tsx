@@ -6,7 +6,7 @@ import { boundsOf } from '../canvas/viewport';
 import { useDesigner } from '../useDesigner';
 
 import { drawBoxes, readPaint } from './drawFunnel';
-import './farView.css';
+import './overview.css';
 
 const WIDTH_PX = 200;
 const HEIGHT_PX = 150;

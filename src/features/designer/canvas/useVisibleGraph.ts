@@ -4,36 +4,39 @@ import { useStore as useFlowStore, type ReactFlowState } from 'reactflow';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
-import type { Flight } from './flight';
-import { areaInSight, pickInSight, type Area, type Picked, type View } from './inSight';
+import type { DragState } from './dragState';
+import { visibleArea, selectVisible, type Area, type VisibleGraph, type View } from './visibleGraph';
 
-const NOBODY: ReadonlySet<string> = new Set();
-const NOTHING: Picked = { nodes: [], edges: [], unseen: NOBODY };
+const NO_IDS: ReadonlySet<string> = new Set();
+const EMPTY_GRAPH: VisibleGraph = { nodes: [], edges: [], hidden: NO_IDS };
 
 /** How the canvas shows a funnel. */
-export interface Sight {
+export interface ViewMode {
   /** The very first view, which React Flow has not heard of yet; null after that. */
   firstView: View | null;
   isMany: boolean;
   /** Nothing is drawn one by one. */
-  isFar: boolean;
+  isOverview: boolean;
 }
 
 /**
  * What React Flow is told of: a small funnel whole; of a large one what is in sight and near it, because the library goes through all
  * it knows with every frame. Nodes that are selected or pulled, or from which a way is being drawn, stay.
  */
-export function useGraphInSight(flight: Flight, { firstView, isMany, isFar }: Sight): Picked {
+export function useVisibleGraph(dragState: DragState, { firstView, isMany, isOverview }: ViewMode): VisibleGraph {
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);
-  const area = useFlowStore((state) => (isMany && !isFar ? areaInSight(firstView ?? viewOf(state)) : null), isSameArea);
+  const area = useFlowStore(
+    (state) => (isMany && !isOverview ? visibleArea(firstView ?? viewOf(state)) : null),
+    isSameArea,
+  );
   const connectedFrom = useFlowStore(({ connectionNodeId }) => connectionNodeId);
   return useMemo(() => {
-    if (isFar) return NOTHING;
-    if (!area) return { ...graph, unseen: NOBODY };
+    if (isOverview) return EMPTY_GRAPH;
+    if (!area) return { ...graph, hidden: NO_IDS };
     const held = connectedFrom === null ? [] : [connectedFrom];
-    return pickInSight(graph, area, new Set([...selectedNodeIds(selection), ...flight.positions.keys(), ...held]));
-  }, [graph, selection, area, flight, connectedFrom, isFar]);
+    return selectVisible(graph, area, new Set([...selectedNodeIds(selection), ...dragState.positions.keys(), ...held]));
+  }, [graph, selection, area, dragState, connectedFrom, isOverview]);
 }
 
 const viewOf = ({ transform: [x, y, zoom], width, height }: ReactFlowState): View => ({

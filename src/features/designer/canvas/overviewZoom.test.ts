@@ -1,4 +1,4 @@
-import { createFarSight } from './manyNodes';
+import { createOverviewSwitch } from './overviewZoom';
 
 it.each([
   ['many', true, [0.36, 0.34, 0.36, 0.4, 0.41, 0.36], [false, true, true, true, false, false]],
@@ -6,7 +6,7 @@ it.each([
 ] as const)(
   'sees %s nodes as boxes from afar, and as nodes again a little nearer',
   (_count, isMany, zooms, expected) => {
-    const isFar = createFarSight();
-    expect(zooms.map((zoom) => isFar(zoom, isMany))).toEqual(expected);
+    const isOverview = createOverviewSwitch();
+    expect(zooms.map((zoom) => isOverview(zoom, isMany))).toEqual(expected);
   },
 );

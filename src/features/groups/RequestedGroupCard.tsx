@@ -6,7 +6,7 @@ import type { KnownGroup } from '@/api/parse/groups';
 import { GroupCard } from './GroupCard';
 
 /** The card of a group whose server does not say what it has: it is asked once the card comes into sight. */
-export function AskedGroupCard({ group }: { group: KnownGroup }) {
+export function RequestedGroupCard({ group }: { group: KnownGroup }) {
   const card = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });

@@ -1,6 +1,6 @@
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { areaInSight, pickInSight } from './inSight';
+import { visibleArea, selectVisible } from './visibleGraph';
 
 const at = (id: string, x: number, y: number): FunnelGraph['nodes'][number] => ({
   id,
@@ -21,9 +21,9 @@ const nobody = new Set<string>();
 
 it('takes whole cells around what is in sight, so that a small move changes nothing', () => {
   const view = { x: -300, y: -300, zoom: 1, widthPx: 800, heightPx: 400 };
-  expect(areaInSight(view)).toEqual({ left: 128, top: 128, right: 1_280, bottom: 768 });
-  expect(areaInSight({ ...view, x: -310, y: -302 })).toEqual(areaInSight(view));
-  expect(areaInSight({ ...view, zoom: 0.5 })).toEqual({ left: 512, top: 512, right: 2_304, bottom: 1_536 });
+  expect(visibleArea(view)).toEqual({ left: 128, top: 128, right: 1_280, bottom: 768 });
+  expect(visibleArea({ ...view, x: -310, y: -302 })).toEqual(visibleArea(view));
+  expect(visibleArea({ ...view, zoom: 0.5 })).toEqual({ left: 512, top: 512, right: 2_304, bottom: 1_536 });
 });
 
 it('picks what stands in the area, the other ends of its ways, and ways that only cross it', () => {
@@ -42,14 +42,14 @@ it('picks what stands in the area, the other ends of its ways, and ways that onl
     way('above', 'below'),
     way('elsewhere', 'elsewhere too'),
   ];
-  const picked = pickInSight({ nodes, edges }, area, nobody);
+  const picked = selectVisible({ nodes, edges }, area, nobody);
   expect(idsOf(picked)).toEqual([...['inside', 'neighbour', 'above', 'below'], ...['inside-neighbour', 'above-below']]);
-  expect([...picked.unseen]).toEqual(['neighbour', 'above', 'below']);
+  expect([...picked.hidden]).toEqual(['neighbour', 'above', 'below']);
 });
 
 it('keeps the named ones with their ways, wherever they stand', () => {
   const nodes = [at('far', 9_000, 9_000), at('next', 9_400, 9_000), at('other', -9_000, 0)];
-  const picked = pickInSight({ nodes, edges: [way('far', 'next'), way('other', 'gone')] }, area, new Set(['far']));
+  const picked = selectVisible({ nodes, edges: [way('far', 'next'), way('other', 'gone')] }, area, new Set(['far']));
   expect(idsOf(picked)).toEqual(['far', 'next', 'far-next']);
-  expect([...picked.unseen]).toEqual(['next']);
+  expect([...picked.hidden]).toEqual(['next']);
 });
