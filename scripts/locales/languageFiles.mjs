@@ -14,6 +14,7 @@ const ROOMS = {
   server: ['docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
   inspect: ['inspect', 'replay'],
+  replay: ['errors'],
   elsewhere: ['check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
 };
 
@@ -40,6 +41,7 @@ function writeLanguages(root) {
     ['src/phone/languagePacks.ts', packList(languages, 'phone-language')],
     ['server/translations.ts', textsOf(languages, ROOMS.server)],
     ['src/app/replay/inspectTranslations.ts', textsOf(languages, ROOMS.inspect)],
+    ['src/app/replay/serverTranslations.ts', textsOf(languages, ROOMS.replay)],
   ]);
 }
 

@@ -4,6 +4,8 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ru';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
+import { DEFAULT_LANGUAGE } from '@contract/languages';
+
 import { currentPack, onLanguage } from '@/lib/language';
 
 import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
@@ -14,7 +16,7 @@ import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 import { useStillness } from './useStillness';
 
-const followLanguage = () => void dayjs.locale(currentPack()?.dayjsLocale ?? 'ru');
+const followLanguage = () => void dayjs.locale(currentPack()?.dayjsLocale ?? DEFAULT_LANGUAGE);
 followLanguage();
 onLanguage(followLanguage);
 

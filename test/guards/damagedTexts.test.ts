@@ -16,6 +16,7 @@ const COPIED = [
   'src/app/languages',
   'src/app/languagePacks.ts',
   'src/app/replay/inspectTranslations.ts',
+  'src/app/replay/serverTranslations.ts',
   'src/phone/languages',
   'src/phone/languagePacks.ts',
 ];

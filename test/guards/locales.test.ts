@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import { LANGUAGES } from '@contract/languages';
+
 import { describeProblem } from '../../scripts/locales/describeProblem.cjs';
 
 const root = path.resolve(__dirname, '../..');
@@ -281,16 +283,17 @@ it('a translator is told so by the command, and how much of each language is don
   const { summary } = JSON.parse(fs.readFileSync(path.join(root, 'locales/ru/check.json'), 'utf8')) as {
     summary: Record<'coverage' | 'fine', string>;
   };
-  const [ru, en, last] = stdout.trim().split('\n');
+  const lines = stdout.trim().split('\n');
   const coverage = (language: string, line = '') => {
     const [, done = ''] = /(\d+)/.exec(line) ?? [];
     const values: Record<string, string> = { language, done, total: done, percent: '100' };
     return summary.coverage.replaceAll(/{{(\w+)}}/g, (_whole, name: string) => values[name] ?? '');
   };
-  expect({ status, ru, en, last }).toEqual({
-    status: 0,
-    ru: coverage('ru', ru),
-    en: coverage('en', en),
-    last: summary.fine,
-  });
+  const ofLanguages = LANGUAGES.map((language) =>
+    coverage(
+      language,
+      lines.find((line) => line.startsWith(`${language}:`)),
+    ),
+  );
+  expect({ status, lines: lines.toSorted() }).toEqual({ status: 0, lines: [...ofLanguages, summary.fine].toSorted() });
 });

@@ -87,6 +87,23 @@ it('needs its folder and one line in the list of languages; the rest is written'
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^eo: .*\(100 %\)$/m) as string });
 }, 60_000);
 
+/** A language by its code, and the texts of another one than the standard. */
+const NAMED = /['"`](?:ru|en)(?:[-_][A-Za-z]{2})?['"`]|^\s*(?:ru|en):|@locales\/(?!ru\b|words\b)/m;
+
+it('is named by no file of the program, unless the check writes that file', () => {
+  const files = ['src', 'server'].flatMap((place) =>
+    fs
+      .readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => `${place}/${name}`),
+  );
+  const named = files.filter((file) => {
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    return NAMED.test(text) && !text.includes('Written by `npm run locales:check');
+  });
+  expect(named).toEqual([]);
+});
+
 it('is chosen by an owner, kept by the server, and spoken by it', async () => {
   await build({
     absWorkingDir: folder,
@@ -116,7 +133,8 @@ it('is shown by the sign-in page and the profile in a browser that chose it', as
       loader: 'ts',
       contents: `import { languagePacks } from './src/app/languagePacks';
         import { languagePacks as phone } from './src/phone/languagePacks';
-        export const read = async () => ({ console: await languagePacks.${NEW}(), phone: await phone.${NEW}() });`,
+        import { translations as replay } from './src/app/replay/serverTranslations';
+        export const read = async () => ({ console: await languagePacks.${NEW}(), phone: await phone.${NEW}(), replay: { words: replay.${NEW} } });`,
     },
     outfile: path.join(folder, 'packs.cjs'),
     bundle: true,
@@ -127,7 +145,7 @@ it('is shown by the sign-in page and the profile in a browser that chose it', as
   const program = `require('./packs.cjs').read().then((packs) => console.log(JSON.stringify(packs)))`;
   const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
   const packs = JSON.parse(stdout) as Record<
-    'console' | 'phone',
+    'console' | 'phone' | 'replay',
     { words: object; antdLocale: object; dayjsLocale: string }
   >;
   expect(packs.console.words).toMatchObject({
@@ -136,5 +154,6 @@ it('is shown by the sign-in page and the profile in a browser that chose it', as
   });
   expect(packs.console.dayjsLocale).toBe(NEW);
   expect(packs.console.antdLocale).toHaveProperty('Modal');
+  expect(packs.replay.words).toEqual({ errors: readTexts(`${NEW}/errors.json`) });
   expect(packs.phone.words).toMatchObject({ phone: readTexts(`${NEW}/phone.json`) });
 });

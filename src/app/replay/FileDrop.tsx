@@ -1,12 +1,15 @@
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useDocumentTitle } from '@/ui/useDocumentTitle';
+
 import { reasonOf, type RefusalReason } from './parseFile';
 import { readExport, type RecordedSession } from './readExport';
 
 /** Takes the file of a recorded session, dropped or chosen. It is read in this tab and goes nowhere. */
 export function FileDrop({ onOpened }: { onOpened: (session: RecordedSession) => void }) {
   const { t } = useTranslation('replay');
+  useDocumentTitle(t('drop.title'));
   const [isOver, setIsOver] = useState(false);
   const [refusal, setRefusal] = useState<RefusalReason | null>(null);
 

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 
 const { messagePreviewChars } = limits.history;
-const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The beginning of a message as history shows it; no letter and no smiley is cut in two. Source: spec §9. */
 export function messagePreview(message: string): string {

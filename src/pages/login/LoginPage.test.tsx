@@ -29,6 +29,12 @@ it('lets somebody in, keeps the token and says so', async () => {
   expect(calls[0]?.body).toEqual({ email: 'owner@example.com', password: 'correct horse' });
 });
 
+it('gives the tab the name of the product, also after the page of somebody who signed out', () => {
+  document.title = 'Groups';
+  const { t } = renderApp(<LoginPage onSignedIn={jest.fn()} />);
+  expect(document.title).toBe(t('login:brand'));
+});
+
 it('never lets the password or the token into the store', async () => {
   fakeApi({ login: () => ({ success: true, user: owner, token: 'secret-token', error: null }) });
   const { store, onSignedIn } = await fillAndSubmit('owner@example.com', 'correct horse');

@@ -1,5 +1,5 @@
 import standardWords from '@locales/ru/login.json';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 
 import { limits } from '@contract/limits';
 
@@ -32,6 +32,10 @@ export function Component({ onSignedIn }: Props) {
   const [problems, setProblems] = useState(noProblems);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
+  // After a sign-out the tab still has the title of the page that was left.
+  useEffect(() => {
+    document.title = words.brand;
+  }, [words.brand]);
 
   async function submit(email: string, password: string) {
     setIsBusy(true);
