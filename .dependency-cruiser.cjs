@@ -22,10 +22,45 @@ const layerRules = LAYERS.map((layer, index) => {
   };
 });
 
+/** Folders of the engine and the folders of it that each may import; `createEngine.ts` wires them all. */
+const ENGINE = {
+  core: [],
+  stats: [],
+  pace: ['core'],
+  leases: ['core'],
+  commands: ['core', 'leases'],
+  broadcasts: ['core'],
+  runs: ['core', 'pace', 'leases', 'broadcasts'],
+  sending: ['core', 'pace', 'leases', 'broadcasts', 'runs'],
+};
+
+const engineRules = Object.entries(ENGINE).map(([folder, allowed]) => ({
+  name: `engine-${folder}`,
+  comment: `server/engine/${folder} imports only itself and the folders below it: ${allowed.join(', ') || 'none'}.`,
+  severity: 'error',
+  from: { path: `^server/engine/${folder}/`, pathNot: TEST },
+  to: { path: '^server/engine/', pathNot: `^server/engine/(?:${[...allowed, folder].join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...engineRules,
+    {
+      name: 'jobs-know-no-work',
+      comment: 'server/jobs runs background jobs and knows none of them: server/backgroundJobs.ts lists them.',
+      severity: 'error',
+      from: { path: '^server/jobs/', pathNot: TEST },
+      to: { path: '^server/', pathNot: ['^server/(?:jobs|db)/', '^server/gateways/clock\\.ts$'] },
+    },
+    {
+      name: 'notifications-below-engine',
+      comment: 'The engine and the modules write notifications, so server/notifications imports neither.',
+      severity: 'error',
+      from: { path: '^server/notifications/', pathNot: TEST },
+      to: { path: '^server/(?:engine|jobs|http|accounts|maintenance|operations|apiDocs)/' },
+    },
     {
       name: 'features-are-strangers',
       comment: 'Two features meet only in a page or in app/listeners.ts.',
@@ -123,9 +158,10 @@ module.exports = {
     },
     {
       name: 'floor-knows-no-module',
-      comment: 'Database, gateways, engine, jobs, sockets and http serve every module and know none, types apart.',
+      comment:
+        'Database, gateways, engine, jobs, notifications, sockets and http serve every module and know none, types apart.',
       severity: 'error',
-      from: { path: '^server/(?:db|gateways|engine|jobs|realtime|http)/', pathNot: TEST },
+      from: { path: '^server/(?:db|gateways|engine|jobs|notifications|realtime|http)/', pathNot: TEST },
       to: { path: '^server/modules/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Deps } from './deps';
-import { watchSent } from './engine/forgetSent';
-import { watchTroubledRuns } from './engine/troubledRuns';
+import { watchSent } from './engine/sending/rawMessages';
+import { watchTroubledRuns } from './engine/runs/troubledRuns';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';

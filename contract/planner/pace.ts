@@ -1,6 +1,6 @@
 /**
  * Rate limiter of one messenger account, shared by funnels, broadcasts and greetings. The engine runs the same rules as SQL inside
- * its claim; `server/engine/pace.test.ts` compares the two.
+ * its claim; `server/engine/pace/pace.test.ts` compares the two.
  */
 export interface PaceSettings {
   /** The pause after each send is random between the two. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { Database } from '../db/database';
 import { broadcasts, deliveries, funnelSchedules, messengerAccounts, users } from '../db/schema';
-import type { Engine } from '../engine/engine';
+import type { Engine } from '@server/engine/engine';
 import {
   buildTestEngine,
   delay,

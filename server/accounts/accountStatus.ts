@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database';
 import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '../db/schema';
-import { settle } from '../engine/stopSchedules';
+import { settle } from '../engine/runs/stopSchedules';
 import { auditCommand } from './auditCommand';
 
 /** What disabling an account ended. */

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createAccountActor, type AccountActor } from './account';
-import { createBroadcastNews } from './broadcastNews';
-import { createCommandDesk, forgetCommands } from './commandDesk';
-import { isFinal } from './connectionRecord';
-import { findNextStartMs } from './dueSchedules';
+import { createAccountActor, type AccountActor } from './sending/accountActor';
+import { createBroadcastNews } from './broadcasts/broadcastProgress';
+import { createCommandDesk, forgetCommands } from './commands/commandBus';
+import { isFinal } from './leases/connectionRecord';
+import { findNextStartMs } from './runs/dueSchedules';
 import type { ClusterMessage } from '../db/clusterBus';
-import type { AccountChange, Engine } from './engine';
-import type { EngineDeps, EngineParts } from './engineDeps';
+import type { AccountChange } from './core/accountChange';
+import type { Engine } from './engine';
+import type { RunParts } from './runs/runParts';
+import type { EngineDeps } from './core/engineParts';
 import {
-  acquireAccounts,
   beat,
   beatIfOver,
   forgetNodes,
@@ -19,24 +20,25 @@ import {
   listOwned,
   releaseAccount,
   type OwnedAccount,
-} from './leases';
-import { createLookout } from './lookout';
-import { findNext } from './nextDelivery';
-import { readPlacement } from './placement';
-import { closeOldConditions } from './replies';
-import { startDueSchedules } from './startSchedules';
-import { findStrays } from './straySends';
-import { tellChanges } from './tellChanges';
-import { defaultTiming, type EngineTiming } from './timing';
-import { createVersionCache } from './versions';
+} from './leases/leases';
+import { createLookout } from '../jobs/pollingLoop';
+import { acquireAndRecover } from './sending/recoverSends';
+import { findNext } from './sending/nextDelivery';
+import { readPlacement } from './leases/placement';
+import { closeOldConditions } from './runs/replies';
+import { startDueSchedules } from './runs/startSchedules';
+import { findStrays } from './sending/orphanedSends';
+import { tellChanges } from './runs/runEvents';
+import { defaultTiming, type EngineTiming } from './core/timing';
+import { createVersionCache } from './runs/versions';
 
 /** Makes the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
 export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {}): Engine {
-  const parts: EngineParts = {
+  const parts: RunParts = {
     ...deps,
     timing: { ...defaultTiming, ...timing },
     versions: createVersionCache(),
-    broadcastNews: createBroadcastNews(deps, deps.log),
+    broadcastProgress: createBroadcastNews(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
   };
   const { log, notices } = parts;
@@ -58,7 +60,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   async function look(): Promise<number> {
     if (isAlone) await beatIfOver(parts);
     const { room, surplus } = await readPlacement(parts);
-    await tellChanges(parts, await acquireAccounts(parts, room));
+    await tellChanges(parts, await acquireAndRecover(parts, room));
     const owned = await listOwned(parts);
     alignActors(owned);
     if (surplus > 0) giveOneUp(owned);
@@ -146,7 +148,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), desk.settled()]);
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);
-      await parts.broadcastNews.close();
+      await parts.broadcastProgress.close();
       await leaveHouse(parts);
       desk.close();
       notices.publish({ kind: 'work' });

@@ -21,7 +21,7 @@ import type { Database } from '../db/database';
 import { deliveries, funnels, funnelSchedules, messengerAccounts, notifications } from '../db/schema';
 import type { SendResult } from '../gateways/messenger/messenger';
 import type { Engine } from './engine';
-import { stopSchedules } from './stopSchedules';
+import { stopSchedules } from './runs/stopSchedules';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,11 +1,6 @@
-import type { ConnectionState, IncomingMessage, MessengerSession } from '../gateways/messenger/messenger';
-import type { AskMessenger } from './messengerCommands';
-
-/** What a session of this process reported: its connection, its groups, or a message that a member wrote. */
-export type AccountChange =
-  | { kind: 'state'; accountId: number; state: ConnectionState }
-  | { kind: 'groups'; accountId: number }
-  | { kind: 'message'; accountId: number; message: IncomingMessage };
+import type { MessengerSession } from '../gateways/messenger/messenger';
+import type { AskMessenger } from './commands/messengerCommands';
+import type { AccountChange } from './core/accountChange';
 
 /**
  * Owns the messenger sessions of this process and sends what is due. No timer in memory decides what is sent: timers only

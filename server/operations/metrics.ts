@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { Deps } from '../deps';
-import type { DeliveryEnd } from '../engine/engineDeps';
+import type { DeliveryEnd } from '../engine/core/engineParts';
 import type { SocketServer } from '../realtime/socketServer';
 import { respondsInTime } from './respondsInTime';
 import { readWorkload, type Workload } from './workload';

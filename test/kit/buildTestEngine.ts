@@ -22,7 +22,7 @@ import {
 import { createEngine } from '@server/engine/createEngine';
 import type { Engine } from '@server/engine/engine';
 import type { FileStore } from '@server/gateways/files/fileStore';
-import type { EngineTiming } from '@server/engine/timing';
+import type { EngineTiming } from '@server/engine/core/timing';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
 import { createFakeCluster, type FakeCluster } from './fakeCluster';

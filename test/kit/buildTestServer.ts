@@ -11,7 +11,7 @@ import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
-import { carryOut } from '@server/engine/messengerCommands';
+import { carryOut } from '@server/engine/commands/messengerCommands';
 import { openFileStore } from '@server/gateways/files/openFileStore';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';

@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '@server/db/database';
 import { messengerAccounts } from '@server/db/schema';
 import { readConfig } from '@server/config';
-import type { AccountChange, Engine } from '@server/engine/engine';
-import { carryOut } from '@server/engine/messengerCommands';
+import type { AccountChange } from '@server/engine/core/accountChange';
+import type { Engine } from '@server/engine/engine';
+import { carryOut } from '@server/engine/commands/messengerCommands';
 import type { ConnectionState, Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { createSimulator, type Simulator } from '@server/gateways/messenger/simulator/simulator';
 

@@ -6,7 +6,7 @@ import type { Broadcast, BroadcastResult } from '@contract/schemas/broadcast';
 
 import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, groups } from '../../db/schema';
-import { countBroadcasts } from '../../engine/broadcasts';
+import { countBroadcasts } from '../../engine/broadcasts/broadcasts';
 
 const MS_PER_SECOND = 1_000;
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);

@@ -5,10 +5,10 @@ import type { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from
 
 import { broadcasts, deliveries, messengerAccounts, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { publishBroadcast, tellBroadcastEnd } from '../../engine/broadcastNews';
-import { lockBroadcast } from '../../engine/broadcasts';
-import { readPaceState, settingsOf } from '../../engine/paceState';
-import { settle } from '../../engine/stopSchedules';
+import { publishBroadcast, tellBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
+import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
+import { readPaceState, settingsOf } from '../../engine/pace/paceState';
+import { settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { countAhead, isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';

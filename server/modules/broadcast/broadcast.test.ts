@@ -7,8 +7,15 @@ import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastResult, BroadcastStarted } from '@contract/schemas/broadcast';
 import errors from '@locales/ru/errors.json';
 import words from '@locales/ru/server.json';
-import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
-import type { TestEngine } from '@test/kit/buildTestEngine';
+import {
+  buildTestEngine,
+  drawGraph,
+  message,
+  seedFunnel,
+  seedOwner,
+  seedSchedules,
+  type TestEngine,
+} from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
 import { createChance } from '@test/kit/random';
@@ -16,7 +23,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, notifications } from '../../db/schema';
-import type { Engine } from '../../engine/engine';
+import type { Engine } from '@server/engine/engine';
 import type { SendResult } from '../../gateways/messenger/messenger';
 
 jest.setTimeout(300_000);

@@ -4,10 +4,9 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 
 import type { Transaction } from '../../db/database';
 import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts } from '../../db/schema';
-import { completeBroadcasts } from '../../engine/broadcasts';
-import { readNow } from '../../engine/databaseTime';
+import { completeBroadcasts } from '../../engine/broadcasts/broadcasts';
+import { readNow, type Clock } from '../../gateways/clock';
 import { AppError } from '../../errors';
-import type { Clock } from '../../gateways/clock';
 
 /** One message to many groups of one owner. */
 export interface BroadcastOrder {

@@ -2,11 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import { broadcasts, deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { findProgress } from '../../engine/broadcastNews';
-import type { AccountChange } from '../../engine/engine';
-import { notify } from '../../engine/notify';
-import { sayTo } from '../../engine/sayTo';
-import { settle } from '../../engine/stopSchedules';
+import { findProgress } from '../../engine/broadcasts/broadcastProgress';
+import type { AccountChange } from '../../engine/core/accountChange';
+import { notify } from '../../notifications/notify';
+import { sayTo } from '../../notifications/withUserLanguage';
+import { settle } from '../../engine/runs/stopSchedules';
 import { translate } from '../../translate';
 
 /**

@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 
 import type { Database } from '../../db/database';
 import { deliveries, funnelGroups, funnelSchedules, groups } from '../../db/schema';
-import { completeBroadcasts, lockBroadcastsOf } from '../../engine/broadcasts';
-import { settle, stopIn } from '../../engine/stopSchedules';
+import { completeBroadcasts, lockBroadcastsOf } from '../../engine/broadcasts/broadcasts';
+import { settle, stopIn } from '../../engine/runs/stopSchedules';
 import type { Clock } from '../../gateways/clock';
 
 /**

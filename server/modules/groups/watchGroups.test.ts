@@ -5,7 +5,8 @@ import { pino } from 'pino';
 
 import type { Database } from '@server/db/database';
 import { groups } from '@server/db/schema';
-import type { AccountChange, Engine } from '@server/engine/engine';
+import type { AccountChange } from '@server/engine/core/accountChange';
+import type { Engine } from '@server/engine/engine';
 import type { MessengerSession, RemoteGroup } from '@server/gateways/messenger/messenger';
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Deps } from '../../deps';
 import { groups, messengerAccounts } from '../../db/schema';
-import type { AccountChange } from '../../engine/engine';
+import type { AccountChange } from '../../engine/core/accountChange';
 import { syncGroups } from './syncGroups';
 
 /** Pending work of one account: at most one sync of all groups and one activity time per group. */

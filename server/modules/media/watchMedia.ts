@@ -2,7 +2,7 @@ import { and, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { createLookout } from '../../engine/lookout';
+import { createLookout } from '../../jobs/pollingLoop';
 import { sqlNow } from '../../gateways/clock';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 

@@ -5,7 +5,7 @@ import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 import { messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
-import { sayTo } from '../../engine/sayTo';
+import { sayTo } from '../../notifications/withUserLanguage';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';

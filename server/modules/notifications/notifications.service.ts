@@ -5,7 +5,7 @@ import type { Notification } from '@contract/schemas/notifications';
 
 import { notifications } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { presentNotification } from '../../engine/notify';
+import { presentNotification } from '../../notifications/notify';
 import { AppError } from '../../errors';
 
 /** Notifications. Each call is limited to rows of `userId`. */

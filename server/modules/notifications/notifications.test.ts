@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { Notification } from '@contract/schemas/notifications';
-import { notify } from '@server/engine/notify';
+import { notify } from '../../notifications/notify';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 

@@ -2,9 +2,9 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 
 import { connectionTroubles, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { notify } from '../../engine/notify';
-import { sayTo } from '../../engine/sayTo';
-import { createTaskQueue } from '../../engine/taskQueue';
+import { notify } from '../../notifications/notify';
+import { sayTo } from '../../notifications/withUserLanguage';
+import { createTaskQueue } from '../../jobs/serialQueue';
 import { translate } from '../../translate';
 
 /** A connection that recovers within this time is not reported. */

@@ -5,7 +5,7 @@ import type { Pace, PaceChange } from '@contract/schemas/pace';
 
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { settingsOf } from '../../engine/paceState';
+import { settingsOf } from '../../engine/pace/paceState';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
 

@@ -18,7 +18,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { funnels, groups, messengerAccounts } from '../../db/schema';
-import type { Engine } from '../../engine/engine';
+import type { Engine } from '@server/engine/engine';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** `a` at once, `b` when a member replies "yes"; no edge leads to `c`. */

@@ -14,9 +14,8 @@ import {
   mediaFiles,
   messengerAccounts,
 } from '../../db/schema';
-import { readNow } from '../../engine/databaseTime';
+import { readNow, type Clock } from '../../gateways/clock';
 import { AppError } from '../../errors';
-import type { Clock } from '../../gateways/clock';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries } from './runs.queries';
 

@@ -6,8 +6,8 @@ import type { Stats } from '@contract/schemas/stats';
 
 import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { publishRuns } from '../../engine/runEvents';
-import { readStats } from '../../engine/stats';
+import { publishRuns } from '../../engine/runs/runEvents';
+import { readStats } from '../../engine/stats/stats';
 import { AppError } from '../../errors';
 import { storeNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';

@@ -4,11 +4,10 @@ import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/
 
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { readNow } from '../../engine/databaseTime';
-import { publishRuns } from '../../engine/runEvents';
-import { stopSchedules, type Stopped } from '../../engine/stopSchedules';
+import { readNow, sqlNow } from '../../gateways/clock';
+import { publishRuns } from '../../engine/runs/runEvents';
+import { stopSchedules, type Stopped } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
-import { sqlNow } from '../../gateways/clock';
 import { storeNothing, type StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import type { FunnelsService } from '../funnels/funnels.service';

@@ -13,7 +13,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { funnels, funnelSchedules, groups } from '../../db/schema';
-import type { Engine } from '../../engine/engine';
+import type { Engine } from '@server/engine/engine';
 
 const MINUTE_MS = 60_000;
 

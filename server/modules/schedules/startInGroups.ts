@@ -6,8 +6,7 @@ import { limits } from '@contract/limits';
 import type { Database, Transaction } from '../../db/database';
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import { AppError } from '../../errors';
-import { readNow } from '../../engine/databaseTime';
-import type { Clock } from '../../gateways/clock';
+import { readNow, type Clock } from '../../gateways/clock';
 import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
 
 /** A start in groups. `startTimeS` is unix seconds; null means one minute from now. */

@@ -4,8 +4,8 @@ import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
 
 import { supportMessages, telegramOutbox, users } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { notify } from '../../engine/notify';
-import { sayTo } from '../../engine/sayTo';
+import { notify } from '../../notifications/notify';
+import { sayTo } from '../../notifications/withUserLanguage';
 import { AppError } from '../../errors';
 import type { TelegramUpdate } from '../../gateways/telegram/telegram';
 import { storeNothing } from '../../http/idempotency';

@@ -4,8 +4,8 @@ import type { NotificationType } from '@contract/schemas/notifications';
 
 import { notifications } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { notify } from '../../engine/notify';
-import { sayTo } from '../../engine/sayTo';
+import { notify } from '../../notifications/notify';
+import { sayTo } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 
 type Parts = Pick<Deps, 'db' | 'publish'>;

@@ -1,7 +1,7 @@
 import type { BotInfo } from '@contract/schemas/support';
 
 import type { Deps } from '../../deps';
-import { sayTo } from '../../engine/sayTo';
+import { sayTo } from '../../notifications/withUserLanguage';
 import { AppError } from '../../errors';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../../gateways/telegram/telegram';
 import { translate } from '../../translate';

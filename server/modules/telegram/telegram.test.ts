@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { BotInfo } from '@contract/schemas/support';
 import { readConfig } from '@server/config';
 import { telegramLinks, users } from '@server/db/schema';
-import { notify } from '@server/engine/notify';
+import { notify } from '../../notifications/notify';
 import { runWithLanguage } from '@server/language';
 import { translate } from '../../translate';
 import { buildTestServer, type Caller } from '@test/kit/buildTestServer';

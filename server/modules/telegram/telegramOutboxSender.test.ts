@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../config';
 import type { Database } from '../../db/database';
 import { notifications, telegramLinks, telegramOutbox, users } from '../../db/schema';
-import { notify } from '../../engine/notify';
+import { notify } from '../../notifications/notify';
 import type { Telegram, TelegramResult } from '../../gateways/telegram/telegram';
 import { translate } from '../../translate';
 import { createFakeClock } from '@test/kit/fakeClock';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Deps } from '../../deps';
-import { keepDuty } from '../../engine/duty';
-import { createLookout } from '../../engine/lookout';
+import { keepDuty } from '../../jobs/leaderLease';
+import { createLookout } from '../../jobs/pollingLoop';
 import type { Telegram, TelegramUpdate } from '../../gateways/telegram/telegram';
 
 /** Delay before another attempt to receive updates. */

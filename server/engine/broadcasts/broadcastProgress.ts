@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { BroadcastProgress } from '@contract/events';
+import { limits } from '@contract/limits';
+
+import type { Database, Queryable } from '../../db/database';
+import { broadcasts, type BroadcastStatus } from '../../db/schema';
+import type { Publish } from '../../realtime/publish';
+import { translate } from '../../translate';
+import { countBroadcasts } from './broadcasts';
+import { notify } from '../../notifications/notify';
+import { sayTo } from '../../notifications/withUserLanguage';
+import { createTaskQueue } from '../../jobs/serialQueue';
+
+/** Tells open browsers how broadcasts of this process get on: each at most once a second, and never backwards. */
+export interface BroadcastNews {
+  moved(id: number): void;
+  ended(id: number): void;
+  /** Tells what is still to be told, then nothing more. */
+  close(): Promise<void>;
+}
+
+interface Voice {
+  db: Database;
+  publish: Publish;
+}
+
+/** Nothing has moved yet. */
+export function createBroadcastNews(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): BroadcastNews {
+  const queue = createTaskQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
+  const waiting = new Map<number, NodeJS.Timeout>();
+  const toldAtMs = new Map<number, number>();
+
+  function tellNow(id: number): void {
+    waiting.delete(id);
+    forgetOldest();
+    toldAtMs.set(id, Date.now());
+    queue.add(() => publishBroadcast(voice, 'broadcast:progress', id));
+  }
+
+  /** Their owners end some broadcasts, of which nobody says so here. */
+  function forgetOldest(): void {
+    const soonMs = Date.now() - limits.broadcast.progressEveryMs;
+    for (const [id, atMs] of toldAtMs) if (atMs < soonMs) toldAtMs.delete(id);
+  }
+
+  return {
+    moved(id) {
+      if (waiting.has(id)) return;
+      const waitMs = (toldAtMs.get(id) ?? 0) + limits.broadcast.progressEveryMs - Date.now();
+      waiting.set(
+        id,
+        setTimeout(() => tellNow(id), Math.max(0, waitMs)),
+      );
+    },
+    ended(id) {
+      clearTimeout(waiting.get(id));
+      waiting.delete(id);
+      toldAtMs.delete(id);
+      queue.add(() => tellBroadcastEnd(voice, id));
+    },
+    async close() {
+      for (const [id, timer] of [...waiting]) {
+        clearTimeout(timer);
+        tellNow(id);
+      }
+      await queue.settled();
+    },
+  };
+}
+
+/** Pushes where a broadcast stands by now. One that is over has told its end already. */
+export async function publishBroadcast(
+  { db, publish }: Voice,
+  event: 'broadcast:started' | 'broadcast:progress',
+  id: number,
+): Promise<void> {
+  const found = await findProgress(db, id);
+  if (!found) return;
+  const isOver = found.status === 'completed' || found.status === 'canceled';
+  if (event === 'broadcast:started' || !isOver) publish(found.userId, event, found.progress);
+}
+
+/** Pushes the end of a broadcast, and writes it behind the bell unless the owner ended it. */
+export async function tellBroadcastEnd({ db, publish }: Voice, id: number): Promise<void> {
+  const found = await findProgress(db, id);
+  if (!found) return;
+  const { userId, status, progress } = found;
+  const { sent, failed, unconfirmed, total } = progress;
+  const hasFailed = status === 'completed' && sent === 0;
+  const name = hasFailed ? 'failed' : 'completed';
+  const { title, message } = await sayTo(db, userId, () => ({
+    title: translate(`broadcast.${name}Title`),
+    message: translate(`broadcast.${name}Message`, { sent, failed, unconfirmed, total }),
+  }));
+  if (hasFailed) publish(userId, 'broadcast:error', { ...progress, message });
+  else publish(userId, 'broadcast:completed', progress);
+  if (status === 'completed') {
+    await notify({ db, publish }, { userId, type: 'broadcast', title, message });
+  }
+}
+
+/** What the socket says about a broadcast; null when it is gone. */
+export async function findProgress(db: Queryable, id: number): Promise<Found | null> {
+  const [row] = await db.select().from(broadcasts).where(eq(broadcasts.id, id));
+  if (!row) return null;
+  const { sent = 0, failed = 0, unconfirmed = 0, pending = 0 } = (await countBroadcasts(db, [id])).get(id) ?? {};
+  const progress = { id, sent, failed, unconfirmed, pending, total: row.total };
+  return { userId: row.userId, status: row.status, progress };
+}
+
+interface Found {
+  userId: number;
+  status: BroadcastStatus;
+  progress: BroadcastProgress & { unconfirmed: number; pending: number };
+}

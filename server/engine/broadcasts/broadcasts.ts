@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+
+import type { Queryable, Transaction } from '../../db/database';
+import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
+import { sqlNow, type Clock } from '../../gateways/clock';
+
+/** How the groups of a broadcast are spread; together they are its total at every moment. */
+export interface BroadcastCounts {
+  sent: number;
+  failed: number;
+  unconfirmed: number;
+  /** Waiting or on their way. */
+  pending: number;
+  canceled: number;
+}
+
+/** The counts of broadcasts, read from their deliveries in one statement, so that they belong to one moment. */
+export async function countBroadcasts(db: Queryable, ids: readonly number[]): Promise<Map<number, BroadcastCounts>> {
+  if (ids.length === 0) return new Map();
+  const countOf = (...statuses: (typeof deliveries.$inferSelect)['status'][]) =>
+    sql<number>`count(*) filter (where ${inArray(deliveries.status, statuses)})::int`;
+  const rows = await db
+    .select({
+      id: sql<number>`${deliveries.broadcastId}`.mapWith(Number),
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      unconfirmed: countOf('unconfirmed'),
+      pending: countOf('queued', 'sending'),
+      canceled: countOf('canceled', 'skipped'),
+    })
+    .from(deliveries)
+    .where(inArray(deliveries.broadcastId, [...ids]))
+    .groupBy(deliveries.broadcastId);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** Locks a broadcast until the transaction ends, so that pausing and canceling come before or after, never in between. */
+export async function lockBroadcast(tx: Transaction, id: number): Promise<BroadcastStatus | null> {
+  const [row] = await tx
+    .select({ status: broadcasts.status })
+    .from(broadcasts)
+    .where(eq(broadcasts.id, id))
+    .for('update');
+  return row?.status ?? null;
+}
+
+/** Locks the broadcasts that wait to be sent into a group, for whoever is about to end that. */
+export async function lockBroadcastsOf(tx: Transaction, groupId: number): Promise<void> {
+  const waiting = tx
+    .select({ id: deliveries.broadcastId })
+    .from(deliveries)
+    .where(and(eq(deliveries.groupId, groupId), eq(deliveries.status, 'queued')));
+  await tx
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(inArray(broadcasts.id, waiting))
+    .orderBy(asc(broadcasts.id))
+    .for('update');
+}
+
+/**
+ * Completes those broadcasts in which nothing waits and nothing is on its way. Their rows are locked first, so that of two
+ * last sends at once the later one sees the other.
+ * @returns the ones that this call completed
+ */
+export async function completeBroadcasts(tx: Transaction, clock: Clock, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const asked = inArray(broadcasts.id, [...new Set(ids)]);
+  await tx.select({ id: broadcasts.id }).from(broadcasts).where(asked).orderBy(asc(broadcasts.id)).for('update');
+  const live = tx
+    .select({ one: sql`1` })
+    .from(deliveries)
+    .where(and(eq(deliveries.broadcastId, broadcasts.id), inArray(deliveries.status, ['queued', 'sending'])));
+  const completed = await tx
+    .update(broadcasts)
+    .set({ status: 'completed', finishedAt: sqlNow(clock) })
+    .where(and(asked, inArray(broadcasts.status, ['running', 'paused']), notExists(live)))
+    .returning({ id: broadcasts.id });
+  return completed.map((row) => row.id);
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+
+import { messengerAccounts, messengerCommands } from '../../db/schema';
+import { AppError } from '../../errors';
+import type { MessengerSession } from '../../gateways/messenger/messenger';
+import { isNodeAlive } from '../leases/leases';
+import type { EngineParts } from '../core/engineParts';
+import { carryOut, isCommandKind, type AskMessenger } from './messengerCommands';
+
+/** Brings commands to the process that owns an account, and does those that are for this one. */
+export interface CommandDesk {
+  /** @throws AppError MESSENGER_NOT_CONNECTED when nobody owns the account, MESSENGER_SILENT when its owner did not answer in time */
+  ask: AskMessenger;
+  /** Takes what waits for accounts of this process and does it, beside the caller. */
+  serve(): Promise<void>;
+  /** Waits for what is being done. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+type DeskParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing'>;
+type Command = Pick<typeof messengerCommands.$inferSelect, 'id' | 'accountId' | 'kind' | 'args'>;
+
+/** What crosses the table when a command fails. */
+interface Failure {
+  code: ErrorCode;
+  values: Record<string, string | number>;
+}
+
+/** How often whoever waits looks without being told. */
+const LOOK_EVERY_MS = 250;
+/** Whoever asked is certainly gone by then. */
+const FORGET_AFTER_MS = 10 * 60_000;
+
+/** @param findSession the live session of an account of this process */
+export function createCommandDesk(
+  { db, log, notices, nodeId, timing }: DeskParts,
+  findSession: (accountId: number) => MessengerSession | null,
+): CommandDesk {
+  const waiting = new Map<number, () => void>();
+  const doing = new Set<Promise<void>>();
+  const unsubscribe = notices.subscribe((notice) => {
+    if (notice?.kind === 'answer') waiting.get(notice.commandId)?.();
+    if (notice?.kind === 'command' && findSession(notice.accountId)) {
+      serve().catch((err: unknown) => log.error({ err }, 'commands were not taken, trying again'));
+    }
+  });
+
+  async function askOwner(accountId: number, kind: string, args: object): Promise<unknown> {
+    const deadlineMs = performance.now() + timing.commandMaxMs;
+    const id = await leave(accountId, kind, args);
+    if (id === null) throw new AppError('MESSENGER_NOT_CONNECTED');
+    notices.publish({ kind: 'command', accountId });
+    try {
+      while (performance.now() < deadlineMs) {
+        await wait(id);
+        const found = await look(id);
+        if (found?.status === 'done') return found.answer;
+        if (found?.status === 'failed') throw asError(found.answer as Failure);
+        if (found?.status === 'waiting' && !found.hasOwner) throw new AppError('MESSENGER_NOT_CONNECTED');
+      }
+      log.warn({ accountId, kind }, 'the owner of an account did not answer in time');
+      throw new AppError('MESSENGER_SILENT');
+    } finally {
+      waiting.delete(id);
+      await db.delete(messengerCommands).where(eq(messengerCommands.id, id));
+    }
+  }
+
+  /** Writes a command for whoever owns the account now; null when nobody does. */
+  async function leave(accountId: number, kind: string, args: object): Promise<number | null> {
+    const [owner] = await db
+      .select({ id: messengerAccounts.id })
+      .from(messengerAccounts)
+      .where(and(eq(messengerAccounts.id, accountId), isNodeAlive(messengerAccounts.leaseOwner)));
+    if (!owner) return null;
+    const deadlineAt = sql`now() + ${timing.commandMaxMs} * interval '1 millisecond'`;
+    const values = { accountId, kind, args, deadlineAt };
+    const [row] = await db.insert(messengerCommands).values(values).returning({ id: messengerCommands.id });
+    return row?.id ?? null;
+  }
+
+  async function wait(id: number): Promise<void> {
+    const told = new Promise<void>((resolve) => waiting.set(id, resolve));
+    const stop = new AbortController();
+    await Promise.race([told, sleep(LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined)]);
+    stop.abort();
+  }
+
+  async function look(id: number) {
+    const { status, answer } = messengerCommands;
+    const hasOwner = sql<boolean>`${isNodeAlive(messengerAccounts.leaseOwner)}`;
+    const [found] = await db
+      .select({ status, answer, hasOwner })
+      .from(messengerCommands)
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, messengerCommands.accountId))
+      .where(eq(messengerCommands.id, id));
+    return found ?? null;
+  }
+
+  async function serve(): Promise<void> {
+    const { id, accountId, kind, args, status, deadlineAt } = messengerCommands;
+    const taken = await db
+      .update(messengerCommands)
+      .set({ status: 'taken', takenBy: nodeId })
+      .from(messengerAccounts)
+      .where(
+        and(
+          eq(status, 'waiting'),
+          gt(deadlineAt, sql`now()`),
+          eq(messengerAccounts.id, accountId),
+          eq(messengerAccounts.leaseOwner, nodeId),
+          isNodeAlive(nodeId),
+        ),
+      )
+      .returning({ id, accountId, kind, args });
+    for (const command of taken) {
+      const work = carry(command)
+        .catch((err: unknown) => log.error({ err, commandId: command.id }, 'a command was not answered'))
+        .finally(() => doing.delete(work));
+      doing.add(work);
+    }
+  }
+
+  async function carry({ id, accountId, kind, args }: Command): Promise<void> {
+    const end = async (status: 'done' | 'failed', answer: unknown) => {
+      const isMine = and(eq(messengerCommands.status, 'taken'), eq(messengerCommands.takenBy, nodeId));
+      await db
+        .update(messengerCommands)
+        .set({ status, answer })
+        .where(and(eq(messengerCommands.id, id), isMine));
+      notices.publish({ kind: 'answer', commandId: id });
+    };
+    try {
+      if (!isCommandKind(kind)) throw new Error(`A command of another version: ${kind}`);
+      await end('done', await carryOut(findSession(accountId), kind, args as never));
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ err: error, accountId, kind }, 'a command failed');
+      await end('failed', asFailure(error));
+    }
+  }
+
+  return {
+    async ask(accountId, kind, args) {
+      const session = findSession(accountId);
+      if (session) return carryOut(session, kind, args);
+      return (await askOwner(accountId, kind, args)) as Awaited<ReturnType<typeof carryOut<typeof kind>>>;
+    },
+    serve,
+    async settled() {
+      await Promise.all(doing);
+    },
+    close: unsubscribe,
+  };
+}
+
+/** Removes commands whose askers died. */
+export async function forgetCommands(db: EngineParts['db']): Promise<void> {
+  const longAgo = sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`;
+  await db.delete(messengerCommands).where(lt(messengerCommands.deadlineAt, longAgo));
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof AppError) return { code: error.code, values: error.values };
+  return { code: 'SERVER_ERROR', values: {} };
+}
+
+function asError({ code, values }: Failure): AppError {
+  return new AppError(Object.hasOwn(ERROR_CODES, code) ? code : 'SERVER_ERROR', values);
+}

@@ -1,0 +1,77 @@
+import { AppError } from '../../errors';
+import type { MessengerSession, PhoneSignal, RemoteGroup, RemoteMember } from '../../gateways/messenger/messenger';
+
+/** What can be asked of the live session of an account, on whatever process it is, by name. All of it travels as JSON. */
+export interface CommandArgs {
+  /** Answers when the connection is open. */
+  checkOpen: object;
+  listGroups: object;
+  listMembers: { groupAddress: string };
+  leaveGroup: { groupAddress: string };
+  logOut: object;
+  hearPhone: PhoneSignal;
+}
+
+/** What it answers. */
+export interface CommandAnswers {
+  checkOpen: null;
+  listGroups: RemoteGroup[];
+  listMembers: RemoteMember[];
+  leaveGroup: null;
+  logOut: null;
+  hearPhone: null;
+}
+
+/** The name of a command. */
+export type CommandKind = keyof CommandArgs;
+
+/** Has something done by the live session of an account. */
+export type AskMessenger = <K extends CommandKind>(
+  accountId: number,
+  kind: K,
+  args: CommandArgs[K],
+) => Promise<CommandAnswers[K]>;
+
+type Handlers = { [K in CommandKind]: (session: MessengerSession, args: CommandArgs[K]) => Promise<CommandAnswers[K]> };
+
+const handlers: Handlers = {
+  checkOpen: async (session) => {
+    requireOpen(session);
+    return null;
+  },
+  listGroups: async (session) => requireOpen(session).listGroups(),
+  listMembers: async (session, { groupAddress }) => requireOpen(session).listMembers(groupAddress),
+  leaveGroup: async (session, { groupAddress }) => {
+    await requireOpen(session).leaveGroup(groupAddress);
+    return null;
+  },
+  logOut: async (session) => {
+    await session.logOut();
+    return null;
+  },
+  hearPhone: async (session, signal) => {
+    await session.hearPhone?.(signal);
+    return null;
+  },
+};
+
+/** Whether this version knows a command. */
+export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(handlers, kind);
+
+/**
+ * Does it here.
+ * @throws AppError MESSENGER_NOT_CONNECTED without a session, or with one that is not open and must be
+ */
+export async function carryOut<K extends CommandKind>(
+  session: MessengerSession | null,
+  kind: K,
+  args: CommandArgs[K],
+): Promise<CommandAnswers[K]> {
+  if (session === null) throw new AppError('MESSENGER_NOT_CONNECTED');
+  return handlers[kind](session, args);
+}
+
+function requireOpen(session: MessengerSession): MessengerSession {
+  if (session.state().kind !== 'open') throw new AppError('MESSENGER_NOT_CONNECTED');
+  return session;
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { EngineTiming } from './timing';
+
+/**
+ * Writes again what the database could not take, after longer and longer pauses: it may be restarting, or be asked by too many.
+ * @throws what the last try met, when there were as many as a message has, or when it is given up
+ */
+export async function tryAgain<T>(write: () => Promise<T>, timing: EngineTiming, isGivenUp: () => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt >= timing.attemptsMaxCount || isGivenUp()) throw error;
+    }
+    await sleep(retryDelayMs(timing, attempt));
+  }
+}
+
+/** When the next try comes after `attempt` tries: exponential, half to one and a half of it by chance. */
+export function retryDelayMs({ retryBaseMs, retryMaxMs }: EngineTiming, attempt: number): number {
+  const plainMs = Math.min(retryMaxMs, retryBaseMs * 2 ** (attempt - 1));
+  return Math.round(plainMs * (0.5 + Math.random()));
+}

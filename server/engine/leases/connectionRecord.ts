@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { ConnectionReason } from '@contract/schemas/messenger';
+
+import { messengerAccounts } from '../../db/schema';
+import type { ConnectionState } from '../../gateways/messenger/messenger';
+import type { EngineParts } from '../core/engineParts';
+import type { OwnedAccount } from './leases';
+
+/** Whether a connection has ended for good: only the owner's wish brings a new one. */
+export function isFinal({ kind }: ConnectionState): boolean {
+  return kind === 'failed' || kind === 'logged_out' || kind === 'replaced';
+}
+
+/** Whether a connection stands or is being made. */
+export function isLive(state: ConnectionState): boolean {
+  return !isFinal(state) && state.kind !== 'off' && state.kind !== 'restricted';
+}
+
+/**
+ * Writes what a connection is doing, unless a later owner has the account. A connection that ended for good also ends the
+ * wish for one. An end the owner asked for (the wish was gone before) is simply off.
+ */
+export async function recordConnection(
+  { db }: EngineParts,
+  { id, epoch }: Pick<OwnedAccount, 'id' | 'epoch'>,
+  state: ConnectionState,
+): Promise<void> {
+  const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+  const reason = reasonOf(state);
+  const code = state.kind === 'qr' ? state : null;
+  await db
+    .update(messengerAccounts)
+    .set({
+      state: isFinal(state) ? sql`case when ${isWanted} then ${state.kind} else 'off' end` : state.kind,
+      lastReason: isFinal(state) ? sql`case when ${isWanted} then ${reason} else null end` : reason,
+      qr: code?.qr ?? null,
+      qrIssuedAt: code && new Date(code.issuedAtMs),
+      qrExpiresAt: code && new Date(code.expiresAtMs),
+      ...(isFinal(state) && { desired: 'off' as const }),
+      ...(state.kind === 'open' && { address: state.address }),
+      ...(state.kind === 'logged_out' && { address: null }),
+    })
+    .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
+}
+
+function reasonOf(state: ConnectionState): ConnectionReason | null {
+  switch (state.kind) {
+    case 'off':
+    case 'connecting':
+    case 'qr':
+    case 'pairing':
+    case 'open':
+      return null;
+    case 'reconnecting':
+      return 'connectionLost';
+    case 'failed':
+      return state.reason;
+    case 'logged_out':
+      return 'loggedOut';
+    case 'replaced':
+      return 'replaced';
+    case 'restricted':
+      return 'restricted';
+  }
+}

@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
+
+import type { Database, Transaction } from '../../db/database';
+import { deliveries, messengerAccounts, nodes, type AccountState } from '../../db/schema';
+import type { EngineParts } from '../core/engineParts';
+
+/** An account that this process owns under a lease epoch. */
+export interface OwnedAccount {
+  id: number;
+  epoch: number;
+  desired: 'on' | 'off';
+  /** 'connecting' also when the owner has just asked for a connection. */
+  state: AccountState;
+}
+
+/** An account as one process came to own it. The epoch only grows, so an older owner's is refused for ever. */
+export type Owned = Pick<OwnedAccount, 'id' | 'epoch'>;
+
+/** A process that has been silent for so long never comes back under its name. */
+const FORGET_AFTER_MS = 60 * 60_000;
+
+/** Says that this process lives. A heartbeat that expired without being robbed simply goes on. */
+export async function beat({ db, nodeId, timing, config }: EngineParts): Promise<void> {
+  const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
+  const capacity = config.accountsMaxCount === 0 ? null : config.accountsMaxCount;
+  await db
+    .insert(nodes)
+    .values({ id: nodeId, expiresAt, capacity })
+    .onConflictDoUpdate({ target: nodes.id, set: { expiresAt, capacity } });
+  await db.delete(nodes).where(lt(nodes.expiresAt, sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`));
+}
+
+/** Beats at once when the time ran out, as it does while a machine sleeps or when its clock is set on. */
+export async function beatIfOver({ db, nodeId, timing }: EngineParts): Promise<void> {
+  const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
+  await db
+    .update(nodes)
+    .set({ expiresAt })
+    .where(and(eq(nodes.id, nodeId), lte(nodes.expiresAt, sql`now()`)));
+}
+
+/** Forgets every other process: the embedded database is locked to one, so whoever wrote these rows is dead. */
+export async function forgetNodes(db: Database): Promise<void> {
+  await db.delete(nodes);
+}
+
+/**
+ * Takes accounts that are wanted and whose owner is dead, as many as there is room for, and every one with a send in flight.
+ * @param recover ends, in the same transaction, what the dead owners left in flight
+ */
+export async function acquireAccounts<T>(
+  parts: EngineParts,
+  room: number,
+  recover: (tx: Transaction, taken: readonly Owned[]) => Promise<T>,
+): Promise<T> {
+  return parts.db.transaction(async (tx) => {
+    const free = await findFree(tx, parts.nodeId, room);
+    if (free.length === 0) return recover(tx, []);
+    const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+    const taken = await tx
+      .update(messengerAccounts)
+      .set({
+        leaseOwner: parts.nodeId,
+        leaseEpoch: sql`${messengerAccounts.leaseEpoch} + 1`,
+        state: sql`case when ${isWanted} then 'connecting' else ${messengerAccounts.state} end`,
+        lastReason: sql`case when ${isWanted} then null else ${messengerAccounts.lastReason} end`,
+        qr: null,
+        qrIssuedAt: null,
+        qrExpiresAt: null,
+      })
+      .where(inArray(messengerAccounts.id, free))
+      .returning({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch });
+    return recover(tx, taken);
+  });
+}
+
+/** The accounts of this process, whether still wanted or not. */
+export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccount[]> {
+  return db
+    .select({
+      id: messengerAccounts.id,
+      epoch: messengerAccounts.leaseEpoch,
+      desired: messengerAccounts.desired,
+      state: messengerAccounts.state,
+    })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.leaseOwner, nodeId));
+}
+
+/** Gives an account back; what it was last seen doing stays only if it is an end of its own. One still wanted waits for another process. */
+export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }: OwnedAccount): Promise<void> {
+  const isEnd = sql`${messengerAccounts.state} in ('failed', 'logged_out', 'replaced')`;
+  const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+  await db
+    .update(messengerAccounts)
+    .set({
+      leaseOwner: null,
+      state: sql`case when ${isEnd} then ${messengerAccounts.state} when ${isWanted} then 'connecting' else 'off' end`,
+      qr: null,
+      qrIssuedAt: null,
+      qrExpiresAt: null,
+    })
+    .where(
+      and(
+        eq(messengerAccounts.id, id),
+        eq(messengerAccounts.leaseOwner, nodeId),
+        eq(messengerAccounts.leaseEpoch, epoch),
+      ),
+    );
+}
+
+/** Gives everything back at once, so that another process, or the next start, need not wait. */
+export async function leaveHouse({ db, nodeId }: EngineParts): Promise<void> {
+  await db.update(messengerAccounts).set({ leaseOwner: null }).where(eq(messengerAccounts.leaseOwner, nodeId));
+  await db.delete(nodes).where(eq(nodes.id, nodeId));
+}
+
+/** Nobody robs himself: an owner whose own heartbeat ran out goes on with what nobody took. */
+async function findFree(tx: Transaction, nodeId: string, room: number): Promise<number[]> {
+  const { leaseOwner } = messengerAccounts;
+  const inFlight = sql`exists (select 1 from ${deliveries}
+    where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
+  const rows = await tx
+    .select({ id: messengerAccounts.id, hasInFlight: sql<boolean>`${inFlight}` })
+    .from(messengerAccounts)
+    .where(
+      and(
+        or(eq(messengerAccounts.desired, 'on'), inFlight),
+        or(isNull(leaseOwner), and(ne(leaseOwner, nodeId), not(isNodeAlive(leaseOwner)))),
+      ),
+    )
+    .orderBy(messengerAccounts.id)
+    .for('update', { skipLocked: true });
+  const waiting = rows.filter((row) => !row.hasInFlight).slice(0, room);
+  return [...rows.filter((row) => row.hasInFlight), ...waiting].map((row) => row.id);
+}
+
+/** Whether the process that a column names has been heard of lately. Leases follow the real clock, not a moved one. */
+export function isNodeAlive(nodeId: SQL | { getSQL(): SQL } | string): SQL {
+  return sql`exists (select 1 from ${nodes} where ${nodes.id} = ${nodeId} and ${nodes.expiresAt} > now())`;
+}
+
+/**
+ * Whether a process still owns an account under this epoch. It stands in every statement that acts for an account: what a
+ * process writes that was frozen, cut off or robbed meanwhile changes nothing.
+ */
+export function isStillOwned({ nodeId }: { nodeId: string }, { id, epoch }: Owned): SQL {
+  const isOurs = and(
+    eq(messengerAccounts.id, id),
+    eq(messengerAccounts.leaseOwner, nodeId),
+    eq(messengerAccounts.leaseEpoch, epoch),
+  );
+  return sql`exists (select 1 from ${messengerAccounts} where ${isOurs})`;
+}

@@ -1,0 +1,53 @@
+import { eq, gt, sql } from 'drizzle-orm';
+
+import { messengerAccounts, nodes } from '../../db/schema';
+import type { EngineParts } from '../core/engineParts';
+
+/** How many accounts a process may take yet, and how many it has too many. */
+export interface Placement {
+  room: number;
+  surplus: number;
+}
+
+/** A process keeps a tenth more than its share before it gives anything up: moving an account is a reconnection. */
+const SHARES_PER_TOLERANCE = 10;
+
+const UNLIMITED: Placement = { room: Infinity, surplus: 0 };
+
+/** What this process may take or should give up, as things stand. A process that is alone takes all. */
+export async function readPlacement({ db, nodeId, config }: EngineParts): Promise<Placement> {
+  if (config.databaseUrl === null) return UNLIMITED;
+  const [accounts] = await db
+    .select({
+      wanted: sql<number>`(count(*) filter (where ${messengerAccounts.desired} = 'on'))::int`,
+      owned: sql<number>`(count(*) filter (where ${eq(messengerAccounts.leaseOwner, nodeId)}))::int`,
+    })
+    .from(messengerAccounts);
+  const alive = await db
+    .select({ id: nodes.id, capacity: nodes.capacity })
+    .from(nodes)
+    .where(gt(nodes.expiresAt, sql`now()`));
+  const others = alive.filter(({ id }) => id !== nodeId).map(({ capacity }) => capacity ?? Infinity);
+  const { wanted = 0, owned = 0 } = accounts ?? {};
+  const limit = findLimit(wanted, others, config.accountsMaxCount === 0 ? Infinity : config.accountsMaxCount);
+  return { room: Math.max(0, limit - owned), surplus: Math.max(0, owned - limit) };
+}
+
+/** How many of the wanted accounts one process may have, when each of the others has room for so many. */
+export function findLimit(wanted: number, others: readonly number[], capacity: number): number {
+  if (others.length === 0) return capacity;
+  const share = findShare(wanted, others, capacity);
+  return Math.min(capacity, share + Math.ceil(share / SHARES_PER_TOLERANCE));
+}
+
+/** Equal shares, but for those that have not the room: what they cannot take the others share. */
+function findShare(wanted: number, others: readonly number[], capacity: number): number {
+  let left = wanted;
+  let sharers = others.length + 1;
+  for (const room of [...others].sort((a, b) => a - b)) {
+    if (room >= left / sharers) break;
+    left -= room;
+    sharers -= 1;
+  }
+  return Math.min(capacity, Math.ceil(left / sharers));
+}

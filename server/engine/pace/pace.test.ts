@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+
+import { blockedUntilMs, estimateEndMs, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
+import {
+  buildTestEngine,
+  drawGraph,
+  message,
+  noPace,
+  seedFunnel,
+  seedOwner,
+  seedSchedules,
+  type TestEngine,
+} from '@test/kit/buildTestEngine';
+import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { createChance, type Chance } from '@test/kit/random';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import { singleProcessBus } from '../../db/clusterBus';
+import { broadcasts, deliveries, funnelSchedules, messengerAccounts, nodes, notifications } from '../../db/schema';
+import { sqlNow } from '../../gateways/clock';
+import { translate } from '../../translate';
+import { createBroadcastNews } from '../broadcasts/broadcastProgress';
+import { claimDelivery } from '../sending/claims';
+import { nowMsColumn, untilMsColumn } from '@server/gateways/clock';
+import type { Engine } from '@server/engine/engine';
+import type { RunParts } from '../runs/runParts';
+import { finishDelivery } from '../sending/finishDelivery';
+import { missLate } from '../runs/missedStarts';
+import { findNext } from '../sending/nextDelivery';
+import { keepPause, sqlBlockedUntil } from './pace';
+import { readPaceState } from './paceState';
+import { defaultTiming } from '@server/engine/core/timing';
+import { createVersionCache } from '../runs/versions';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let db: Database;
+let close: () => Promise<void>;
+let house: TestEngine;
+let engine: Engine | null = null;
+
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+});
+afterAll(() => close());
+beforeEach(() => {
+  house = buildTestEngine(db);
+});
+afterEach(async () => {
+  await engine?.stop();
+  engine = null;
+  await truncateAll(db);
+});
+
+type Owner = Awaited<ReturnType<typeof seedOwner>>;
+
+/** A broadcast to every group of the owner, queued now. */
+async function queueBroadcast({ userId, accountId, groupIds }: Owner): Promise<void> {
+  const [made] = await db
+    .insert(broadcasts)
+    .values({ userId, message: 'x', total: groupIds.length })
+    .returning({ id: broadcasts.id });
+  const row = { accountId, broadcastId: made?.id, payload: { text: 'x', mediaUrl: null }, dueAt: sql`now()` };
+  await db.insert(deliveries).values(groupIds.map((groupId) => ({ ...row, groupId })));
+}
+
+const choose = (pace: Partial<PaceSettings>) => db.update(messengerAccounts).set({ pace });
+
+function buildParts(): RunParts {
+  const publish = () => undefined;
+  const log = pino({ level: 'silent' });
+  return {
+    db,
+    clock: house.clock,
+    log,
+    messenger: unusedMessenger,
+    files: { bringHere: () => Promise.resolve(null) },
+    config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
+    notices: singleProcessBus,
+    publish,
+    timing: defaultTiming,
+    versions: createVersionCache(),
+    broadcastProgress: createBroadcastNews({ db, publish }, log),
+    nodeId: 'node',
+  };
+}
+
+function drawSettings(chance: Chance): PaceSettings {
+  const gapMs = chance.int(10_000);
+  return {
+    gapMinMs: gapMs,
+    gapMaxMs: gapMs,
+    restAfterCount: chance.int(5),
+    restMs: chance.int(20 * MINUTE_MS),
+    hourMaxCount: chance.int(6),
+    dayMaxCount: chance.int(12),
+    quietFromMinute: chance.happens(0.6) ? chance.int(1_440) : null,
+    quietUntilMinute: chance.happens(0.9) ? chance.int(1_440) : null,
+    zoneOffsetMinutes: chance.int(1_560) - 720,
+    lateStartMaxMs: HOUR_MS,
+  };
+}
+
+it('is in the database what the planner says, for the look ahead and after a send', async () => {
+  const chance = createChance(17);
+  const { accountId, groupIds, userId } = await seedOwner(db, 15);
+  const parts = buildParts();
+  const [made] = await db.insert(broadcasts).values({ userId, message: 'x', total: 15 }).returning();
+  for (let at = 0; at < 150; at += 1) {
+    const settings = drawSettings(chance);
+    house.clock.move(chance.int(2 * DAY_MS) - DAY_MS);
+    const sentMs = groupIds
+      .slice(0, chance.int(15))
+      .map(() => house.clock.nowMs() - chance.int(chance.pick([HOUR_MS, DAY_MS, 2 * DAY_MS])) + chance.int(MINUTE_MS))
+      .sort((a, b) => a - b);
+    const nextSendMs = chance.happens(0.8) ? house.clock.nowMs() + chance.int(HOUR_MS) - 30 * MINUTE_MS : null;
+    const sendsInRow = chance.int(5);
+    const values = sentMs.map((momentMs, index) => ({
+      accountId,
+      groupId: groupIds[index] ?? 0,
+      broadcastId: made?.id,
+      payload: { text: 'x', mediaUrl: null },
+      dueAt: new Date(momentMs),
+      claimedAt: new Date(momentMs),
+      status: 'sent' as const,
+    }));
+    await db.delete(deliveries);
+    if (values.length > 0) await db.insert(deliveries).values(values);
+    const nextSendAt = nextSendMs === null ? null : new Date(nextSendMs);
+    await db.update(messengerAccounts).set({ pace: settings, nextSendAt, sendsInRow });
+    await db.transaction(async (tx) => {
+      const [asked] = await tx
+        .select({
+          nowMs: nowMsColumn(parts.clock),
+          untilMs: untilMsColumn(parts.clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${sqlNow(parts.clock)})`),
+        })
+        .from(messengerAccounts);
+      const nowMs = asked?.nowMs ?? 0;
+      const expectedMs = blockedUntilMs(settings, { sentMs, nextSendMs, sendsInRow }, nowMs) - nowMs;
+      expect(Math.abs(Math.max(0, asked?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
+
+      await keepPause(tx, parts, { accountId, epoch: 0 });
+      const [account] = await tx.select().from(messengerAccounts);
+      const pause = pauseAfterSend(settings, { nextSendMs, sendsInRow }, nowMs, 0.5);
+      expect(account?.sendsInRow).toBe(pause.sendsInRow);
+      expect(Math.abs((account?.nextSendAt?.getTime() ?? 0) - pause.nextSendMs)).toBeLessThanOrEqual(2);
+    });
+  }
+});
+
+it('ends when the estimate says', async () => {
+  const chance = createChance(23);
+  const parts = buildParts();
+  for (let at = 0; at < 8; at += 1) {
+    await truncateAll(db);
+    const owner = await seedOwner(db, 14);
+    await queueBroadcast(owner);
+    await db.insert(nodes).values({ id: 'node', expiresAt: sql`now() + interval '1 hour'` });
+    const settings = drawSettings(chance);
+    await db.update(messengerAccounts).set({ pace: settings, leaseOwner: 'node', leaseEpoch: 1 });
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, owner.accountId));
+    if (!account) throw new Error('no account');
+    const state = await readPaceState(db, parts.clock, account);
+    const estimatedMs = estimateEndMs(settings, 14, house.clock.nowMs(), state);
+    for (let sent = 0; sent < 14;) {
+      const [next] = await findNext(parts, [owner.accountId]);
+      if (!next) throw new Error('nothing left');
+      house.clock.move(Math.ceil(next.waitMs) + 1);
+      const claim = await claimDelivery(parts, next.deliveryId, 1);
+      if (!claim) continue;
+      await finishDelivery(parts, claim, { result: { status: 'sent', raw: null }, isConnected: true });
+      sent += 1;
+    }
+    expect(Math.abs(house.clock.nowMs() - estimatedMs)).toBeLessThan(30_000);
+  }
+});
+
+it('stops at the account’s own limit of an hour and goes on when it is over', async () => {
+  const owner = await seedOwner(db, 5);
+  await choose({ hourMaxCount: 3 });
+  await queueBroadcast(owner);
+  engine = house.createEngine();
+  await engine.start();
+  await house.until('three are sent', () => house.messenger.journal.length === 3);
+  await sleep(200);
+  expect(house.messenger.journal).toHaveLength(3);
+  house.clock.move(HOUR_MS);
+  await house.until('all are sent', () => house.messenger.journal.length === 5);
+});
+
+it('sends nothing in the quiet hours', async () => {
+  const owner = await seedOwner(db, 1);
+  const minute = Math.floor(house.clock.nowMs() / MINUTE_MS) % 1_440;
+  await choose({ quietFromMinute: minute, quietUntilMinute: (minute + 60) % 1_440 });
+  await queueBroadcast(owner);
+  engine = house.createEngine();
+  await engine.start();
+  await sleep(250);
+  expect(house.messenger.handed).toEqual([]);
+  house.clock.move(58 * MINUTE_MS);
+  await sleep(250);
+  expect(house.messenger.handed).toEqual([]);
+  house.clock.move(2 * MINUTE_MS);
+  await house.until('it is sent', () => house.messenger.journal.length === 1);
+});
+
+it('misses starts later than the account allows', async () => {
+  const owner = await seedOwner(db, 2);
+  const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('a')], ['start_1>a']));
+  await seedSchedules(db, funnelId, owner.groupIds.slice(0, 1), -10 * MINUTE_MS);
+  await seedSchedules(db, funnelId, owner.groupIds.slice(1), -4 * MINUTE_MS);
+  await choose({ lateStartMaxMs: 5 * MINUTE_MS });
+  await missLate(buildParts());
+  const states = await db.select({ state: funnelSchedules.state }).from(funnelSchedules).orderBy(funnelSchedules.id);
+  expect(states).toEqual([{ state: 'missed' }, { state: 'waiting' }]);
+  const [news, ...others] = await db.select().from(notifications);
+  expect(news?.message).toContain(translate('missed.late', { lateMinutes: 5 }));
+  expect(others).toEqual([]);
+});

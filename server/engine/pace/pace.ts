@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import type { PaceSettings } from '@contract/planner/pace';
+
+import type { Transaction } from '../../db/database';
+import { deliveries, messengerAccounts } from '../../db/schema';
+import { sqlNow, sqlFromNow } from '../../gateways/clock';
+import type { EngineParts } from '../core/engineParts';
+
+type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const DAY_MINUTES = 24 * 60;
+
+/** What the account's owner chose for one setting, else the server's default; a number in SQL. */
+export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof PaceSettings): SQL<number> {
+  const chosen = sql`(${messengerAccounts.pace} ->> ${sql.raw(`'${name}'`)})::float8`;
+  return sql<number>`coalesce(${chosen}, ${config.pace[name]}::float8)`;
+}
+
+/**
+ * The earliest moment for the account's next send as far as is known now, null when nothing stands against it: the rules of
+ * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the look ahead and the claim ask it.
+ */
+export function sqlBlockedUntil(parts: PaceParts): SQL {
+  const { nextSendAt } = messengerAccounts;
+  const longest = sql`greatest(${paceSetting(parts, 'gapMaxMs')}, ${paceSetting(parts, 'restMs')})`;
+  // A clock that was set back must not hold the account: no pause is longer than the longest.
+  const pause = sql`case when ${nextSendAt} <= ${later(sqlNow(parts.clock), longest)} then ${nextSendAt} end`;
+  const hour = capUntil(parts, 'hourMaxCount', HOUR_MS);
+  const day = capUntil(parts, 'dayMaxCount', DAY_MS);
+  return sql`greatest(${pause}, ${hour}, ${day}, ${quietUntil(parts)})`;
+}
+
+/** Whether nothing stands against a send of the account now, as a condition. */
+export function isPaceFree(parts: PaceParts): SQL {
+  return sql`coalesce(${sqlBlockedUntil(parts)} <= ${sqlNow(parts.clock)}, true)`;
+}
+
+/**
+ * The account's pause after a send, `pauseAfterSend` in SQL: drawn between two settings, longer after so many in a row. It is
+ * kept in the database so that a restart keeps it too; an owner that lost its lease writes nothing.
+ */
+export async function keepPause(
+  tx: Transaction,
+  parts: PaceParts,
+  { accountId, epoch }: { accountId: number; epoch: number },
+): Promise<void> {
+  const { clock } = parts;
+  const { nextSendAt, sendsInRow } = messengerAccounts;
+  const gapMinMs = paceSetting(parts, 'gapMinMs');
+  const restMs = paceSetting(parts, 'restMs');
+  const restAfter = paceSetting(parts, 'restAfterCount');
+  const hasRested = sql`coalesce(${later(nextSendAt, restMs)} < ${sqlNow(clock)}, true)`;
+  const inRow = sql`(case when ${hasRested} then 1 else ${sendsInRow} + 1 end)`;
+  const isRestDue = sql`(${restAfter} > 0 and ${inRow} >= ${restAfter})`;
+  const gapMs = sql`${gapMinMs} + random() * greatest(0, ${paceSetting(parts, 'gapMaxMs')} - ${gapMinMs})`;
+  await tx
+    .update(messengerAccounts)
+    .set({
+      sendsInRow: sql`case when ${isRestDue} then 0 else ${inRow} end`,
+      nextSendAt: later(sqlNow(clock), sql`case when ${isRestDue} then ${restMs} else ${gapMs} end`),
+    })
+    .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
+}
+
+/** When the oldest of the newest `max` sends of the account leaves the window. */
+function capUntil(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount', windowMs: number): SQL {
+  const { db, clock } = parts;
+  const max = paceSetting(parts, name);
+  const past = alias(deliveries, 'past');
+  const oldest = db
+    .select({ leavesAt: later(past.claimedAt, sql`${windowMs}`) })
+    .from(past)
+    .where(
+      and(
+        eq(past.accountId, messengerAccounts.id),
+        gt(past.claimedAt, sqlFromNow(clock, -windowMs)),
+        lte(past.claimedAt, sqlNow(clock)),
+      ),
+    )
+    .orderBy(desc(past.claimedAt))
+    .limit(1)
+    .offset(sql`greatest(${max}::int - 1, 0)` as never);
+  return sql`case when ${max} > 0 then (${oldest}) end`;
+}
+
+/** The end of the quiet hours, when it is quiet now. */
+function quietUntil(parts: PaceParts): SQL {
+  const from = paceSetting(parts, 'quietFromMinute');
+  const until = paceSetting(parts, 'quietUntilMinute');
+  const minutes = sql`floor(extract(epoch from ${sqlNow(parts.clock)}) / 60)`;
+  const inDay = (value: SQL) => sql`mod((${value} + ${2 * DAY_MINUTES})::bigint, ${DAY_MINUTES}::bigint)`;
+  const sinceFrom = inDay(sql`${minutes} + ${paceSetting(parts, 'zoneOffsetMinutes')} - ${from}`);
+  const length = inDay(sql`${until} - ${from}`);
+  return sql`case when ${sinceFrom} < ${length} then to_timestamp((${minutes} + ${length} - ${sinceFrom}) * 60) end`;
+}
+
+const later = (moment: SQL | { getSQL(): SQL }, byMs: SQL): SQL =>
+  sql`(${moment} + (${byMs}) * interval '1 millisecond')`;

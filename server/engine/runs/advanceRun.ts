@@ -1,0 +1,137 @@
+import { and, eq, isNull, notExists, sql, inArray } from 'drizzle-orm';
+
+import { stepsAfter, type NextSteps } from '@contract/planner/plan';
+
+import type { Transaction } from '../../db/database';
+import { deliveries, funnelRuns, funnelSchedules, groups, openConditions } from '../../db/schema';
+import { noteTroubledRun } from './troubledRuns';
+import type { Version, VersionCache } from './versions';
+
+/** A run as far as queueing its next steps needs it. */
+export interface RunPlace {
+  runId: number;
+  accountId: number;
+  groupId: number;
+}
+
+/** What comes next in a run, and in which version of its graph. */
+export interface Arrivals {
+  version: Version;
+  run: RunPlace;
+  steps: NextSteps;
+}
+
+/** What came of a step of a run. */
+export interface Advanced {
+  isCompleted: boolean;
+}
+
+const ROWS_PER_INSERT = 500;
+
+/**
+ * Queues what follows a node that ended at `endedAt`, or finishes the run when nothing is left. Runs in the transaction that
+ * ended the node; the run's row is locked first, so a stop comes before or after, never in between.
+ */
+export async function advanceRun(
+  tx: Transaction,
+  versions: VersionCache,
+  ended: { runId: number; nodeId: string; endedAt: Date },
+): Promise<Advanced> {
+  const run = await lockLiveRun(tx, ended.runId);
+  if (!run) return { isCompleted: false };
+  const version = await versions.load(tx, run.versionId);
+  const steps = stepsAfter(version.graph, ended.nodeId, ended.endedAt.getTime());
+  await queueSteps(tx, [{ version, run, steps }], ended.endedAt);
+  return { isCompleted: await finishIfDone(tx, ended.runId, ended.endedAt) };
+}
+
+/** The run while it is running, its row locked until the transaction ends; null when it has ended. */
+export async function lockLiveRun(tx: Transaction, runId: number): Promise<(RunPlace & { versionId: number }) | null> {
+  const [run] = await tx
+    .select({
+      runId: funnelRuns.id,
+      versionId: funnelRuns.versionId,
+      groupId: funnelRuns.groupId,
+      accountId: groups.accountId,
+    })
+    .from(funnelRuns)
+    .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
+    .where(and(eq(funnelRuns.id, runId), eq(funnelRuns.status, 'running')))
+    .for('update', { of: funnelRuns });
+  return run ?? null;
+}
+
+/**
+ * Writes next steps of runs; of messages due at one moment the ones given first are sent first. A message that is queued
+ * already keeps the earlier moment; one that is on its way or over is left alone (decision 0010). A condition that was ever
+ * open is not opened again.
+ */
+export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[], askedAt: Date): Promise<void> {
+  const messages = arrivals.flatMap(({ version, run, steps }) =>
+    steps.messages.map((arrival) => toDelivery(version, run, arrival)),
+  );
+  for (let at = 0; at < messages.length; at += ROWS_PER_INSERT) {
+    await tx
+      .insert(deliveries)
+      .values(messages.slice(at, at + ROWS_PER_INSERT))
+      .onConflictDoUpdate({
+        target: [deliveries.runId, deliveries.nodeId],
+        targetWhere: sql`${deliveries.runId} is not null`,
+        set: { dueAt: sql`least(${deliveries.dueAt}, excluded.due_at)` },
+        setWhere: and(eq(deliveries.status, 'queued'), eq(deliveries.attempt, 0)),
+      });
+  }
+  const conditions = arrivals.flatMap(({ run, steps }) =>
+    steps.conditions.map(({ edgeId, opensAtMs }) => ({
+      runId: run.runId,
+      groupId: run.groupId,
+      edgeId,
+      askedAt,
+      opensAt: new Date(opensAtMs),
+    })),
+  );
+  for (let at = 0; at < conditions.length; at += ROWS_PER_INSERT) {
+    await tx
+      .insert(openConditions)
+      .values(conditions.slice(at, at + ROWS_PER_INSERT))
+      .onConflictDoNothing();
+  }
+}
+
+/** Finishes a run in which nothing is queued, on its way or waiting for a reply, and its schedule with it. */
+export async function finishIfDone(tx: Transaction, runId: number, finishedAt: Date): Promise<boolean> {
+  const live = tx
+    .select({ one: sql`1` })
+    .from(deliveries)
+    .where(and(eq(deliveries.runId, runId), inArray(deliveries.status, ['queued', 'sending'])));
+  const open = tx
+    .select({ one: sql`1` })
+    .from(openConditions)
+    .where(and(eq(openConditions.runId, runId), isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
+  const [finished] = await tx
+    .update(funnelRuns)
+    .set({ status: 'finished', finishedAt })
+    .where(and(eq(funnelRuns.id, runId), eq(funnelRuns.status, 'running'), notExists(live), notExists(open)))
+    .returning({ scheduleId: funnelRuns.scheduleId });
+  if (!finished) return false;
+  await noteTroubledRun(tx, runId);
+  if (finished.scheduleId !== null) {
+    await tx
+      .update(funnelSchedules)
+      .set({ state: 'finished', active: false })
+      .where(and(eq(funnelSchedules.id, finished.scheduleId), eq(funnelSchedules.state, 'running')));
+  }
+  return true;
+}
+
+function toDelivery(version: Version, run: RunPlace, { nodeId, atMs }: NextSteps['messages'][number]) {
+  const message = version.plan.get(nodeId);
+  if (!message) throw new Error(`Version ${version.id} has no message ${nodeId}`);
+  return {
+    ...run,
+    nodeId,
+    orderNum: message.orderNum,
+    payload: { text: message.text, mediaUrl: message.mediaUrl },
+    dueAt: new Date(atMs),
+  };
+}

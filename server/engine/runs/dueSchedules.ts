@@ -1,0 +1,96 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+
+import { findStartProblems } from '@contract/planner/problems';
+import type { MissedReason } from '@contract/schemas/schedules';
+
+import type { Transaction } from '../../db/database';
+import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';
+import { sqlNow, untilMsColumn } from '../../gateways/clock';
+import type { RunParts } from './runParts';
+
+/** A schedule whose moment has come, with all that decides whether it starts. */
+export interface DueSchedule {
+  id: number;
+  funnelId: number;
+  groupId: number;
+  startAt: Date;
+  userId: number;
+  funnelName: string;
+  groupName: string;
+  isFunnelActive: boolean;
+  isWritable: boolean;
+  accountId: number;
+  versionId: number | null;
+}
+
+const SCHEDULES_PER_TURN = 2_000;
+const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision));
+
+/**
+ * Armed schedules of the given accounts, as far as this process owns them, whose moment has come, locked until the transaction
+ * ends, earliest first.
+ */
+export async function lockDue(
+  tx: Transaction,
+  { clock, nodeId }: RunParts,
+  accountIds: number[],
+): Promise<DueSchedule[]> {
+  const rows = await tx
+    .select({ schedule: funnelSchedules, funnel: funnels, group: groups, versionId: funnelVersions.id })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .leftJoin(funnelVersions, isNewestVersion)
+    .where(
+      and(
+        eq(funnelSchedules.state, 'waiting'),
+        funnelSchedules.active,
+        lte(funnelSchedules.startAt, sqlNow(clock)),
+        inArray(groups.accountId, accountIds),
+        eq(messengerAccounts.leaseOwner, nodeId),
+      ),
+    )
+    .orderBy(funnelSchedules.startAt, funnelSchedules.id)
+    .limit(SCHEDULES_PER_TURN)
+    .for('update', { of: funnelSchedules, skipLocked: true });
+  return rows.map(({ schedule, funnel, group, versionId }) => ({
+    id: schedule.id,
+    funnelId: funnel.id,
+    groupId: group.id,
+    startAt: schedule.startAt,
+    userId: funnel.userId,
+    funnelName: funnel.name,
+    groupName: group.customName ?? group.name,
+    isFunnelActive: funnel.active && funnel.deletedAt === null,
+    isWritable: group.isMember && group.canPost,
+    accountId: group.accountId,
+    versionId,
+  }));
+}
+
+/** Whether a due schedule starts, or why not. */
+export async function findReason(
+  tx: Transaction,
+  { versions }: RunParts,
+  due: DueSchedule,
+): Promise<MissedReason | null> {
+  if (!due.isFunnelActive) return 'inactive';
+  if (!due.isWritable) return 'notWritable';
+  if (due.versionId === null) return 'notReady';
+  const version = await versions.load(tx, due.versionId);
+  return findStartProblems(version.graph).length > 0 ? 'notReady' : null;
+}
+
+/** Milliseconds until the next armed start, null when there is none. Negative for one that waits for its account. */
+export async function findNextStartMs({ db, clock }: RunParts): Promise<number | null> {
+  const [next] = await db
+    .select({ waitMs: untilMsColumn(clock, funnelSchedules.startAt) })
+    .from(funnelSchedules)
+    .where(
+      and(eq(funnelSchedules.state, 'waiting'), funnelSchedules.active, lte(sqlNow(clock), funnelSchedules.startAt)),
+    )
+    .orderBy(funnelSchedules.startAt)
+    .limit(1);
+  return next?.waitMs ?? null;
+}

@@ -1,0 +1,122 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+
+import type { MissedReason } from '@contract/schemas/schedules';
+
+import type { Transaction } from '../../db/database';
+import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
+import { sqlNow } from '../../gateways/clock';
+import type { Publish } from '../../realtime/publish';
+import { translate } from '../../translate';
+import { sayTo } from '../../notifications/withUserLanguage';
+import type { EngineParts } from '../core/engineParts';
+import { publishNews, writeNews, type NotificationRow } from '../../notifications/notify';
+import { paceSetting } from '../pace/pace';
+
+/** A schedule that will never start, for its owner to know. */
+export interface MissedStart {
+  userId: number;
+  funnelName: string;
+  groupName: string;
+  /** A key under `server:missed`. */
+  reason: MissedReason;
+  /** How late a start of this account may be, in milliseconds. */
+  lateStartMaxMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Gives up every schedule that is too late by now, whatever its account is doing, and tells the owners of those that were
+ * armed; nobody expected the others to start.
+ */
+export async function missLate(parts: EngineParts): Promise<void> {
+  const told = await parts.db.transaction(async (tx) => {
+    const ids = await giveUpLate(tx, parts);
+    return ids.length === 0 ? [] : noteMissed(tx, await describeLate(tx, parts, ids));
+  });
+  publishMissed(parts.publish, told);
+}
+
+/**
+ * Writes one notification per owner and reason, however many starts were missed, in the transaction that gave them up: a
+ * crash loses neither or both. To be pushed by `publishMissed` when it is committed.
+ */
+export async function noteMissed(tx: Transaction, missed: readonly MissedStart[]): Promise<NotificationRow[]> {
+  const byReader = new Map<string, MissedStart[]>();
+  for (const start of missed) {
+    const key = `${start.userId} ${start.reason}`;
+    const known = byReader.get(key);
+    if (known) known.push(start);
+    else byReader.set(key, [start]);
+  }
+  const written: NotificationRow[] = [];
+  for (const [first, ...others] of byReader.values()) {
+    if (!first) continue;
+    const { userId } = first;
+    const words = await sayTo(tx, userId, () => describeMissed(first, others.length));
+    written.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
+  }
+  return written;
+}
+
+function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: MissedStart, othersCount: number) {
+  const why = translate(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
+  const what =
+    othersCount === 0
+      ? translate('missed.single', { funnelName, groupName })
+      : translate('missed.several', { count: othersCount + 1 });
+  return { title: translate('missed.title'), message: `${what} ${why}` };
+}
+
+/** Pushes the news of missed starts, and that funnels look different now. */
+export function publishMissed(publish: Publish, rows: readonly NotificationRow[]): void {
+  publishNews(publish, rows);
+  for (const userId of new Set(rows.map((row) => row.userId))) publish(userId, 'funnels:updated', {});
+}
+
+/** @returns the ids of those that were armed */
+async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<number[]> {
+  const lateStartMaxMs = paceSetting(parts, 'lateStartMaxMs');
+  const tooLate = and(
+    eq(funnelSchedules.state, 'waiting'),
+    /** Says nothing more, but by an index; the limit is each account's own. */
+    lt(funnelSchedules.startAt, sqlNow(parts.clock)),
+    lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${lateStartMaxMs} * interval '1 millisecond'`),
+  );
+  const late = tx
+    .$with('late')
+    .as(
+      tx
+        .select({ id: funnelSchedules.id, wasActive: funnelSchedules.active })
+        .from(funnelSchedules)
+        .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+        .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+        .where(tooLate)
+        .for('update', { of: funnelSchedules, skipLocked: true }),
+    );
+  const missed = await tx
+    .with(late)
+    .update(funnelSchedules)
+    .set({ state: 'missed', active: false, missedReason: sql`case when ${late.wasActive} then 'late' end` })
+    .from(late)
+    .where(eq(funnelSchedules.id, late.id))
+    .returning({ id: funnelSchedules.id, wasActive: late.wasActive });
+  return missed.filter((row) => row.wasActive).map((row) => row.id);
+}
+
+async function describeLate(tx: Transaction, parts: EngineParts, ids: number[]): Promise<MissedStart[]> {
+  const rows = await tx
+    .select({
+      lateStartMaxMs: paceSetting(parts, 'lateStartMaxMs'),
+      userId: funnels.userId,
+      funnelName: funnels.name,
+      customName: groups.customName,
+      name: groups.name,
+    })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(inArray(funnelSchedules.id, ids));
+  return rows.map(({ customName, name, ...row }) => ({ ...row, groupName: customName ?? name, reason: 'late' }));
+}

@@ -1,0 +1,115 @@
+import { and, eq, isNull, lte } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import { takesEdge } from '@contract/planner/conditions';
+import { stepsAfterReply } from '@contract/planner/plan';
+
+import type { Transaction } from '../../db/database';
+import { funnelRuns, groups, openConditions } from '../../db/schema';
+import type { IncomingMessage } from '../../gateways/messenger/messenger';
+import { finishIfDone, lockLiveRun, queueSteps, type Advanced } from './advanceRun';
+import { readNow, sqlFromNow } from '../../gateways/clock';
+import { isStillOwned, type Owned } from '../leases/leases';
+import { noChanges, type RunChanges } from './runEvents';
+import type { RunParts } from './runParts';
+
+interface OpenEdge {
+  id: number;
+  runId: number;
+  edgeId: string;
+  opensAt: Date;
+  versionId: number;
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * A member wrote something: every open condition of the group that it answers is taken, once, and its run goes on. The
+ * messenger tells times in whole seconds, so a reply in the second of the question counts.
+ */
+export async function takeReply(parts: RunParts, owned: Owned, message: IncomingMessage): Promise<RunChanges> {
+  return parts.db.transaction(async (tx) => {
+    const changes = noChanges();
+    const [group] = await tx
+      .select({ id: groups.id })
+      .from(groups)
+      .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress), isStillOwned(parts, owned)));
+    if (!group) return changes;
+    for (const open of await findOpen(tx, group.id, message.atMs)) {
+      const taken = await takeIfAnswered(tx, parts, open, message.text);
+      if (taken) changes.moved.push(open.runId);
+      if (taken?.isCompleted) changes.completed.push(open.runId);
+    }
+    return changes;
+  });
+}
+
+/** Closes questions nobody answered for a day; a run that waits for nothing else is finished. */
+export async function closeOldConditions({ db, clock }: RunParts): Promise<RunChanges> {
+  return db.transaction(async (tx) => {
+    const isOld = and(
+      isNull(openConditions.takenAt),
+      isNull(openConditions.closedAt),
+      lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)),
+    );
+    const old = await tx.selectDistinct({ runId: openConditions.runId }).from(openConditions).where(isOld);
+    const changes = noChanges();
+    if (old.length === 0) return changes;
+    const finishedAt = await readNow(tx, clock);
+    for (const runId of old.map((row) => row.runId).sort((a, b) => a - b)) {
+      const isLive = (await lockLiveRun(tx, runId)) !== null;
+      const ofRun = and(isOld, eq(openConditions.runId, runId));
+      await tx.update(openConditions).set({ closedAt: finishedAt }).where(ofRun);
+      if (isLive && (await finishIfDone(tx, runId, finishedAt))) changes.completed.push(runId);
+    }
+    return changes;
+  });
+}
+
+async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise<OpenEdge[]> {
+  return tx
+    .select({
+      id: openConditions.id,
+      runId: openConditions.runId,
+      edgeId: openConditions.edgeId,
+      opensAt: openConditions.opensAt,
+      versionId: funnelRuns.versionId,
+    })
+    .from(openConditions)
+    .innerJoin(funnelRuns, eq(funnelRuns.id, openConditions.runId))
+    .where(
+      and(
+        eq(openConditions.groupId, groupId),
+        isNull(openConditions.takenAt),
+        isNull(openConditions.closedAt),
+        eq(funnelRuns.status, 'running'),
+        lte(openConditions.askedAt, new Date(atMs - (atMs % SECOND_MS) + SECOND_MS - 1)),
+      ),
+    )
+    .orderBy(openConditions.id);
+}
+
+async function takeIfAnswered(
+  tx: Transaction,
+  parts: RunParts,
+  open: OpenEdge,
+  reply: string,
+): Promise<Advanced | null> {
+  const version = await parts.versions.load(tx, open.versionId);
+  const edge = version.graph.edges.find((candidate) => candidate.id === open.edgeId);
+  if (!edge || !takesEdge(edge, reply)) return null;
+  const run = await lockLiveRun(tx, open.runId);
+  if (!run) return null;
+  const takenAt = await readNow(tx, parts.clock);
+  const [taken] = await tx
+    .update(openConditions)
+    .set({ takenAt })
+    .where(and(eq(openConditions.id, open.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)))
+    .returning({ id: openConditions.id });
+  if (!taken) return null;
+  const leadsOnMs = Math.max(takenAt.getTime(), open.opensAt.getTime());
+  const { accountId, groupId } = run;
+  const steps = stepsAfterReply(version.graph, open.edgeId, leadsOnMs);
+  await queueSteps(tx, [{ version, run: { runId: open.runId, accountId, groupId }, steps }], takenAt);
+  return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };
+}

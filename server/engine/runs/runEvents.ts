@@ -1,0 +1,67 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import type { RunEvent } from '@contract/events';
+
+import type { Database } from '../../db/database';
+import { funnelRuns, funnels, groups } from '../../db/schema';
+import type { Publish } from '../../realtime/publish';
+import type { RunParts } from './runParts';
+
+/** What happened to runs and broadcasts in one transaction, told after it is committed. */
+export interface RunChanges {
+  started: number[];
+  moved: number[];
+  completed: number[];
+  movedBroadcasts: number[];
+  completedBroadcasts: number[];
+}
+
+/** Nothing happened yet. */
+export const noChanges = (): RunChanges => ({
+  started: [],
+  moved: [],
+  completed: [],
+  movedBroadcasts: [],
+  completedBroadcasts: [],
+});
+
+/** Tells the owners of runs what became of them. */
+export async function publishRuns(db: Database, publish: Publish, changes: Partial<RunChanges>): Promise<void> {
+  const { started = [], moved = [], completed = [] } = changes;
+  const runIds = [...new Set([...started, ...moved, ...completed])];
+  if (runIds.length === 0) return;
+  const rows = await db
+    .select({
+      userId: funnels.userId,
+      runId: funnelRuns.id,
+      funnelId: funnels.id,
+      funnelName: funnels.name,
+      groupId: groups.id,
+      groupName: sql<string>`coalesce(${groups.customName}, ${groups.name})`,
+    })
+    .from(funnelRuns)
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
+    .where(inArray(funnelRuns.id, runIds));
+  const known = new Map<number, { userId: number; event: RunEvent }>(
+    rows.map(({ userId, ...event }) => [event.runId, { userId, event }]),
+  );
+  const tell = (name: 'funnel:started' | 'funnel:progress' | 'funnel:completed', ids: readonly number[]) => {
+    for (const id of ids) {
+      const run = known.get(id);
+      if (run) publish(run.userId, name, run.event);
+    }
+  };
+  tell('funnel:started', started);
+  tell('funnel:progress', moved);
+  tell('funnel:completed', completed);
+}
+
+/** Tells the owners what became of their runs and broadcasts in one transaction, after it is committed. */
+export async function tellChanges(parts: RunParts, changes: Partial<RunChanges>): Promise<void> {
+  const { movedBroadcasts = [], completedBroadcasts = [] } = changes;
+  const completed = new Set(completedBroadcasts);
+  for (const id of new Set(movedBroadcasts)) if (!completed.has(id)) parts.broadcastProgress.moved(id);
+  for (const id of completed) parts.broadcastProgress.ended(id);
+  await publishRuns(parts.db, parts.publish, changes);
+}

@@ -1,0 +1,116 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { firstSteps } from '@contract/planner/plan';
+import type { MissedReason } from '@contract/schemas/schedules';
+
+import type { Transaction } from '../../db/database';
+import { funnelRuns, funnelSchedules } from '../../db/schema';
+import { queueSteps, type Arrivals } from './advanceRun';
+import { readNow } from '../../gateways/clock';
+import { findReason, lockDue, type DueSchedule } from './dueSchedules';
+import { missLate, noteMissed, publishMissed, type MissedStart } from './missedStarts';
+import { tellChanges } from './runEvents';
+import type { RunParts } from './runParts';
+
+const ROWS_PER_INSERT = 500;
+
+/** A schedule that starts now, with the graph it starts. */
+type ReadySchedule = DueSchedule & { versionId: number };
+
+/**
+ * Starts what is due in accounts that are connected, and gives up what is too late or cannot start. A schedule starts at most
+ * once: it leaves `waiting` in the transaction that writes its run and the run's first deliveries.
+ */
+export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<void> {
+  await missLate(parts);
+  if (connectedIds.length === 0) return;
+  const { started, told } = await parts.db.transaction(async (tx) => {
+    const { ready, missed } = await sortOut(tx, parts, await lockDue(tx, parts, connectedIds));
+    return { started: await startRuns(tx, parts, ready), told: await noteMissed(tx, missed) };
+  });
+  await tellChanges(parts, { started });
+  publishMissed(parts.publish, told);
+}
+
+/** Gives up what cannot start, with the reason; what remains starts. */
+async function sortOut(
+  tx: Transaction,
+  parts: RunParts,
+  due: readonly DueSchedule[],
+): Promise<{ ready: ReadySchedule[]; missed: MissedStart[] }> {
+  const reasons = new Map<string, MissedReason | null>();
+  const ready: ReadySchedule[] = [];
+  const refused = new Map<MissedReason, number[]>();
+  const missed: MissedStart[] = [];
+  for (const schedule of due) {
+    const { id, versionId } = schedule;
+    const likeness = [versionId, schedule.isFunnelActive, schedule.isWritable].join();
+    let reason = reasons.get(likeness);
+    if (reason === undefined) {
+      reason = await findReason(tx, parts, schedule);
+      reasons.set(likeness, reason);
+    }
+    if (reason === null && versionId !== null) {
+      ready.push({ ...schedule, versionId });
+      continue;
+    }
+    const why = reason ?? 'notReady';
+    refused.set(why, [...(refused.get(why) ?? []), id]);
+    missed.push({ ...schedule, reason: why, lateStartMaxMs: parts.config.pace.lateStartMaxMs });
+  }
+  await giveUp(tx, refused);
+  return { ready, missed };
+}
+
+async function giveUp(tx: Transaction, refused: ReadonlyMap<MissedReason, number[]>): Promise<void> {
+  for (const [missedReason, ids] of refused) {
+    await tx
+      .update(funnelSchedules)
+      .set({ state: 'missed', active: false, missedReason })
+      .where(inArray(funnelSchedules.id, ids));
+  }
+}
+
+/** Writes runs and first deliveries in the order of their moments; 1,000 groups take a handful of statements. */
+async function startRuns(tx: Transaction, parts: RunParts, ready: readonly ReadySchedule[]): Promise<number[]> {
+  if (ready.length === 0) return [];
+  const startedAt = await readNow(tx, parts.clock);
+  const runIds = new Map<number, number>();
+  for (let at = 0; at < ready.length; at += ROWS_PER_INSERT) {
+    const rows = await insertRuns(tx, ready.slice(at, at + ROWS_PER_INSERT), startedAt);
+    for (const { runId, scheduleId } of rows) if (scheduleId !== null) runIds.set(scheduleId, runId);
+  }
+  const beginnings = new Map<number, Pick<Arrivals, 'version' | 'steps'>>();
+  for (const versionId of new Set(ready.map((schedule) => schedule.versionId))) {
+    const version = await parts.versions.load(tx, versionId);
+    beginnings.set(versionId, { version, steps: firstSteps(version.graph, startedAt.getTime()) });
+  }
+  const arrivals = ready.flatMap(({ id, versionId, accountId, groupId }): Arrivals[] => {
+    const [runId, beginning] = [runIds.get(id), beginnings.get(versionId)];
+    return runId && beginning ? [{ ...beginning, run: { runId, accountId, groupId } }] : [];
+  });
+  await queueSteps(tx, arrivals, startedAt);
+  return [...runIds.values()];
+}
+
+async function insertRuns(tx: Transaction, schedules: readonly ReadySchedule[], startedAt: Date) {
+  const ids = schedules.map((schedule) => schedule.id);
+  await tx
+    .update(funnelSchedules)
+    .set({ state: 'running' })
+    .where(and(inArray(funnelSchedules.id, ids), eq(funnelSchedules.state, 'waiting')));
+  return tx
+    .insert(funnelRuns)
+    .values(
+      schedules.map((schedule) => ({
+        scheduleId: schedule.id,
+        funnelId: schedule.funnelId,
+        versionId: schedule.versionId,
+        groupId: schedule.groupId,
+        scheduledAt: schedule.startAt,
+        startedAt,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ runId: funnelRuns.id, scheduleId: funnelRuns.scheduleId });
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+
+import type { Database, Transaction } from '../../db/database';
+import { deliveries, funnelRuns, funnelSchedules, openConditions } from '../../db/schema';
+import { sqlNow, type Clock } from '../../gateways/clock';
+import { cancelResends } from './resends';
+
+/** What a stop has ended. */
+export interface Stopped {
+  scheduleIds: number[];
+  runIds: number[];
+}
+
+const LOOK_EVERY_MS = 50;
+/** Browsers give up after ten seconds; a send that hangs longer is reported as it is. */
+const SETTLE_MAX_MS = 8_000;
+
+/**
+ * Stops schedules: those that wait never start, running ones send nothing more after this has answered. A send in flight is
+ * waited for, eight seconds at most. Stopping what is stopped changes nothing.
+ * @param which a condition on `funnel_schedules`, which must include its owner
+ * @param keepsLock whether the stopped schedules are remembered until the memory is cleared
+ * @param settled the schedules whose sends in flight are waited for, when `which` no longer finds those that another call has
+ * just stopped
+ */
+export async function stopSchedules(
+  { db, clock }: { db: Database; clock: Clock },
+  which: SQL | undefined,
+  { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
+): Promise<Stopped> {
+  const stopped = await db.transaction((tx) => stopIn(tx, clock, which, keepsLock));
+  const runs = runsOf(db, settled);
+  await settle(db, or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs)));
+  return stopped;
+}
+
+/** Also the runs that another call has just stopped: whoever asks second is not answered while a send is still in flight. */
+function runsOf(db: Database, which: SQL | undefined) {
+  return db
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .innerJoin(funnelSchedules, eq(funnelSchedules.id, funnelRuns.scheduleId))
+    .where(which);
+}
+
+/** The same inside a transaction that does more; `settle` has to be waited for afterwards. */
+export async function stopIn(
+  tx: Transaction,
+  clock: Clock,
+  which: SQL | undefined,
+  keepsLock: boolean,
+): Promise<Stopped> {
+  const isLive = and(which, inArray(funnelSchedules.state, ['waiting', 'running']));
+  await lockRuns(tx, isLive);
+  await cancelResends(tx, which);
+  const schedules = await tx
+    .update(funnelSchedules)
+    .set({ state: 'stopped', active: false, isLocked: keepsLock })
+    .where(isLive)
+    .returning({ id: funnelSchedules.id });
+  const scheduleIds = schedules.map((schedule) => schedule.id);
+  if (scheduleIds.length === 0) return { scheduleIds, runIds: [] };
+  const runs = await tx
+    .update(funnelRuns)
+    .set({ status: 'stopped', finishedAt: sqlNow(clock) })
+    .where(and(inArray(funnelRuns.scheduleId, scheduleIds), eq(funnelRuns.status, 'running')))
+    .returning({ id: funnelRuns.id });
+  const runIds = runs.map((run) => run.id);
+  if (runIds.length > 0) await cancelRest(tx, clock, runIds);
+  return { scheduleIds, runIds };
+}
+
+/** Runs are locked before their schedules, as the engine does it, so that the two never wait for each other. */
+async function lockRuns(tx: Transaction, isLive: SQL | undefined): Promise<void> {
+  const schedule = tx
+    .select({ one: sql`1` })
+    .from(funnelSchedules)
+    .where(and(eq(funnelSchedules.id, funnelRuns.scheduleId), isLive));
+  await tx
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .where(and(eq(funnelRuns.status, 'running'), exists(schedule)))
+    .orderBy(funnelRuns.id)
+    .for('update');
+}
+
+async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ status: 'canceled' })
+    .where(and(inArray(deliveries.runId, runIds), eq(deliveries.status, 'queued')));
+  await tx
+    .update(openConditions)
+    .set({ closedAt: sqlNow(clock) })
+    .where(and(inArray(openConditions.runId, runIds), isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
+}
+
+/**
+ * Waits until none of these deliveries is in flight, eight seconds at most. What comes back unsent is canceled or held where it
+ * ends, not here.
+ */
+export async function settle(db: Database, which: SQL | undefined): Promise<void> {
+  const endMs = Date.now() + SETTLE_MAX_MS;
+  for (;;) {
+    const [inFlight] = await db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(which, eq(deliveries.status, 'sending')))
+      .limit(1);
+    if (!inFlight || Date.now() >= endMs) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

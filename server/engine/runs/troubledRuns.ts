@@ -1,0 +1,120 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Database, Queryable, Transaction } from '../../db/database';
+import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/schema';
+import type { Publish } from '../../realtime/publish';
+import { translate } from '../../translate';
+import { sayTo } from '../../notifications/withUserLanguage';
+import { publishNews, writeNews, type NotificationRow } from '../../notifications/notify';
+
+/** Many runs of one start end together, and a late receipt may still clear one: their owner is told of them as one. */
+const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, lookEveryMs: 5_000 };
+
+/** When the gathered runs of an owner are told: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
+export interface GatherTiming {
+  quietMs: number;
+  gatherMaxMs: number;
+  lookEveryMs: number;
+}
+
+interface Trouble {
+  userId: number;
+  funnelName: string;
+  groupName: string;
+  failed: number;
+  unconfirmed: number;
+}
+
+/** Remembers a run that finished with messages that failed or stayed unconfirmed. To be called in the transaction that finishes it. */
+export async function noteTroubledRun(tx: Transaction, runId: number): Promise<void> {
+  const [trouble] = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.runId, runId), inArray(deliveries.status, ['failed', 'unconfirmed'])))
+    .limit(1);
+  if (!trouble) return;
+  const [run] = await tx
+    .select({ runId: funnelRuns.id, userId: funnels.userId })
+    .from(funnelRuns)
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(eq(funnelRuns.id, runId));
+  if (run) await tx.insert(troubledRuns).values(run).onConflictDoNothing();
+}
+
+/** Tells owners of their troubled runs now and then, one summary for all that ended together. Returns the end of it. */
+export function watchTroubledRuns(
+  parts: { db: Database; publish: Publish; log: { error(about: object, text: string): void } },
+  timing = defaultTiming,
+): () => Promise<void> {
+  let telling = Promise.resolve();
+  const timer = setInterval(() => {
+    telling = telling
+      .then(() => tellTroubledRuns(parts, timing))
+      .catch((err: unknown) => parts.log.error({ err }, 'owners were not told of troubled runs, trying again'));
+  }, timing.lookEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await telling;
+  };
+}
+
+async function tellTroubledRuns(
+  parts: { db: Database; publish: Publish },
+  { quietMs, gatherMaxMs }: GatherTiming,
+): Promise<void> {
+  const { userId: reader, createdAt } = troubledRuns;
+  const ago = (ms: number) => sql`now() - ${ms} * interval '1 millisecond'`;
+  const ripe = parts.db
+    .select({ userId: reader })
+    .from(troubledRuns)
+    .groupBy(reader)
+    .having(sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)}`);
+  const written = await parts.db.transaction(async (tx) => {
+    const told = await tx.delete(troubledRuns).where(inArray(reader, ripe)).returning();
+    const runIds = told.map(({ runId }) => runId);
+    const troubles = runIds.length > 0 ? await readTroubles(tx, runIds) : [];
+    const rows: NotificationRow[] = [];
+    for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
+      const own = troubles.filter((trouble) => trouble.userId === userId);
+      const words = await sayTo(tx, userId, () => ({ title: translate('troubled.title'), message: describe(own) }));
+      rows.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
+    }
+    return rows;
+  });
+  publishNews(parts.publish, written);
+}
+
+/** What is still wrong with the runs: a receipt may have come meanwhile. */
+async function readTroubles(db: Queryable, runIds: number[]): Promise<Trouble[]> {
+  const count = (status: 'failed' | 'unconfirmed') =>
+    sql<number>`(count(*) filter (where ${deliveries.status} = ${status}))::int`;
+  return db
+    .select({
+      userId: funnels.userId,
+      funnelName: funnels.name,
+      groupName: sql<string>`coalesce(${groups.customName}, ${groups.name})`,
+      failed: count('failed'),
+      unconfirmed: count('unconfirmed'),
+    })
+    .from(deliveries)
+    .innerJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
+    .where(and(inArray(deliveries.runId, runIds), inArray(deliveries.status, ['failed', 'unconfirmed'])))
+    .groupBy(funnelRuns.id, funnels.id, groups.id);
+}
+
+function describe(troubles: readonly Trouble[]): string {
+  const [first] = troubles;
+  const sum = (of: 'failed' | 'unconfirmed') => troubles.reduce((all, trouble) => all + trouble[of], 0);
+  const { failed, unconfirmed } = { failed: sum('failed'), unconfirmed: sum('unconfirmed') };
+  return [
+    first && troubles.length === 1
+      ? translate('troubled.single', { funnelName: first.funnelName, groupName: first.groupName })
+      : translate('troubled.several', { count: troubles.length }),
+    failed > 0 ? translate('troubled.failed', { failed }) : '',
+    unconfirmed > 0 ? translate('troubled.unconfirmed', { unconfirmed }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

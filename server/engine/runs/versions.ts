@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+
+import type { PlannedMessage } from '@contract/planner/plan';
+import type { FunnelGraph } from '@contract/schemas/structure';
+
+import type { Queryable } from '../../db/database';
+import { funnelVersions } from '../../db/schema';
+
+/** A saved graph with its compiled messages by node. */
+export interface Version {
+  id: number;
+  graph: FunnelGraph;
+  plan: ReadonlyMap<string, PlannedMessage>;
+}
+
+/** The versions used lately. A version never changes, so what is cached is never stale. */
+export interface VersionCache {
+  /** @throws Error when there is no such version, which foreign keys forbid. */
+  load(db: Queryable, versionId: number): Promise<Version>;
+}
+
+const KEEP_COUNT = 100;
+
+/** An empty cache. */
+export function createVersionCache(): VersionCache {
+  const versions = new Map<number, Version>();
+  return {
+    async load(db, versionId) {
+      const known = versions.get(versionId);
+      if (known) return known;
+      const [row] = await db.select().from(funnelVersions).where(eq(funnelVersions.id, versionId));
+      if (!row) throw new Error(`Version ${versionId} is gone`);
+      const plan = new Map(row.plan.map((message) => [message.nodeId, message]));
+      const version = { id: versionId, graph: row.graph, plan };
+      const oldest = versions.size >= KEEP_COUNT ? versions.keys().next().value : undefined;
+      if (oldest !== undefined) versions.delete(oldest);
+      versions.set(versionId, version);
+      return version;
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { AccountState } from '../../db/schema';
+import type { ConnectionState, MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
+import { claimDelivery } from './claims';
+import { isFinal, isLive, recordConnection } from '../leases/connectionRecord';
+import type { AccountChange } from '../core/accountChange';
+import { confirmDelivery } from './finishDelivery';
+import { greetMember } from './greetings';
+import type { OwnedAccount } from '../leases/leases';
+import { findNext, type NextDelivery } from './nextDelivery';
+import { takeReply } from '../runs/replies';
+import { sendClaim } from './sendClaim';
+import { endStray } from './orphanedSends';
+import { createTaskQueue } from '../../jobs/serialQueue';
+import { tellChanges } from '../runs/runEvents';
+import { tryAgain } from '../core/retry';
+import type { RunParts } from '../runs/runParts';
+
+/** One owned account at work: its session, and one send at a time. */
+export interface AccountActor {
+  readonly epoch: number;
+  readonly session: MessengerSession;
+  /** Whether it may send: connected, nothing in flight, not closed. */
+  isReady(): boolean;
+  /**
+   * Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. What the database
+   * should know of the connection and does not is written once more.
+   * @param recorded the connection as the database has it
+   */
+  align(recorded: AccountState): void;
+  /** Sends this when its moment comes, instead of what was armed before. */
+  arm(next: NextDelivery | undefined): void;
+  /** Ends a send that the database holds for in flight, unless one is. */
+  endStray(deliveryId: number): void;
+  /** Claims nothing more, waits for the send in flight, closes the connection. */
+  close(): Promise<void>;
+}
+
+const RECEIPTS_KEPT_COUNT = 1_000;
+/** A claim may miss because the timer was a moment early; one that goes on missing must not spin. */
+const MISS_PAUSE_MS = 2;
+const MISS_PAUSE_MAX_MS = 1_000;
+
+/** Opens the session of an owned account. @param tell hears of every change, a state only once it is written */
+export function createAccountActor(
+  parts: RunParts,
+  owned: OwnedAccount,
+  tell: (change: AccountChange) => void,
+): AccountActor {
+  const { log, timing } = parts;
+  const { id: accountId, epoch } = owned;
+  const events = createTaskQueue((error) => log.error({ err: error, accountId }, 'a messenger event was not handled'));
+  const receipts = new Set<string>();
+  /** Claims that failed, so that nothing was handed over, but that may have been written all the same. */
+  const failedClaims = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let inFlight: Promise<void> | null = null;
+  let missesCount = 0;
+  let isClosed = false;
+  let isConnecting = false;
+  let notesCount = 0;
+  const session = parts.messenger.openSession(accountId, epoch, createListener());
+
+  function createListener(): SessionListener {
+    return {
+      onState: noteLater,
+      onGroupsChanged: () => tell({ kind: 'groups', accountId }),
+      onMessage(message) {
+        tell({ kind: 'message', accountId, message });
+        events.add(async () => {
+          const changes = await again(() => takeReply(parts, owned, message));
+          await tellChanges(parts, changes);
+          if (changes.moved.length > 0) await look();
+        });
+      },
+      onMemberJoined: (groupAddress) =>
+        events.add(async () => {
+          if (await greetMember(parts, owned, groupAddress)) await look();
+        }),
+      onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
+    };
+  }
+
+  /** Only for what may be written twice. */
+  function again<T>(write: () => Promise<T>): Promise<T> {
+    return tryAgain(write, timing, () => isClosed);
+  }
+
+  function noteLater(state: ConnectionState): void {
+    notesCount += 1;
+    events.add(async () => {
+      await noteState(state).finally(() => (notesCount -= 1));
+    });
+  }
+
+  async function noteState(state: ConnectionState): Promise<void> {
+    if (isClosed && state.kind === 'off') return;
+    await again(() => recordConnection(parts, owned, state));
+    tell({ kind: 'state', accountId, state });
+    if (isFinal(state)) clearTimeout(timer);
+  }
+
+  async function noteReceipt(messageId: string): Promise<void> {
+    receipts.add(messageId);
+    const [oldest] = receipts;
+    if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
+    await tellChanges(parts, await again(() => confirmDelivery(parts, owned, messageId)));
+  }
+
+  function isReady(): boolean {
+    return !isClosed && inFlight === null && session.state().kind === 'open';
+  }
+
+  async function look(): Promise<void> {
+    if (!isReady()) return;
+    const [next] = await findNext(parts, [accountId]);
+    arm(next);
+  }
+
+  function arm(next: NextDelivery | undefined): void {
+    clearTimeout(timer);
+    if (!next || next.waitMs > timing.horizonMs || !isReady()) return;
+    timer = setTimeout(() => fire(next.deliveryId), Math.ceil(next.waitMs));
+  }
+
+  function fire(deliveryId: number): void {
+    if (isReady()) begin(() => claimAndSend(deliveryId), deliveryId);
+  }
+
+  /** One thing at a time; when it is done, the next is looked for. */
+  function begin(work: () => Promise<boolean>, deliveryId: number): void {
+    inFlight = work()
+      .catch((error: unknown) => {
+        log.error({ err: error, accountId, deliveryId }, 'a send failed before it began');
+        return false;
+      })
+      .then(async (isDone) => {
+        missesCount = isDone ? 0 : missesCount + 1;
+        if (!isDone) await sleep(Math.min(MISS_PAUSE_MAX_MS, MISS_PAUSE_MS * 2 ** missesCount));
+        inFlight = null;
+        await look();
+      })
+      .catch((error: unknown) => log.error({ err: error, accountId }, 'the next send was not found'));
+  }
+
+  async function claimAndSend(deliveryId: number): Promise<boolean> {
+    failedClaims.add(deliveryId);
+    const claim = await claimDelivery(parts, deliveryId, epoch);
+    failedClaims.delete(deliveryId);
+    if (!claim) return false;
+    const runId = claim.runId ?? claim.resendRunId;
+    if (runId !== null) await tellProgress(runId);
+    await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
+    return true;
+  }
+
+  /** What is claimed is sent, whether anybody could be told of it or not. */
+  async function tellProgress(runId: number): Promise<void> {
+    await tellChanges(parts, { moved: [runId] }).catch((error: unknown) =>
+      log.error({ err: error, accountId }, 'the progress of a run was not told'),
+    );
+  }
+
+  async function clearAway(deliveryId: number): Promise<boolean> {
+    await endStray(parts, owned, deliveryId, !failedClaims.has(deliveryId));
+    failedClaims.delete(deliveryId);
+    return true;
+  }
+
+  return {
+    epoch,
+    session,
+    isReady,
+    align(recorded) {
+      const state = session.state();
+      const { kind } = state;
+      if (isLive(state) && kind !== recorded && notesCount === 0) noteLater(state);
+      const isIdle = kind === 'off' || (kind === 'restricted' && recorded === 'connecting');
+      if (isConnecting || isClosed || !isIdle) return;
+      isConnecting = true;
+      session
+        .connect()
+        .catch((error: unknown) => log.warn({ err: error, accountId }, 'the messenger did not connect'))
+        .finally(() => {
+          isConnecting = false;
+        })
+        .catch(() => undefined);
+    },
+    arm,
+    endStray(deliveryId) {
+      if (inFlight === null && !isClosed) begin(() => clearAway(deliveryId), deliveryId);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await inFlight;
+      await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
+      await events.settled();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { Transaction } from '../../db/database';
+import { deliveries } from '../../db/schema';
+import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
+import type { SendResult } from '../../gateways/messenger/messenger';
+import { advanceRun, lockLiveRun } from '../runs/advanceRun';
+import { completeBroadcasts, lockBroadcast } from '../broadcasts/broadcasts';
+import type { Claim } from './claims';
+import { isStillOwned, type Owned } from '../leases/leases';
+import { keepPause } from '../pace/pace';
+import { dropResend, isResendStopped } from '../runs/resends';
+import { noChanges, type RunChanges } from '../runs/runEvents';
+import { retryDelayMs } from '../core/retry';
+import type { RunParts } from '../runs/runParts';
+
+/** Why a message waits whose file cannot be read now. However often that happens, it is tried again. */
+export const FILES_AWAY = 'filesUnavailable';
+
+/** How a send ended, and whether the connection was still there; without it a try does not count. */
+export interface Ending {
+  result: SendResult;
+  isConnected: boolean;
+}
+
+/**
+ * Writes how a send ended, and in the same transaction what its run does next. An owner that lost its lease writes nothing:
+ * its fence is older. Every end but another try lets the run go on; there is no other try once the run was stopped or the
+ * broadcast canceled. What a message belongs to is locked first, so a stop comes before or after.
+ */
+export async function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
+  return parts.db.transaction(async (tx) => {
+    const parent = await lockParent(tx, claim);
+    const outcome = decideOutcome(parts, claim, ending);
+    const isTriedAgain = outcome.status === 'queued' && parent !== 'ended';
+    const isCanceled = outcome.status === 'queued' && parent === 'ended';
+    const [row] = await tx
+      .update(deliveries)
+      .set({ ...outcome, isHeld: parent === 'held', ...(isCanceled && { status: 'canceled' }) })
+      .where(
+        and(eq(deliveries.id, claim.deliveryId), eq(deliveries.status, 'sending'), eq(deliveries.fence, claim.epoch)),
+      )
+      .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
+    if (!row) return noChanges();
+    parts.countDeliveryEnd?.(row.status);
+    await keepPause(tx, parts, claim);
+    if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
+    if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
+    if (claim.runId === null || claim.nodeId === null) return noChanges();
+    const changes: RunChanges = { ...noChanges(), moved: [claim.runId] };
+    if (isTriedAgain) return changes;
+    const ended = { runId: claim.runId, nodeId: claim.nodeId, endedAt: new Date(row.nowMs) };
+    const { isCompleted } = await advanceRun(tx, parts.versions, ended);
+    return isCompleted ? { ...changes, completed: [claim.runId] } : changes;
+  });
+}
+
+/** Whether what a message belongs to goes on, is paused, or is over. */
+async function lockParent(tx: Transaction, claim: Claim): Promise<'live' | 'held' | 'ended'> {
+  const { runId, broadcastId } = claim;
+  if (claim.resendRunId !== null) return (await isResendStopped(tx, claim)) ? 'ended' : 'live';
+  if (runId !== null) return (await lockLiveRun(tx, runId)) === null ? 'ended' : 'live';
+  if (broadcastId === null) return 'live';
+  const status = await lockBroadcast(tx, broadcastId);
+  if (status === 'paused') return 'held';
+  return status === 'running' ? 'live' : 'ended';
+}
+
+async function moveBroadcast(tx: Transaction, { clock }: RunParts, id: number): Promise<RunChanges> {
+  return { ...noChanges(), movedBroadcasts: [id], completedBroadcasts: await completeBroadcasts(tx, clock, [id]) };
+}
+
+/**
+ * Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already; a wish to send it once more
+ * that still waits has come true.
+ */
+export async function confirmDelivery(parts: RunParts, owned: Owned, messageId: string): Promise<RunChanges> {
+  const rows = await parts.db.transaction(async (tx) => {
+    const confirmed = await markConfirmed(tx, parts, owned, messageId);
+    for (const { runId, nodeId } of confirmed)
+      if (runId !== null && nodeId !== null) await dropResend(tx, runId, nodeId);
+    return confirmed;
+  });
+  return {
+    ...noChanges(),
+    moved: rows.flatMap(({ runId, resendRunId }) => runId ?? resendRunId ?? []),
+    movedBroadcasts: rows.flatMap(({ broadcastId }) => broadcastId ?? []),
+  };
+}
+
+function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId: string) {
+  return tx
+    .update(deliveries)
+    .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null })
+    .where(
+      and(
+        eq(deliveries.accountId, owned.id),
+        eq(deliveries.messageId, messageId),
+        eq(deliveries.status, 'unconfirmed'),
+        isStillOwned(parts, owned),
+      ),
+    )
+    .returning({
+      runId: deliveries.runId,
+      nodeId: deliveries.nodeId,
+      broadcastId: deliveries.broadcastId,
+      resendRunId: deliveries.resendRunId,
+    });
+}
+
+function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isConnected }: Ending) {
+  switch (result.status) {
+    case 'sent': {
+      const rawMessage = result.raw && Buffer.from(result.raw);
+      return { status: 'sent' as const, sentAt: sqlNow(clock), rawMessage, lastError: null };
+    }
+    case 'rejected':
+      return { status: 'failed' as const, lastError: result.code };
+    case 'unconfirmed':
+      return { status: 'unconfirmed' as const, lastError: result.reason };
+    case 'not_sent': {
+      const again = { status: 'queued' as const, fence: null, lockedBy: null, lastError: result.reason };
+      if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
+      const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_AWAY;
+      if (isGivenUp) return { status: 'failed' as const, lastError: result.reason };
+      return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
+    }
+  }
+}

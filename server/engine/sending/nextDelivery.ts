@@ -1,0 +1,83 @@
+import { and, eq, gt, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+
+import { deliveries, messengerAccounts } from '../../db/schema';
+import { sqlNow, untilMsColumn } from '../../gateways/clock';
+import type { EngineParts } from '../core/engineParts';
+import { sqlBlockedUntil } from '../pace/pace';
+
+/** What an account sends next, and how long that has to wait yet. */
+export interface NextDelivery {
+  accountId: number;
+  deliveryId: number;
+  waitMs: number;
+}
+
+/**
+ * What each account may send first: the first queued delivery of a run or a greeting, or the first of a broadcast when none
+ * of those is due before it. A long broadcast therefore delays no funnel. While a message to a group waits for another try,
+ * nothing else overtakes it in that group.
+ */
+export async function findNext(parts: EngineParts, accountIds: number[]): Promise<NextDelivery[]> {
+  if (accountIds.length === 0) return [];
+  const { db, clock } = parts;
+  const now = sqlNow(clock);
+  const timed = firstQueued(db, isNull(deliveries.broadcastId), 0);
+  const bulk = firstQueued(db, isNotNull(deliveries.broadcastId), 1);
+  const both = unionAll(timed, bulk).as('both');
+  const first = db
+    .select({ id: both.id, dueAt: both.dueAt })
+    .from(both)
+    .orderBy(sql`greatest(${both.dueAt}, ${now})`, both.rank)
+    .limit(1)
+    .as('first');
+  const rows = await db
+    .select({
+      accountId: messengerAccounts.id,
+      deliveryId: first.id,
+      dueMs: untilMsColumn(clock, first.dueAt),
+      blockedMs: untilMsColumn(clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${now})`),
+    })
+    .from(messengerAccounts)
+    .crossJoinLateral(first)
+    .where(inArray(messengerAccounts.id, accountIds));
+  return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
+    return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs) };
+  });
+}
+
+/** The first of one kind, to be joined laterally with the account. */
+function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
+  const retry = alias(deliveries, 'retry');
+  const retriedBefore = db
+    .select({ one: sql`1` })
+    .from(retry)
+    .where(
+      and(
+        eq(retry.accountId, deliveries.accountId),
+        eq(retry.groupId, deliveries.groupId),
+        eq(retry.status, 'queued'),
+        gt(retry.attempt, 0),
+        not(retry.isHeld),
+        ne(retry.id, deliveries.id),
+      ),
+    );
+  const first = db
+    .select({ id: deliveries.id, dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.accountId, messengerAccounts.id),
+        eq(deliveries.status, 'queued'),
+        not(deliveries.isHeld),
+        kind,
+        or(gt(deliveries.attempt, 0), notExists(retriedBefore)),
+      ),
+    )
+    .orderBy(deliveries.dueAt, deliveries.id)
+    .limit(1)
+    .as('first_of_kind');
+  return db
+    .select({ id: first.id, dueAt: first.dueAt, rank: sql<number>`${sql.raw(String(rank))}`.as('rank') })
+    .from(first);
+}

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+
+import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import { deliveries, messengerAccounts } from '../../db/schema';
+import type { Engine } from '@server/engine/engine';
+
+let db: Database;
+let close: () => Promise<void>;
+let house: ReturnType<typeof buildTestEngine>;
+let engine: Engine;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+beforeEach(() => {
+  house = buildTestEngine(db);
+  engine = house.createEngine({ nodeTtlMs: 600_000 });
+});
+afterEach(async () => {
+  await engine.stop();
+  await truncateAll(db);
+});
+afterAll(() => close());
+
+async function seedTwoSteps() {
+  const owner = await seedOwner(db, 1);
+  const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
+  await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
+  return owner;
+}
+
+const ends = async () => (await house.listDeliveries()).map(({ nodeId, status }) => [nodeId, status]);
+const isFinished = async () => (await house.listRuns())[0]?.status === 'finished';
+
+/** The next claim is written, but its answer is lost with the connection. */
+function loseNextClaim(): () => void {
+  const update = db.update.bind(db);
+  let isLost = false;
+  const spy = jest.spyOn(db, 'update').mockImplementation(((table: typeof deliveries) => {
+    const builder = update(table);
+    const set = builder.set.bind(builder);
+    builder.set = (values: Parameters<typeof set>[0]) => {
+      const query = set(values);
+      if (isLost || !('claimedAt' in values)) return query;
+      isLost = true;
+      const returning = query.returning.bind(query) as (fields: object) => Promise<unknown>;
+      const lose = (fields: object) =>
+        Promise.resolve(returning(fields)).then(() => {
+          throw new Error('Connection terminated unexpectedly');
+        });
+      return Object.assign(query, { returning: lose });
+    };
+    return builder;
+  }) as never);
+  return () => spy.mockRestore();
+}
+
+/** The next writes that say an account is connected fail, as they do while the database restarts. */
+function refuseConnections(count: number): () => void {
+  const update = db.update.bind(db);
+  let left = count;
+  const spy = jest.spyOn(db, 'update').mockImplementation(((table: typeof messengerAccounts) => {
+    const builder = update(table);
+    const set = builder.set.bind(builder);
+    builder.set = (values: Parameters<typeof set>[0]) => {
+      if (values.state === 'open' && left-- > 0) throw new Error('timeout exceeded when trying to connect');
+      return set(values);
+    };
+    return builder;
+  }) as never);
+  return () => spy.mockRestore();
+}
+
+it.each([
+  ['once', 1],
+  ['more often than it is tried again', 7],
+])('knows that an account is connected although the database failed %s', async (_often, count) => {
+  const { accountId } = await seedTwoSteps();
+  const letPass = refuseConnections(count);
+  await engine.start();
+  const readAccount = async () =>
+    (await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId)))[0];
+  await house.until('it is known to be connected', async () => (await readAccount())?.state === 'open');
+  letPass();
+  await house.until('the run is finished', isFinished);
+  expect(house.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
+});
+
+it('sends what it claimed when nobody can be told of it', async () => {
+  await seedTwoSteps();
+  const push = house.published.push.bind(house.published);
+  let failedCount = 0;
+  house.published.push = (...told) => {
+    if (told.some(({ event }) => event === 'funnel:progress') && failedCount++ === 0) throw new Error('nobody hears');
+    return push(...told);
+  };
+  await engine.start();
+  await house.until('the run is finished', isFinished);
+  expect(failedCount).toBeGreaterThan(0);
+  expect(await ends()).toEqual([
+    ['a', 'sent'],
+    ['b', 'sent'],
+  ]);
+});
+
+it('claims again what it claimed without hearing so, and sends it once', async () => {
+  await seedTwoSteps();
+  const findAgain = loseNextClaim();
+  await engine.start();
+  await house.until('the run is finished', isFinished);
+  findAgain();
+  expect(await ends()).toEqual([
+    ['a', 'sent'],
+    ['b', 'sent'],
+  ]);
+  expect(house.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
+});
+
+it('does not send again what may have been handed over when its end was never written', async () => {
+  const { accountId } = await seedTwoSteps();
+  await db.update(messengerAccounts).set({ nextSendAt: new Date(Date.now() + 600_000), pace: { gapMaxMs: 600_000 } });
+  await engine.start();
+  await house.until('a waits', async () => (await ends()).length === 1);
+  const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+  const { leaseEpoch: fence, leaseOwner: lockedBy } = account ?? {};
+  await db.update(deliveries).set({ status: 'sending', fence, lockedBy, messageId: 'A', attempt: 1 });
+  await house.until('b waits', async () => (await ends()).length === 2);
+  expect(await ends()).toEqual([
+    ['a', 'unconfirmed'],
+    ['b', 'queued'],
+  ]);
+});

@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { deliveries } from '../../db/schema';
+import type { SendResult } from '../../gateways/messenger/messenger';
+import type { Claim } from './claims';
+import type { Owned } from '../leases/leases';
+import { finishDelivery } from './finishDelivery';
+import { tellChanges } from '../runs/runEvents';
+import type { RunParts } from '../runs/runParts';
+
+/** A send that the database holds for in flight. */
+export interface StraySend {
+  accountId: number;
+  deliveryId: number;
+}
+
+/**
+ * What this process has in flight as the database sees it. Where nothing is being sent, it is a stray: the answer to its claim was
+ * lost on the way, or its end could not be written. Left alone it would block its account.
+ */
+export async function findStrays({ db, nodeId }: RunParts): Promise<StraySend[]> {
+  return db
+    .select({ accountId: deliveries.accountId, deliveryId: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.status, 'sending'), eq(deliveries.lockedBy, nodeId)));
+}
+
+/**
+ * Ends a stray of an account in which nothing is being sent: what was certainly never handed over waits again, anything else is
+ * unconfirmed and not sent again. One that has ended meanwhile is left alone.
+ */
+export async function endStray(
+  parts: RunParts,
+  { id, epoch }: Owned,
+  deliveryId: number,
+  wasHandedOver: boolean,
+): Promise<void> {
+  const [row] = await parts.db
+    .select({
+      groupId: deliveries.groupId,
+      runId: deliveries.runId,
+      nodeId: deliveries.nodeId,
+      broadcastId: deliveries.broadcastId,
+      resendRunId: deliveries.resendRunId,
+      attempt: deliveries.attempt,
+      messageId: sql<string>`${deliveries.messageId}`,
+      payload: deliveries.payload,
+    })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.id, deliveryId),
+        eq(deliveries.accountId, id),
+        eq(deliveries.status, 'sending'),
+        eq(deliveries.fence, epoch),
+      ),
+    );
+  if (!row) return;
+  const claim: Claim = { ...row, deliveryId, accountId: id, epoch, isStale: false };
+  const result: SendResult = wasHandedOver
+    ? { status: 'unconfirmed', reason: 'endNotWritten' }
+    : { status: 'not_sent', reason: 'claimLost' };
+  parts.log.warn({ accountId: id, deliveryId, wasHandedOver }, 'a send was left over and is ended');
+  await tellChanges(parts, await finishDelivery(parts, claim, { result, isConnected: false }));
+}

@@ -1,0 +1,88 @@
+import {
+  buildTestEngine,
+  drawGraph,
+  seedFunnel,
+  seedOwner,
+  seedSchedules,
+  type TestEngine,
+} from '@test/kit/buildTestEngine';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import { mediaFiles } from '../../db/schema';
+import { FilesUnavailableError } from '../../gateways/files/fileStore';
+import type { Engine } from '@server/engine/engine';
+
+const URL = `/uploads/${'a'.repeat(40)}.png`;
+
+let db: Database;
+let close: () => Promise<void>;
+let house: TestEngine;
+let engine: Engine;
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(() => {
+  house = buildTestEngine(db);
+  engine = house.createEngine();
+});
+afterEach(async () => {
+  await engine.stop();
+  await truncateAll(db);
+});
+
+/** Starts a funnel of one picture, whose file belongs to `fileOwner`. */
+async function startPicture(fileOwner: 'its owner' | 'a stranger' = 'its owner'): Promise<void> {
+  const { userId, groupIds } = await seedOwner(db, 1);
+  const stranger = await seedOwner(db, 1, 'stranger@example.com');
+  const owner = fileOwner === 'its owner' ? userId : stranger.userId;
+  await db.insert(mediaFiles).values({ userId: owner, url: URL, name: 'photo.png', mime: 'image/png', sizeBytes: 1 });
+  const graph = drawGraph([{ id: 'm', type: 'message', data: { media: URL } }], ['start_1>m']);
+  await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
+  await engine.start();
+}
+
+const end = async () => (await house.listDeliveries())[0];
+const hasEnded = async () => ['sent', 'failed'].includes((await end())?.status ?? '');
+
+it('hands a file over from this disk, under the name the operator gave it', async () => {
+  await startPicture();
+  await house.until('the picture is sent', hasEnded);
+  expect(house.messenger.handed[0]?.media).toEqual({
+    kind: 'image',
+    path: `uploads/${'a'.repeat(40)}.png`,
+    url: URL,
+    mime: 'image/png',
+    fileName: 'photo.png',
+  });
+});
+
+it('waits for as long as the file store is away, and sends once it is back', async () => {
+  let isAway = true;
+  let askedCount = 0;
+  house.files.bringHere = async (name) => {
+    askedCount += 1;
+    if (isAway) throw new FilesUnavailableError('away');
+    return name;
+  };
+  await startPicture();
+  await house.until('it was tried more often than a message that cannot be sent', () => askedCount > 7);
+  await house.until('it waits', async () => (await end())?.status === 'queued');
+  expect(await end()).toMatchObject({ lastError: 'filesUnavailable' });
+  isAway = false;
+  await house.until('the picture is sent', hasEnded);
+  expect([(await end())?.status, house.messenger.handed.length]).toEqual(['sent', 1]);
+});
+
+it('fails when the file is gone', async () => {
+  house.files.bringHere = () => Promise.resolve(null);
+  await startPicture();
+  await house.until('it has failed', hasEnded);
+  expect(await end()).toMatchObject({ status: 'failed', lastError: 'mediaMissing' });
+  expect(house.messenger.handed).toEqual([]);
+});
+
+it("never sends somebody else's file", async () => {
+  await startPicture('a stranger');
+  await house.until('it has failed', hasEnded);
+  expect(await end()).toMatchObject({ status: 'failed', lastError: 'mediaMissing' });
+});

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import type { Engine } from '@server/engine/engine';
+
+let db: Database;
+let close: () => Promise<void>;
+let engine: Engine | null = null;
+
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+});
+afterAll(() => close());
+afterEach(async () => {
+  await engine?.stop();
+  engine = null;
+  await truncateAll(db);
+});
+
+const BASE_MS = 60;
+const SEND_TIMEOUT_MS = 4_000;
+/** So few that a slow machine, too, sends to them all well before the timeout. */
+const OTHER_GROUPS_COUNT = 10;
+
+it('waits twice as long before each new try, and lets other groups go first meanwhile', async () => {
+  const house = buildTestEngine(db);
+  const { userId, groupIds } = await seedOwner(db, 3);
+  const handed: { group: string; text: string; atMs: number }[] = [];
+  house.messenger.answerWith(({ groupAddress, text }) => {
+    handed.push({ group: groupAddress, text, atMs: performance.now() });
+    return groupAddress === 'group-1' ? { status: 'not_sent', reason: 'socket' } : { status: 'sent', raw: null };
+  });
+  const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'start_1>b']);
+  await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
+  engine = house.createEngine({ retryBaseMs: BASE_MS });
+  await engine.start();
+  await house.until('all runs are finished', async () => {
+    const runs = await house.listRuns();
+    return runs.length === 3 && runs.every(({ status }) => status === 'finished');
+  });
+
+  const refused = handed.filter(({ group }) => group === 'group-1');
+  expect(refused.map(({ text }) => text)).toEqual([...Array<string>(5).fill('a'), ...Array<string>(5).fill('b')]);
+  for (const tries of [refused.slice(0, 5), refused.slice(5)]) {
+    for (const [at, { atMs }] of tries.entries()) {
+      const before = tries[at - 1];
+      if (before) expect(atMs - before.atMs).toBeGreaterThanOrEqual(BASE_MS * 2 ** (at - 1) * 0.5 - 2);
+    }
+  }
+  const secondTryMs = refused[1]?.atMs ?? 0;
+  const others = handed.filter(({ group }) => group !== 'group-1');
+  expect(others).toHaveLength(4);
+  expect(others.every(({ atMs }) => atMs < secondTryMs)).toBe(true);
+});
+
+it('holds nobody else up while a group hangs', async () => {
+  const house = buildTestEngine(db);
+  const hanging = await seedOwner(db, 2);
+  const other = await seedOwner(db, OTHER_GROUPS_COUNT, 'second@example.com');
+  house.messenger.answerWith(({ text }) =>
+    text === 'hangs' ? new Promise(() => undefined) : { status: 'sent', raw: null },
+  );
+  const [first = 0, second = 0] = hanging.groupIds;
+  const funnelOf = (userId: number, text: string) =>
+    seedFunnel(db, userId, drawGraph([message(text)], [`start_1>${text}`]));
+  await seedSchedules(db, await funnelOf(hanging.userId, 'hangs'), [first], -1_000);
+  await seedSchedules(db, await funnelOf(hanging.userId, 'next'), [second]);
+  await seedSchedules(db, await funnelOf(other.userId, 'fine'), other.groupIds);
+  engine = house.createEngine({ sendTimeoutMs: SEND_TIMEOUT_MS });
+  const startedMs = Date.now();
+  await engine.start();
+  const textsOf = (accountId: number) =>
+    house.messenger.journal.filter((entry) => entry.accountId === accountId).map((entry) => entry.text);
+  await house.until('the other account has sent', () => textsOf(other.accountId).length === OTHER_GROUPS_COUNT);
+  expect(textsOf(hanging.accountId)).toEqual([]);
+  await house.until('the account goes on', () => textsOf(hanging.accountId).length === 1);
+  expect(Date.now() - startedMs).toBeGreaterThanOrEqual(SEND_TIMEOUT_MS - 5);
+  await sleep(50);
+  expect((await house.listDeliveries()).slice(0, 2).map(({ status, lastError }) => [status, lastError])).toEqual([
+    ['unconfirmed', 'timeout'],
+    ['sent', null],
+  ]);
+});

@@ -1,0 +1,35 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+
+import type { Stats } from '@contract/schemas/stats';
+
+import type { Database } from '../../db/database';
+import { deliveries, funnels, groups, messengerAccounts } from '../../db/schema';
+import type { Clock } from '../../gateways/clock';
+
+const count = sql<number>`count(*)::int`;
+
+/** The numbers of an account: what was sent, what is on, how many groups it is in. */
+export async function readStats({ db, clock }: { db: Database; clock: Clock }, userId: number): Promise<Stats> {
+  const own = db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  const [sent] = await db
+    .select({ count })
+    .from(deliveries)
+    .where(and(inArray(deliveries.accountId, own), eq(deliveries.status, 'sent')));
+  const [active] = await db
+    .select({ count })
+    .from(funnels)
+    .where(and(eq(funnels.userId, userId), funnels.active, isNull(funnels.deletedAt), gt(funnels.revision, 0)));
+  const [member] = await db
+    .select({ count })
+    .from(groups)
+    .where(and(inArray(groups.accountId, own), groups.isMember));
+  return {
+    messagesSent: sent?.count ?? 0,
+    funnelsActive: active?.count ?? 0,
+    groupsCount: member?.count ?? 0,
+    lastUpdate: clock.nowMs(),
+  };
+}

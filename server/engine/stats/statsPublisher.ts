@@ -1,0 +1,65 @@
+import type { ServerEventName } from '@contract/events';
+
+import type { Database } from '../../db/database';
+import type { Clock } from '../../gateways/clock';
+import type { Publish } from '../../realtime/publish';
+import { readStats } from './stats';
+import { createTaskQueue } from '../../jobs/serialQueue';
+
+const GAP_MS = 1_000;
+
+/** Events after which an account's numbers may be others. */
+const CHANGES_STATS: Partial<Record<ServerEventName, true>> = {
+  'funnel:completed': true,
+  'funnels:updated': true,
+  'broadcast:completed': true,
+  'groups:updated': true,
+};
+
+/** A publisher that also tells the numbers of an account. */
+export interface StatsEcho {
+  publish: Publish;
+  /** Tells nothing more; resolves when nothing is being read any longer. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  log: { error(about: object, text: string): void };
+  publish: Publish;
+}
+
+/**
+ * Follows events that change an account's numbers with the numbers, once a second at most, however many events there are. One account
+ * after the other: when a thousand change at once, their numbers must not keep the sends from the database.
+ */
+export function createStatsEcho(parts: Parts, gapMs = GAP_MS): StatsEcho {
+  const { log, publish } = parts;
+  const timers = new Map<number, NodeJS.Timeout>();
+  const queue = createTaskQueue((err) => log.error({ err }, 'the numbers of an account were not told'));
+  let isClosed = false;
+
+  async function tell(userId: number): Promise<void> {
+    timers.delete(userId);
+    if (!isClosed) publish(userId, 'stats:updated', await readStats(parts, userId));
+  }
+
+  function tellSoon(userId: number): void {
+    if (isClosed || timers.has(userId)) return;
+    const timer = setTimeout(() => queue.add(() => tell(userId)), gapMs);
+    timers.set(userId, timer);
+  }
+
+  return {
+    publish(userId, event, payload) {
+      publish(userId, event, payload);
+      if (CHANGES_STATS[event]) tellSoon(userId);
+    },
+    async close() {
+      isClosed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await queue.settled();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { pino } from 'pino';
+
+import type { Database } from '../db/database';
+import { duties } from '../db/schema';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+import { keepDuty, type Duty } from './leaderLease';
+
+const TTL_MS = 600;
+
+let db: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(() => truncateAll(db));
+
+/** A process that wants the duty, once it has asked for it. */
+async function want(isAlone = false): Promise<Duty> {
+  const duty = keepDuty({ db, log: pino({ level: 'silent' }) }, 'telegram', { isAlone, ttlMs: TTL_MS });
+  await sleep(100);
+  return duty;
+}
+
+const epoch = async () => (await db.select().from(duties))[0]?.epoch;
+
+it('is held by one process at a time, for as long as it wants', async () => {
+  const [first, second] = [await want(), await want()];
+  for (let at = 0; at < 5; at += 1) {
+    expect([first.isHeld(), second.isHeld()]).toEqual([true, false]);
+    await sleep(TTL_MS / 2);
+  }
+  expect(await epoch()).toBe(1);
+  await first.close();
+  await second.close();
+});
+
+it('passes on at once when it is given up, under a greater epoch', async () => {
+  const first = await want();
+  await first.close();
+  expect(first.isHeld()).toBe(false);
+  const second = await want();
+  expect(second.isHeld()).toBe(true);
+  expect(await epoch()).toBe(2);
+  await second.close();
+});
+
+it('is lost by a process that cannot renew it, before anybody else can take it', async () => {
+  const broken = {
+    insert: () => {
+      throw new Error('no database');
+    },
+  };
+  const insert = db.insert.bind(db);
+  const fragile = Object.assign(Object.create(db) as Database, { insert });
+  const first = keepDuty({ db: fragile, log: pino({ level: 'silent' }) }, 'telegram', {
+    isAlone: false,
+    ttlMs: TTL_MS,
+  });
+  await sleep(50);
+  expect(first.isHeld()).toBe(true);
+  Object.assign(fragile, broken);
+  await sleep(TTL_MS + 50);
+  expect(first.isHeld()).toBe(false);
+  const second = await want();
+  expect(second.isHeld()).toBe(true);
+  await first.close();
+  await second.close();
+});
+
+it('needs not wait for a dead process where there can be only one', async () => {
+  await db.insert(duties).values({ name: 'telegram', owner: 'dead', expiresAt: new Date(Date.now() + 60_000) });
+  const waiting = await want();
+  expect(waiting.isHeld()).toBe(false);
+  await waiting.close();
+  const alone = await want(true);
+  expect(alone.isHeld()).toBe(true);
+  await alone.close();
+});
