@@ -1,22 +1,22 @@
-import standardWords from '@locales/ru/login.json';
+import standardTexts from '@locales/ru/login.json';
 import { createRoot } from 'react-dom/client';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import '@/app/base.css';
-import { consoleFrame, type Draw } from '@/app/consoleFrame';
+import { consoleFrame, type Render } from '@/app/consoleFrame';
 import { languagePacks } from '@/app/languagePacks';
 import { watchTheme } from '@/app/themeMode';
-import { startLanguage, wordsIn } from '@/lib/language';
+import { startLanguage, textsOf } from '@/lib/language';
 import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
-import { watchErrors } from '@/lib/watchErrors';
+import { recordErrors } from '@/lib/recordErrors';
 
 /** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
 async function start(element: HTMLElement): Promise<void> {
-  watchErrors();
+  recordErrors();
   watchTheme();
   await startLanguage(languagePacks);
   const root = createRoot(element);
-  const draw: Draw = (page) => root.render(consoleFrame(page));
+  const draw: Render = (page) => root.render(consoleFrame(page));
   if (window.location.pathname === REPLAY_PATH) {
     const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
     await startReplay(draw);
@@ -36,6 +36,6 @@ async function start(element: HTMLElement): Promise<void> {
 const element = document.getElementById('root');
 if (element) {
   start(element).catch(() => {
-    element.textContent = wordsIn('login', standardWords).startFailed;
+    element.textContent = textsOf('login', standardTexts).startFailed;
   });
 }

@@ -89,7 +89,7 @@ function readImport(node, found) {
   if (namespace && name) found.imported.set(name, namespace);
 }
 
-/** `const words = wordsIn('login', standardWords)`: what hands the words on is reached like the words themselves. */
+/** `const texts = textsOf('login', standardTexts)`: what hands the words on is reached like the words themselves. */
 function readAlias({ name, initializer }, found) {
   if (!ts.isIdentifier(name) || !initializer) return;
   const visit = (node) => {
@@ -100,7 +100,7 @@ function readAlias({ name, initializer }, found) {
   visit(initializer);
 }
 
-/** Handed on: given to `wordsIn`, chosen in `{ ru: russian, en: english }[language]`, or answered by `loginWords()` itself. */
+/** Handed on: given to `textsOf`, chosen in `{ ru: russian, en: english }[language]`, or answered by `loginTexts()` itself. */
 function isHandedOn(node) {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) {
@@ -112,8 +112,8 @@ function isHandedOn(node) {
   return isAnswer || isLookup(parent);
 }
 
-/** `wordsIn('login', standardWords)` of the browser, `textsOf('docs', russian)` of the server. */
-const isLookup = ({ expression }) => ['wordsIn', 'textsOf'].includes(nameOfCalled(expression));
+/** `textsOf('login', standardTexts)`. */
+const isLookup = ({ expression }) => nameOfCalled(expression) === 'textsOf';
 
 function readCall(node, found, lineOf) {
   const called = nameOfCalled(node.expression);

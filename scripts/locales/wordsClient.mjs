@@ -1,5 +1,5 @@
 /**
- * For development, in the page: takes saved words over as they come and tells who says them (`src/lib/takeWords.ts`). What is typed,
+ * For development, in the page: takes saved words over as they come and tells who says them (`src/lib/liveTranslations.ts`). What is typed,
  * opened or scrolled stays. A broken file is named at the top of the page until it is mended.
  */
 const CHANNEL = '/saved-words';
@@ -27,7 +27,7 @@ function take({ language, room, words }) {
   saved.set(place, words);
   const known = imported.get(place) ?? [];
   for (const object of known) replace(object, words);
-  if (known.length > 0) globalThis.takeWords?.(language, room, words);
+  if (known.length > 0) globalThis.applyTranslations?.(language, room, words);
 }
 
 function tellProblems(problems) {

@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
 import type { Funnel, MemoryStatus } from '@contract/schemas/shapes';
 
-import { fewAtATime } from '@/lib/fewAtATime';
+import { limitConcurrency } from '@/lib/limitConcurrency';
 import { normalizeError } from '@/lib/normalizeError';
 
 import { baseApi } from './baseApi';
@@ -77,7 +77,7 @@ async function nameFunnels(send: Send, schedules: readonly ArmedSchedule[]): Pro
 async function readFunnelByFunnel(send: Send): Promise<Result<ShownSchedule[]>> {
   const funnels = await send(call(routes.listAllFunnels, withTimeout));
   if (funnels.error) return { error: funnels.error };
-  const limited = fewAtATime(FUNNELS_AT_ONCE_COUNT);
+  const limited = limitConcurrency(FUNNELS_AT_ONCE_COUNT);
   const results = await Promise.all(
     parseFunnels(funnels.data).map((funnel) => limited(() => readOneFunnel(send, funnel))),
   );

@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
 import type { Group } from '@contract/schemas/shapes';
 
-import { fewAtATime } from '@/lib/fewAtATime';
+import { limitConcurrency } from '@/lib/limitConcurrency';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -17,7 +17,7 @@ import { listTag, pickerTag } from './tags';
 
 /** How many groups are looked up at a time. */
 const FACTS_AT_ONCE_COUNT = 3;
-const limited = fewAtATime(FACTS_AT_ONCE_COUNT);
+const limited = limitConcurrency(FACTS_AT_ONCE_COUNT);
 
 type ById = Pick<Group, 'id'>;
 

@@ -1,9 +1,9 @@
-import { fewAtATime } from '@/lib/fewAtATime';
+import { limitConcurrency } from '@/lib/limitConcurrency';
 
 const OWN_FILE = /^(?:https?:\/\/[^/]+)?\/uploads\/[\w.]+$/;
 const NOT_FOUND = 404;
 const AT_ONCE_COUNT = 4;
-const inTurn = fewAtATime(AT_ONCE_COUNT);
+const inTurn = limitConcurrency(AT_ONCE_COUNT);
 
 /** Whether the server responds 404 for an uploaded file. Any other failure, or a foreign URL, proves nothing. */
 export async function isMediaMissing(url: string): Promise<boolean> {

@@ -4,5 +4,5 @@ import { flightRecorder } from '@/lib/flightRecorder';
 
 /** Writes a call made outside of the cache into the flight recorder: its name and outcome, none of its content. */
 export function recordRequest(call: RouteName, atMs: number, status: number | string, requestId: string | null): void {
-  flightRecorder.noteRequest({ atMs, call, status, tookMs: Date.now() - atMs, requestId });
+  flightRecorder.recordRequest({ atMs, call, status, tookMs: Date.now() - atMs, requestId });
 }

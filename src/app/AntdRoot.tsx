@@ -8,13 +8,13 @@ import { DEFAULT_LANGUAGE } from '@contract/languages';
 
 import { currentPack, onLanguage } from '@/lib/language';
 
-import { bareFrame, LibraryFrameSlot } from '@/ui/LibraryFrame';
+import { withoutAntd, AntdContext } from '@/ui/AntdProvider';
 
 import '../ui/spinner.css';
 import './antdRoot.css';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
-import { useStillness } from './useStillness';
+import { usePrefersReducedMotion } from './usePrefersReducedMotion';
 
 const followLanguage = () => void dayjs.locale(currentPack()?.dayjsLocale ?? DEFAULT_LANGUAGE);
 followLanguage();
@@ -35,12 +35,12 @@ const modals = { classNames: { wrapper: 'dialogScroll' } };
 /** The library's theme and language for everything below. Pages do without it, dialogs and toasts do not. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
-  const isStill = useStillness();
+  const isStill = usePrefersReducedMotion();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   const theme = useMemo(() => antdTheme(mode, isStill), [mode, isStill]);
   return (
     <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>
-      <LibraryFrameSlot value={bareFrame}>{children}</LibraryFrameSlot>
+      <AntdContext value={withoutAntd}>{children}</AntdContext>
     </ConfigProvider>
   );
 }

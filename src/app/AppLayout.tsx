@@ -16,7 +16,7 @@ import { Spinner } from '@/ui/Spinner';
 import './appLayout.css';
 import { BarButton } from './BarButton';
 import { ErrorScreen } from './ErrorScreen';
-import './layoutWords';
+import './layoutTexts';
 import { MenuDrawer } from './MenuDrawer';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';

@@ -1,10 +1,10 @@
-import standardWords from '@locales/ru/common.json';
+import standardTexts from '@locales/ru/common.json';
 import standardReport from '@locales/ru/report.json';
 import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
 
 import { reportErrorScreen } from '@/api/reportErrorScreen';
 
-import { wordsIn } from '@/lib/language';
+import { textsOf } from '@/lib/language';
 
 import './errorScreen.css';
 import { reportView } from './reportView';
@@ -53,23 +53,23 @@ export class ErrorScreen extends Component<Props, State> {
     const { children, onClose, isQuiet = false } = this.props;
     if (errorId === null) return children;
     if (isQuiet) return null;
-    const words = wordsIn('common', standardWords);
-    const reportWords = wordsIn('report', standardReport);
-    const { title, text, id } = words.errorScreen;
+    const texts = textsOf('common', standardTexts);
+    const reportTexts = textsOf('report', standardReport);
+    const { title, text, id } = texts.errorScreen;
     return (
       <div role="alert" className="errorScreen">
         <h1>{title}</h1>
         <p>{text}</p>
         <div className="errorScreen-actions">
           <button type="button" className="solidButton" onClick={reload}>
-            {words.errorScreen.reload}
+            {texts.errorScreen.reload}
           </button>
           <button type="button" className="plainButton" onClick={() => this.setState({ isReporting: true })}>
-            {reportWords.open}
+            {reportTexts.open}
           </button>
           {onClose && (
             <button type="button" className="plainButton" onClick={onClose}>
-              {words.actions.close}
+              {texts.actions.close}
             </button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import './layoutWords';
+import './layoutTexts';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 
-import './layoutWords';
+import './layoutTexts';
 import { offlineNoticed, selectOffline, type OfflineReason } from './shownSlice';
 import { useIsOnline } from './useIsOnline';
 

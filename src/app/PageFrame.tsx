@@ -6,7 +6,7 @@ import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
 import { ErrorScreen } from './ErrorScreen';
-import './layoutWords';
+import './layoutTexts';
 import type { PageRoute } from './routes';
 
 /** One page: its name in the tab, and an error screen of its own that leaves the rest of the console alive. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 
-import './layoutWords';
+import './layoutTexts';
 import { pageRoutes } from './routes';
 
 /** The way to every page there is. A page's chunk is fetched as soon as somebody points at its link. */

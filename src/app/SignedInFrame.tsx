@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 
-import { LibraryFrameSlot } from '@/ui/LibraryFrame';
+import { AntdContext } from '@/ui/AntdProvider';
 
 import { Banners } from './Banners';
 import { DialogFrame } from './DialogFrame';
@@ -15,10 +15,10 @@ const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.V
  */
 export function Component() {
   return (
-    <LibraryFrameSlot value={inLibrary}>
+    <AntdContext value={inLibrary}>
       <Outlet />
       <DialogFrame />
       <Banners />
-    </LibraryFrameSlot>
+    </AntdContext>
   );
 }

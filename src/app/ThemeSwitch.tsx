@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import './layoutWords';
+import './layoutTexts';
 import { chooseTheme, useTheme, type ThemeChoice } from './themeMode';
 
 const choices: ThemeChoice[] = ['system', 'light', 'dark'];

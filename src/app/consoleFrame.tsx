@@ -14,7 +14,7 @@ export async function preloadToasts() {
 const ToastsHost = lazyAgain(preloadToasts);
 
 /** Draws a page in the frame of the console. */
-export type Draw = (page: ReactNode) => void;
+export type Render = (page: ReactNode) => void;
 
 /**
  * What stands around everything, before and after the sign-in. The shape is the same both times, so a toast said by the sign-in

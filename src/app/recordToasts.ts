@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
 import { flightRecorder } from '@/lib/flightRecorder';
-import { findText } from '@/lib/findText';
+import { findTranslation } from '@/lib/findTranslation';
 import { normalizeError } from '@/lib/normalizeError';
 import type { Toast } from '@/ui/Toasts';
 
@@ -31,7 +31,7 @@ export function recordToast({ style, kind, text, details = [], action }: Toast):
 
 /** Texts of the translator and of the server's failures are recorded by their names: what is in the store is no sentence. */
 function describeText(text: string): ShownText {
-  const found = findText(text);
+  const found = findTranslation(text);
   if (found) return found;
   const code = findCode(text);
   return code === null ? { text } : { code };

@@ -16,11 +16,11 @@ interface Seen {
   };
 }
 
-type Asked = Record<string, { data?: unknown; startedTimeStamp?: number } | undefined>;
-type ApiState = { api: { queries: Asked; mutations: Asked } };
+type CachedRequests = Record<string, { data?: unknown; startedTimeStamp?: number } | undefined>;
+type ApiState = { api: { queries: CachedRequests; mutations: CachedRequests } };
 
 const CALL = /^api\/execute(?:Query|Mutation)\/(fulfilled|rejected)$/;
-const lineEvents = new Set<string>([realtimeConnected.type, realtimeDisconnected.type, realtimeRefused.type]);
+const connectionEvents = new Set<string>([realtimeConnected.type, realtimeDisconnected.type, realtimeRefused.type]);
 
 /** Writes every action into the flight recorder, and the calls and what happened to the socket besides. Stands last: it sees what the reducers see. */
 export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (next) => (given) => {
@@ -34,8 +34,8 @@ export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (nex
   }
   const outcome = CALL.exec(action.type)?.[1];
   flightRecorder.recordAction(outcome === undefined ? action : lighten(action, after.api), before, after);
-  if (outcome !== undefined) noteCall(action, after.api);
-  if (lineEvents.has(action.type)) flightRecorder.noteEvent(action.type, action.payload);
+  if (outcome !== undefined) recordCall(action, after.api);
+  if (connectionEvents.has(action.type)) flightRecorder.recordEvent(action.type, action.payload);
   return result;
 };
 
@@ -47,12 +47,12 @@ function lighten({ type, payload, meta }: Seen, { queries }: ApiState['api']): S
   return { type, payload: isAnswer ? queries[key]?.data : payload, meta: light };
 }
 
-function noteCall({ payload, meta }: Seen, { queries, mutations }: ApiState['api']): void {
+function recordCall({ payload, meta }: Seen, { queries, mutations }: ApiState['api']): void {
   const { arg, requestId = '', condition = false, baseQueryMeta } = meta ?? {};
   if (condition || arg?.endpointName === undefined) return;
   const asked = arg.queryCacheKey === undefined ? mutations[requestId] : queries[arg.queryCacheKey];
   const atMs = asked?.startedTimeStamp ?? Date.now();
-  flightRecorder.noteRequest({
+  flightRecorder.recordRequest({
     atMs,
     call: arg.endpointName,
     status: baseQueryMeta?.response?.status ?? (payload as { status?: string } | undefined)?.status ?? 'no answer',

@@ -8,7 +8,7 @@ import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 
 import { App } from './App';
-import type { Draw } from './consoleFrame';
+import type { Render } from './consoleFrame';
 import { persisted } from './persistence';
 import { preloadPages, preloadQuietly, takeFirstAnswers } from './preloadPages';
 import { recordToasts } from './recordToasts';
@@ -29,7 +29,7 @@ const REST_AFTER_MS = 4_000;
  * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
  * signed in is known; a stored token is checked. `findUser` is asked when other tabs are followed already.
  */
-export async function startConsole(draw: Draw, findUser: () => KnownUser | null): Promise<void> {
+export async function startConsole(draw: Render, findUser: () => KnownUser | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   recordToasts(store.dispatch);
@@ -52,7 +52,7 @@ export async function startConsole(draw: Draw, findUser: () => KnownUser | null)
 }
 
 /** Opens the page for support staff instead, in a chunk of its own. */
-export async function startReplay(draw: Draw): Promise<void> {
+export async function startReplay(draw: Render): Promise<void> {
   const replay = await import(/* webpackChunkName: "replay" */ './replay/startReplay');
   await replay.startReplay(draw);
 }

@@ -1,12 +1,12 @@
-import standardWords from '@locales/ru/login.json';
+import standardTexts from '@locales/ru/login.json';
 
 import type { KnownUser } from '@/api/parse/session';
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { readReturnPath } from '@/lib/returnPath';
-import { wordsIn } from '@/lib/language';
+import { textsOf } from '@/lib/language';
 import { whenIdle } from '@/lib/whenIdle';
 
-import type { Draw } from './consoleFrame';
+import type { Render } from './consoleFrame';
 import { loginPage } from './loginPage';
 
 const loadConsole = () => import(/* webpackChunkName: "console" */ './startConsole');
@@ -15,7 +15,7 @@ const loadConsole = () => import(/* webpackChunkName: "console" */ './startConso
  * Draws the sign-in form with React alone; store, router and translator come down while somebody types. After the sign-in, here
  * or in another tab, the console takes over.
  */
-export async function startSignIn(draw: Draw): Promise<void> {
+export async function startSignIn(draw: Render): Promise<void> {
   await loginPage.preload();
   let isEntering = false;
   /** Another tab has had its say since this one signed in: who works here has to be asked. */
@@ -57,9 +57,9 @@ export async function startSignIn(draw: Draw): Promise<void> {
   else void enter(null);
   if (process.env.NODE_ENV === 'development') {
     const tools = await import('./translatorTools');
-    const startTools = () => tools.startSignInTools('login', wordsIn('login', standardWords));
+    const startTools = () => tools.startSignInTools('login', textsOf('login', standardTexts));
     startTools();
-    globalThis.takeWords = () => {
+    globalThis.applyTranslations = () => {
       startTools();
       show();
     };

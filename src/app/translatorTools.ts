@@ -1,6 +1,6 @@
 import { i18n } from '@/lib/i18n';
 import { currentLanguage } from '@/lib/language';
-import { takeSavedWords } from '@/lib/takeWords';
+import { applySavedTranslations } from '@/lib/liveTranslations';
 
 /** Where words come from: `locales/ru/groups.json  rename.title`. */
 type Origin = string;
@@ -14,7 +14,7 @@ const remember = {
   process(text: string, key: string | string[], options: { ns?: string | readonly string[] }): string {
     const [asked = ''] = [key].flat();
     const [room = '', name = ''] = asked.includes(':') ? asked.split(':') : [[options.ns ?? 'common'].flat()[0], asked];
-    note(text, `locales/${i18n.language}/${room}.json  ${name}`);
+    recordOrigin(text, `locales/${i18n.language}/${room}.json  ${name}`);
     return text;
   },
 };
@@ -26,31 +26,31 @@ export function startTranslatorTools(): void {
   i18n.use(remember);
   i18n.options.postProcess = ['remember'];
   i18n.options.appendNamespaceToMissingKey = false;
-  takeSavedWords();
-  tellOrigins();
+  applySavedTranslations();
+  showOriginsOnClick();
   void i18n.changeLanguage(i18n.language);
 }
 
 /** For the sign-in page, which is drawn without the translator: every text of its room is known by itself. */
 export function startSignInTools(room: string, texts: object): void {
   rememberAll(room, texts, '');
-  tellOrigins();
+  showOriginsOnClick();
 }
 
 function rememberAll(room: string, texts: object, before: string): void {
   for (const [name, text] of Object.entries(texts) as [string, string | object][]) {
-    if (typeof text === 'string') note(text, `locales/${currentLanguage()}/${room}.json  ${before}${name}`);
+    if (typeof text === 'string') recordOrigin(text, `locales/${currentLanguage()}/${room}.json  ${before}${name}`);
     else rememberAll(room, text, `${before}${name}.`);
   }
 }
 
-function note(text: string, origin: Origin): void {
+function recordOrigin(text: string, origin: Origin): void {
   origins.set(text.trim(), (origins.get(text.trim()) ?? new Set()).add(origin));
 }
 
 /** A disabled button gets no click, but the pointer goes down on it. The click that follows does nothing else. */
-function tellOrigins(): void {
-  document.addEventListener('pointerdown', tellOrigin, { capture: true });
+function showOriginsOnClick(): void {
+  document.addEventListener('pointerdown', showOrigin, { capture: true });
   document.addEventListener('click', swallow, { capture: true });
 }
 
@@ -73,7 +73,7 @@ function findTarget({ target, clientX, clientY }: PointerEvent): Element | null 
   return disabled ?? below;
 }
 
-function tellOrigin(event: PointerEvent): void {
+function showOrigin(event: PointerEvent): void {
   const target = findTarget(event);
   if (!event.altKey || !target) return;
   swallow(event);

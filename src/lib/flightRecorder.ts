@@ -59,9 +59,9 @@ export function createFlightRecorder() {
       if (actions.length === 0) firstState = before;
       if (actions.push({ atMs: Date.now(), action, state }) > KEEP_ACTIONS) firstState = actions.shift()?.state;
     },
-    noteRequest: (request: RecordedRequest): void => keep(requests, request),
-    noteEvent: (event: string, payload: unknown): void => keep(events, { atMs: Date.now(), event, payload }),
-    noteError: (kind: RecordedError['kind'], error: unknown): void => keep(errors, { atMs: Date.now(), kind, error }),
+    recordRequest: (request: RecordedRequest): void => keep(requests, request),
+    recordEvent: (event: string, payload: unknown): void => keep(events, { atMs: Date.now(), event, payload }),
+    recordError: (kind: RecordedError['kind'], error: unknown): void => keep(errors, { atMs: Date.now(), kind, error }),
     read: (): FlightRecord => ({
       firstState,
       actions: [...actions],

@@ -32,7 +32,7 @@ export const currentLanguage = (): Language => current;
 export const currentPack = (): LanguagePack | null => packs.get(current) ?? null;
 
 /** The words of one room in the language in force, for what is drawn before the translator is there. */
-export function wordsIn<T extends object>(namespace: string, standard: T): T {
+export function textsOf<T extends object>(namespace: string, standard: T): T {
   return (currentPack()?.words[namespace] as T | undefined) ?? standard;
 }
 
@@ -49,21 +49,21 @@ export function onLanguage(listener: () => void): () => void {
 export async function startLanguage(known: Partial<Record<Language, LoadPack>>): Promise<void> {
   loaders = known;
   window.addEventListener('storage', ({ key }) => {
-    if (key === LANGUAGE_KEY || key === null) void speak(readChoice());
+    if (key === LANGUAGE_KEY || key === null) void activate(readChoice());
   });
-  await speak(readChoice());
+  await activate(readChoice());
 }
 
 /** Keeps the choice in this browser and changes every word on the page; the server hears of it with the next request. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (language === DEFAULT_LANGUAGE) browserStorage.remove(LANGUAGE_KEY);
   else browserStorage.write(LANGUAGE_KEY, language);
-  await speak(language);
+  await activate(language);
 }
 
 const readChoice = () => toLanguage(browserStorage.read(LANGUAGE_KEY));
 
-async function speak(wanted: Language): Promise<void> {
+async function activate(wanted: Language): Promise<void> {
   const load = loaders[wanted];
   try {
     if (load && !packs.has(wanted)) packs.set(wanted, await load());

@@ -1,7 +1,7 @@
 import { dateFormat } from './dateFormat';
 
 /** A key of `common:moment` with its values: the sentence that says what a chosen time means to the person who chose it. */
-export interface MomentWords {
+export interface MomentDescription {
   key: 'inDays' | 'inHours' | 'inMinutes' | 'soon' | 'past';
   values: { moment: string; offset: string; days: number; hours: number; minutes: number };
 }
@@ -32,7 +32,7 @@ export function formatOffset(atS: number): string {
 }
 
 /** Says under a time field which moment it means here and how far away that is. `nowMs` is milliseconds since 1970. */
-export function describeMoment(atS: number, nowMs: number): MomentWords {
+export function describeMoment(atS: number, nowMs: number): MomentDescription {
   const awayMs = atS * 1000 - nowMs;
   const awayMinutes = Math.floor(awayMs / MINUTE_MS);
   const values = {

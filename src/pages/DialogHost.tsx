@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
-import { LibraryFrame } from '@/ui/LibraryFrame';
-import { Shaded } from '@/ui/Shaded';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { Backdrop } from '@/ui/Backdrop';
 
 import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type OpenDialog } from './dialogsSlice';
@@ -30,11 +30,11 @@ export function DialogHost() {
   return (
     <Suspense fallback={null}>
       {open && (
-        <Shaded key={open.name} isReady={dialogChunks[open.name].isLoaded()}>
-          <LibraryFrame>
+        <Backdrop key={open.name} isReady={dialogChunks[open.name].isLoaded()}>
+          <AntdProvider>
             <Dialog dialog={open} onClose={handleClose} />
-          </LibraryFrame>
-        </Shaded>
+          </AntdProvider>
+        </Backdrop>
       )}
     </Suspense>
   );

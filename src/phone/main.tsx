@@ -5,7 +5,7 @@ import words from '@locales/ru/phone.json';
 
 import { addNamespace, i18n } from '@/lib/i18n';
 import { onLanguage, startLanguage } from '@/lib/language';
-import { takeSavedWords } from '@/lib/takeWords';
+import { applySavedTranslations } from '@/lib/liveTranslations';
 
 import { languagePacks } from './languagePacks';
 import './phone.css';
@@ -17,7 +17,7 @@ const sayTitle = () => {
 };
 sayTitle();
 onLanguage(sayTitle);
-if (process.env.NODE_ENV === 'development') takeSavedWords();
+if (process.env.NODE_ENV === 'development') applySavedTranslations();
 
 const root = document.getElementById('root');
 if (root) void startLanguage(languagePacks).then(() => createRoot(root).render(<PhoneApp />));

@@ -96,7 +96,7 @@ export const createSocketMiddleware =
         dispatch(realtimeRefused(message));
       });
       opened.onAny((event, payload) => {
-        flightRecorder.noteEvent(event, payload);
+        flightRecorder.recordEvent(event, payload);
         const content = isServerEvent(event) ? readEvent(event, payload) : null;
         if (content === null || (event === 'groups:updated' && groupChanges.add(content as GroupsUpdated))) return;
         dispatch(realtime[event as ServerEventName](content as never));

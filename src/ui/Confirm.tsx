@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react';
 
 import { lazyView } from './lazyView';
-import { Shaded } from './Shaded';
+import { Backdrop } from './Backdrop';
 
 /** The chunk of the last question, to be fetched before it is asked. */
 export const confirmModal = lazyView(async () => ({
@@ -12,9 +12,9 @@ export const confirmModal = lazyView(async () => ({
 export function Confirm(props: ComponentProps<typeof confirmModal.View>) {
   return (
     <Suspense fallback={null}>
-      <Shaded isReady={confirmModal.isLoaded()}>
+      <Backdrop isReady={confirmModal.isLoaded()}>
         <confirmModal.View {...props} />
-      </Shaded>
+      </Backdrop>
     </Suspense>
   );
 }

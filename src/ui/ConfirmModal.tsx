@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './confirmModal.css';
-import { LibraryFrame } from './LibraryFrame';
+import { AntdProvider } from './AntdProvider';
 
 interface Props {
   title: string;
@@ -30,7 +30,7 @@ export function ConfirmModal(props: Props) {
   const { isConfirmDisabled = false, hasConfirm = true, widthPx = 440 } = props;
   const Icon = type === 'default' ? null : icons[type];
   return (
-    <LibraryFrame>
+    <AntdProvider>
       <Modal
         open
         width={widthPx}
@@ -54,6 +54,6 @@ export function ConfirmModal(props: Props) {
       >
         {message}
       </Modal>
-    </LibraryFrame>
+    </AntdProvider>
   );
 }

@@ -2,7 +2,7 @@ import { Table, type TableColumnType, type TableProps } from 'antd';
 import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 import './dataTable.css';
-import { LibraryFrame } from './LibraryFrame';
+import { AntdProvider } from './AntdProvider';
 import { tableElements } from './table/tableElements';
 import { tableEntries, type TableSort } from './table/tableEntries';
 import { isLongTable, useShownEntries, type ShownEntry } from './table/useShownEntries';
@@ -50,9 +50,9 @@ interface Props<Row> {
 export function DataTable<Row>(props: Props<Row>) {
   return (
     <Suspense fallback={<div className="skeletonBlock dataTable-skeleton" />}>
-      <LibraryFrame>
+      <AntdProvider>
         <FramedTable {...props} />
-      </LibraryFrame>
+      </AntdProvider>
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { deliveryReason } from '@/lib/deliveryReason';
 
-import './deliveryWords';
+import './deliveryTexts';
 
 /** Why a message was not delivered and what helps, in words; `error` is what the server noted. */
 export function FailedDelivery({ error }: { error: string }) {

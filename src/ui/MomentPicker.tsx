@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useRef, useState, type ComponentProps } 
 
 import { isUnreadable, readTyped, typedFormats, type TypedKind } from '@/lib/typedTime';
 
-import { LibraryFrame } from './LibraryFrame';
+import { AntdProvider } from './AntdProvider';
 import './momentPicker.css';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
@@ -65,7 +65,7 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
   }
 
   return (
-    <LibraryFrame>
+    <AntdProvider>
       <ConfigProvider theme={narrowPanel}>
         <TypedTextContext value={{ text, isInvalid: isWrong, onType: handleType }}>
           <DatePicker
@@ -93,7 +93,7 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
           />
         </TypedTextContext>
       </ConfigProvider>
-    </LibraryFrame>
+    </AntdProvider>
   );
 }
 

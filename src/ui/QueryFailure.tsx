@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { normalizeError } from '@/lib/normalizeError';
 
 import './queryView.css';
-import { useFailureWords, type FirstText } from './useFailureWords';
+import { useErrorMessage, type FirstText } from './useErrorMessage';
 
 interface Props {
   error: unknown;
@@ -17,10 +17,10 @@ interface Props {
 /** A failed call where its data would stand: what happened, the id for support, and a way to try again. */
 export function QueryFailure({ error, failure, onRetry, first, isSlim = false }: Props) {
   const { t } = useTranslation('common');
-  const inWords = useFailureWords();
-  const { text, details } = inWords(error, failure, first);
+  const describeError = useErrorMessage();
+  const { text, details } = describeError(error, failure, first);
   const { requestId } = normalizeError(error);
-  const idInWords = requestId === null ? null : t('failures.requestId', { id: requestId });
+  const idText = requestId === null ? null : t('failures.requestId', { id: requestId });
   return (
     <div role="alert" className={isSlim ? 'queryFailure queryFailure-slim' : 'queryFailure'}>
       <p className="queryFailure-text">{text}</p>
@@ -29,7 +29,7 @@ export function QueryFailure({ error, failure, onRetry, first, isSlim = false }:
           {detail}
         </p>
       ))}
-      {idInWords !== null && !details.includes(idInWords) && <p className="queryFailure-detail">{idInWords}</p>}
+      {idText !== null && !details.includes(idText) && <p className="queryFailure-detail">{idText}</p>}
       <button type="button" className="plainButton" onClick={() => void onRetry()}>
         {t('actions.retry')}
       </button>

@@ -5,7 +5,7 @@ import { clockTime } from '@/lib/clockTime';
 
 import './queryView.css';
 import { QueryFailure } from './QueryFailure';
-import type { FirstText } from './useFailureWords';
+import type { FirstText } from './useErrorMessage';
 
 /** What a view of data reads of an RTK Query hook's result. */
 export interface QueryResult<T> {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-import { LibraryFrame } from './LibraryFrame';
+import { AntdProvider } from './AntdProvider';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
 /** Above this only the options in sight are in the page; below it all of them are, which screen readers handle better. */
@@ -37,7 +37,7 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
   const { t } = useTranslation('common');
   const [isOpen, setIsOpen] = useOpenAfterPaint();
   return (
-    <LibraryFrame>
+    <AntdProvider>
       <Select<Value, SelectChoice<Value>>
         {...rest}
         className={`searchSelect ${className}`}
@@ -55,7 +55,7 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
         onOpenChange={setIsOpen}
         onChange={onChange}
       />
-    </LibraryFrame>
+    </AntdProvider>
   );
 }
 

@@ -48,7 +48,7 @@ interface Waiting {
 }
 
 /** Keeps the console alive when the host of the toasts cannot be: nothing that is said in passing is worth the page. */
-class HostFrame extends Component<{ children: ReactNode; onBroken: () => void }, { isBroken: boolean }> {
+class HostErrorBoundary extends Component<{ children: ReactNode; onBroken: () => void }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {
@@ -97,11 +97,11 @@ export function ToastsProvider({ Host, children }: { Host: ComponentType<ToastsH
     <ToastsContext value={show}>
       {children}
       {isWanted && (
-        <HostFrame onBroken={handleBroken}>
+        <HostErrorBoundary onBroken={handleBroken}>
           <Suspense fallback={null}>
             <Host onReady={handleReady} />
           </Suspense>
-        </HostFrame>
+        </HostErrorBoundary>
       )}
     </ToastsContext>
   );

@@ -1,38 +1,56 @@
-import { Suspense, type ReactNode } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef } from 'react';
 
 import { GRID_GAP_PX, type GridProps } from './gridProps';
-import { lazyAgain } from './lazyAgain';
-import './virtualGrid.css';
+import { useGridLayout } from './useGridLayout';
+import './cardGrid.css';
 
-/** Fewer items than this are simply drawn: the browser's own search finds them all. */
-const PLAIN_MAX_COUNT = 60;
-/** More than a screenful; they stand until the code for thousands is there. */
-const BEGINNING_COUNT = 24;
+const OVERSCAN_ROWS = 3;
 
-// The library is of use to owners of many groups only.
-const LongGrid = lazyAgain<GridProps<unknown>>(async () => ({
-  default: (await import(/* webpackChunkName: "long-grid" */ './LongGrid')).LongGrid,
-}));
-
-/** Cards in rows that scroll with the page; only the rows in sight are drawn, so that 5,000 cards cost as much as 50. */
+/** The rows in sight of a grid of thousands. The rows above and below are nothing but room. */
 export function VirtualGrid<T>(props: GridProps<T>) {
-  const { items } = props;
-  if (items.length <= PLAIN_MAX_COUNT) return <PlainGrid {...props} />;
-  const Long = LongGrid as (props: GridProps<T>) => ReactNode;
-  return (
-    <Suspense fallback={<PlainGrid {...props} items={items.slice(0, BEGINNING_COUNT)} />}>
-      <Long {...props} />
-    </Suspense>
-  );
-}
+  const { items, label, rowHeightPx, keyOf, onClick, children, ...columns } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { columnCount, topPx } = useGridLayout(list, { ...columns, gapPx: GRID_GAP_PX });
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(items.length / columnCount),
+    estimateSize: () => rowHeightPx,
+    overscan: OVERSCAN_ROWS,
+    gap: GRID_GAP_PX,
+    scrollMargin: topPx,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  });
+  const shown = rows.getVirtualItems();
+  const [first, last] = [shown[0], shown.at(-1)];
+  const from = (first?.index ?? 0) * columnCount;
+  const until = ((last?.index ?? -1) + 1) * columnCount;
+  const above = (first?.start ?? topPx) - topPx;
+  const below = rows.getTotalSize() - ((last?.end ?? topPx) - topPx);
 
-function PlainGrid<T>({ items, label, columnMinPx, columnMaxCount, keyOf, onClick, children }: GridProps<T>) {
-  const widest = `calc((100% - ${(columnMaxCount - 1) * GRID_GAP_PX}px) / ${columnMaxCount})`;
-  const columns = `repeat(auto-fill, minmax(min(100%, max(${columnMinPx}px, ${widest})), 1fr))`;
+  useLayoutEffect(() => {
+    rows.measure();
+  }, [rows, columnCount]);
+
+  // All cards of a row are as high as the row, so the first one tells.
+  useLayoutEffect(() => {
+    shown.forEach(({ index }, at) => {
+      const card = list.current?.children[at * columnCount];
+      if (card instanceof HTMLElement) rows.resizeItem(index, card.offsetHeight);
+    });
+  });
+
   return (
-    <ul className="virtualGrid" aria-label={label} style={{ gridTemplateColumns: columns }} onClick={onClick}>
-      {items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
+    <ul
+      ref={list}
+      className="cardGrid"
+      aria-label={label}
+      style={{ gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`, paddingBlock: `${above}px ${below}px` }}
+      onClick={onClick}
+    >
+      {items.slice(from, until).map((item, at) => (
+        <li key={keyOf(item)} aria-setsize={items.length} aria-posinset={from + at + 1}>
+          {children(item)}
+        </li>
       ))}
     </ul>
   );

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 
-/** Between columns and between rows; `virtualGrid.css` says the same. */
+/** Between columns and between rows; `cardGrid.css` says the same. */
 export const GRID_GAP_PX = 16;
 
 /** What a grid of cards is told. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import { useShowToast } from './Toasts';
-import { useFailureWords, type FailureText, type FirstText } from './useFailureWords';
+import { useErrorMessage, type FailureText, type FirstText } from './useErrorMessage';
 
 /** What to show when work is done. A `failure` in two parts is a screen toast with title and description. */
 export interface Announcement {
@@ -19,19 +19,19 @@ export type Announce = (work: Promise<unknown>, words: Announcement) => Promise<
 /** The one way in which the console shows the outcome of a call. */
 export function useAnnounce(): Announce {
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const describeError = useErrorMessage();
   return useCallback(
     async (work, { success, failure, first, style = 'message' }) => {
       try {
         await work;
       } catch (error) {
-        const words = inWords(error, failure, first);
+        const words = describeError(error, failure, first);
         show({ style: typeof failure === 'string' ? style : 'screen', kind: 'error', ...words });
         return false;
       }
       if (success !== undefined) show({ style, kind: 'success', text: success });
       return true;
     },
-    [show, inWords],
+    [show, describeError],
   );
 }

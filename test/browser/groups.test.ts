@@ -72,7 +72,7 @@ it('draws a screenful of them, and the others as one scrolls', async () => {
 
 it('shows the beginning of what was found, however far one had scrolled', async () => {
   const isSeen = (at: number) =>
-    page.locator(`.virtualGrid > :nth-child(${at})`).evaluate((card) => {
+    page.locator(`.cardGrid > :nth-child(${at})`).evaluate((card) => {
       const { top, bottom } = card.getBoundingClientRect();
       const bar = document.querySelector('.filterBar')?.getBoundingClientRect().bottom ?? 0;
       return top >= bar && bottom <= window.innerHeight;

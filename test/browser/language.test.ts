@@ -133,6 +133,6 @@ it('what translators have while they develop is in no file that is served', () =
   const folder = path.resolve('dist/public/a');
   const files = fs.readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file));
   expect(files.length).toBeGreaterThan(0);
-  const tools = /translatorNote|takeWords|translatorTools|locales\/(?:en|ru)\//;
+  const tools = /translatorNote|applyTranslations|translatorTools|locales\/(?:en|ru)\//;
   expect(files.filter((file) => tools.test(fs.readFileSync(path.join(folder, file), 'utf8')))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { RecordedSession, RecordedStep } from './readExport';
 import { ReplayBar } from './ReplayBar';
 import { ReplayScreens } from './ReplayScreens';
 import { makeReplayStore } from './replayStore';
-import './replayWords';
+import './replayTexts';
 import { StepFlaw } from './StepFlaw';
 import { usePlayer } from './usePlayer';
 

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-const inWords = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** Steps, plays and jumps through a recorded session; stands below the screens. */
 export function ReplayBar({ session, player, onClose }: Props) {
@@ -22,7 +22,7 @@ export function ReplayBar({ session, player, onClose }: Props) {
   const { at, isPlaying, go, toggle } = player;
   const step = session.steps[at];
   const last = session.steps.length - 1;
-  const moment = step?.atMs ? inWords.format(step.atMs) : '';
+  const moment = step?.atMs ? clock.format(step.atMs) : '';
   return (
     <>
       {isOpen && <StepList session={session} at={at} onChoose={go} />}

@@ -2,7 +2,7 @@ import type { Language } from '@contract/languages';
 
 import { findDifferences, type Difference } from '@/lib/report/patch';
 
-import { inspectWords } from './inspectWords';
+import { inspectTexts } from './inspectTexts';
 import type { RecordedSession, RecordedStep } from './readExport';
 
 const VALUE_MAX_CHARS = 160;
@@ -14,17 +14,17 @@ const momentOf = (atMs: number | null) => (atMs === null ? '--:--:--' : new Date
 /** What a recorded session holds, for a terminal: the timeline, the last error, and what the last action changed. */
 export function describeExport(session: RecordedSession, language: Language): string[] {
   const { shape, steps } = session;
-  const orNone = (lines: string[]) => (lines.length > 0 ? lines : [`  ${inspectWords(language).none}`]);
+  const orNone = (lines: string[]) => (lines.length > 0 ? lines : [`  ${inspectTexts(language).none}`]);
   return [
-    `${inspectWords(language).shape}: ${shape}; ${inspectWords(language).steps}: ${steps.length - 1}`,
+    `${inspectTexts(language).shape}: ${shape}; ${inspectTexts(language).steps}: ${steps.length - 1}`,
     '',
-    `${inspectWords(language).timeline}:`,
+    `${inspectTexts(language).timeline}:`,
     ...describeTimeline(session),
     '',
-    `${inspectWords(language).lastError}:`,
+    `${inspectTexts(language).lastError}:`,
     ...orNone(describeLastError(session)),
     '',
-    `${inspectWords(language).difference}:`,
+    `${inspectTexts(language).difference}:`,
     ...orNone(describeLastChange(steps)),
   ];
 }

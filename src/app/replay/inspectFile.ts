@@ -1,7 +1,7 @@
 import { toLanguage } from '@contract/languages';
 
 import { describeExport } from './describeExport';
-import { inspectWords, refusalTexts } from './inspectWords';
+import { inspectTexts, refusalTexts } from './inspectTexts';
 import { reasonOf } from './parseFile';
 import { readExport } from './readExport';
 
@@ -18,16 +18,16 @@ export function inspectFile(text: string, { file, languageName }: Request): { li
   try {
     return { lines: describeExport(readExport(text), language), isRead: true };
   } catch (failure) {
-    const refused = inspectWords(language).refused.replace('{{file}}', file);
+    const refused = inspectTexts(language).refused.replace('{{file}}', file);
     return { lines: [refused, refusalTexts(language)[reasonOf(failure)]], isRead: false };
   }
 }
 
 /** What to print when no file is named. */
-export const usage = (languageName: string | undefined): string => inspectWords(toLanguage(languageName)).usage;
+export const usage = (languageName: string | undefined): string => inspectTexts(toLanguage(languageName)).usage;
 
 /** What to print about a file that cannot be opened: it does not exist, or the system refuses it for the reason in `code`. */
 export function describeUnreadable(file: string, code: string, languageName: string | undefined): string {
-  const { missing, unreadable } = inspectWords(toLanguage(languageName));
+  const { missing, unreadable } = inspectTexts(toLanguage(languageName));
   return (code === 'ENOENT' ? missing : unreadable).replace('{{file}}', file).replace('{{code}}', code);
 }

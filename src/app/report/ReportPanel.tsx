@@ -1,8 +1,8 @@
-import standardWords from '@locales/ru/report.json';
+import standardTexts from '@locales/ru/report.json';
 import { useEffect, useRef, useState } from 'react';
 
-import { wordsIn } from '@/lib/language';
-import { saveFile } from '@/lib/saveFile';
+import { textsOf } from '@/lib/language';
+import { downloadFile } from '@/lib/downloadFile';
 
 import { makeReport } from './makeReport';
 import './report.css';
@@ -18,22 +18,22 @@ const FORGET_AFTER_MS = 10_000;
  */
 export function Component({ onClose }: { onClose: () => void }) {
   const [{ report, text }] = useState(makeReport);
-  const words = wordsIn('report', standardWords);
+  const texts = textsOf('report', standardTexts);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const kb = Math.ceil(new Blob([text]).size / BYTES_PER_KB);
   const rows: [string, string | number][] = [
-    [words.content.actions, report.steps.length],
-    [words.content.requests, report.requests.length],
-    [words.content.events, report.events.length],
-    [words.content.errors, report.errors.length],
-    [words.content.size, words.sizeKb.replace('{{size}}', String(kb))],
+    [texts.content.actions, report.steps.length],
+    [texts.content.requests, report.requests.length],
+    [texts.content.events, report.events.length],
+    [texts.content.errors, report.errors.length],
+    [texts.content.size, texts.sizeKb.replace('{{size}}', String(kb))],
   ];
-  if (report.errorId !== null) rows.unshift([words.content.errorId, report.errorId]);
+  if (report.errorId !== null) rows.unshift([texts.content.errorId, report.errorId]);
 
   return (
-    <section ref={panel} className="report" aria-label={words.title} tabIndex={-1}>
-      <h2>{words.title}</h2>
+    <section ref={panel} className="report" aria-label={texts.title} tabIndex={-1}>
+      <h2>{texts.title}</h2>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -42,18 +42,18 @@ export function Component({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p>{words.privacy}</p>
-      {report.isCut && <p>{words.cut}</p>}
+      <p>{texts.privacy}</p>
+      {report.isCut && <p>{texts.cut}</p>}
       <details>
-        <summary>{words.preview}</summary>
-        <textarea className="plainText" aria-label={words.preview} readOnly rows={PREVIEW_ROWS} value={text} />
+        <summary>{texts.preview}</summary>
+        <textarea className="plainText" aria-label={texts.preview} readOnly rows={PREVIEW_ROWS} value={text} />
       </details>
       <div className="report-actions">
         <button type="button" className="solidButton" onClick={() => save(text, report.madeAtMs)}>
-          {words.save}
+          {texts.save}
         </button>
         <button type="button" className="plainButton" onClick={onClose}>
-          {words.close}
+          {texts.close}
         </button>
       </div>
     </section>
@@ -63,6 +63,6 @@ export function Component({ onClose }: { onClose: () => void }) {
 function save(text: string, madeAtMs: number): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const moment = new Date(madeAtMs).toISOString().slice(0, 19).replace(/\D/g, '-');
-  saveFile(address, `voronka-report-${moment}.json`);
+  downloadFile(address, `voronka-report-${moment}.json`);
   setTimeout(() => URL.revokeObjectURL(address), FORGET_AFTER_MS);
 }

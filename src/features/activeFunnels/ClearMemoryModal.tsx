@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useClearMemoryMutation } from '@/api/activeFunnelsApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useShowToast } from '@/ui/Toasts';
 
 import './activeFunnelsTexts';
@@ -11,7 +11,7 @@ import './activeFunnelsTexts';
 export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('activeFunnels');
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const [clearMemory, { isLoading }] = useClearMemoryMutation();
 
   async function handleConfirm() {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
-import { FilterFound } from '@/ui/FilterFound';
-import { useAddressFilter } from '@/ui/useAddressFilter';
+import { FilterSummary } from '@/ui/FilterSummary';
+import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import './activeFunnelsTexts';
 import { listByFunnel } from './listByFunnel';
@@ -29,7 +29,7 @@ interface Props {
 /** All schedules with their filter, which is kept in the address. */
 export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
   const { t } = useTranslation('activeFunnels');
-  const state = useAddressFilter(CHOICES);
+  const state = useUrlFilter(CHOICES);
   const { status, start } = state.filter;
   const search = useDeferredValue(state.filter.search);
   const rows = useMemo(() => listByFunnel(schedules), [schedules]);
@@ -70,9 +70,9 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
         onSearch={state.search}
         onChoose={(field, choice) => state.choose({ [field]: choice })}
       />
-      <FilterFound words={isPart && t('filter.found', { count: found.length })}>
+      <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
         {isPart && found.length > 0 && reset}
-      </FilterFound>
+      </FilterSummary>
       <ScheduleList
         rows={found}
         empty={<EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />}

@@ -1,5 +1,5 @@
 import type { ShownSchedule } from '@/api/parse/schedules';
-import { compareKeys, nameKey } from '@/lib/nameKeys';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 
 /** What stands above the schedules of one funnel. */
 export interface FunnelEntry {
@@ -41,11 +41,11 @@ export function listByFunnel(schedules: readonly ShownSchedule[]): ScheduleRow[]
   const rows = schedules.map((schedule): ScheduleRow & { funnel: { key: string } } => {
     const { funnel_id: id, funnel_name, funnel_active } = schedule;
     const name = funnel_name.trim();
-    const funnel = funnels.get(id) ?? { id, name, isActive: funnel_active, scheduleCount: 0, key: nameKey(name) };
+    const funnel = funnels.get(id) ?? { id, name, isActive: funnel_active, scheduleCount: 0, key: sortKey(name) };
     funnel.scheduleCount += 1;
     funnels.set(id, funnel);
     const groupName = (schedule.custom_name?.trim() ? schedule.custom_name : schedule.name)?.trim() ?? '';
-    return { schedule, funnel, groupName, groupKey: nameKey(groupName) };
+    return { schedule, funnel, groupName, groupKey: sortKey(groupName) };
   });
   return rows.sort(
     (one, other) =>

@@ -1,5 +1,5 @@
 import type { ShownSchedule } from '@/api/parse/schedules';
-import { readFilter } from '@/lib/addressFilter';
+import { readFilter } from '@/lib/urlFilter';
 
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';

@@ -1,5 +1,5 @@
-import type { FilterOf } from '@/lib/addressFilter';
-import { foldLetters, searchWords } from '@/lib/nameKeys';
+import type { FilterOf } from '@/lib/urlFilter';
+import { foldLetters, searchTerms } from '@/lib/sortKeys';
 
 import type { ScheduleRow } from './listByFunnel';
 
@@ -26,7 +26,7 @@ export function matchSchedules(
   { runningIds, nowS }: { runningIds: ReadonlySet<number>; nowS: number },
 ): readonly ScheduleRow[] {
   if (!isFiltering(filter)) return rows;
-  const words = searchWords(filter.search);
+  const words = searchTerms(filter.search);
   return rows.filter(({ schedule, groupName, funnel }) => {
     if (filter.status !== 'all' && runningIds.has(schedule.id) !== (filter.status === 'running')) return false;
     if (!isWithin(filter.start, schedule.start_at, nowS)) return false;

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 
 import { useStopScheduleMutation } from '@/api/runsApi';
 import { stopScheduleOnExit } from '@/api/stopScheduleOnExit';
-import { onLeaving } from '@/lib/leaving';
+import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { createDelayedCalls } from './delayedCalls';
@@ -60,7 +60,7 @@ export function useStopSchedule() {
     return ids.length === 0 ? null : Promise.all(ids.map((id) => send(id, sendStop)));
   });
   useEffect(() => {
-    const forget = onLeaving(() => sendAll(stopScheduleOnExit));
+    const forget = onExit(() => sendAll(stopScheduleOnExit));
     return () => {
       forget();
       void sendAll(askServer);

@@ -5,7 +5,7 @@ import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/groupName';
 import { formatMoment } from '@/lib/moment';
-import { compareKeys, nameKey } from '@/lib/nameKeys';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 
@@ -20,7 +20,7 @@ const sortKeys = new WeakMap<BroadcastResult, string>();
 function sortKeyOf(row: BroadcastResult): string {
   const known = sortKeys.get(row);
   if (known !== undefined) return known;
-  const key = nameKey(groupName(row));
+  const key = sortKey(groupName(row));
   sortKeys.set(row, key);
   return key;
 }

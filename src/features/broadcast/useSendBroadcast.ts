@@ -7,7 +7,7 @@ import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords, type FirstText } from '@/ui/useFailureWords';
+import { useErrorMessage, type FirstText } from '@/ui/useErrorMessage';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import './broadcastTexts';
@@ -29,7 +29,7 @@ export function useSendBroadcast(): SendingState & {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const [sendBroadcast] = useSendBroadcastMutation();
   const [state, setState] = useState<SendingState>({ isSending: false, uploadPercent: null });
   const uploaded = useRef<{ file: File; url: string } | null>(null);

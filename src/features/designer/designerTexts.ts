@@ -1,6 +1,6 @@
 import designer from '@locales/ru/designer.json';
 
 import { addNamespace } from '@/lib/i18n';
-import '@/ui/plan/planWords';
+import '@/ui/plan/planTexts';
 
 addNamespace('designer', designer);

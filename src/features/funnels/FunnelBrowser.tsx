@@ -5,9 +5,9 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
-import { FilterFound } from '@/ui/FilterFound';
-import { useAddressFilter } from '@/ui/useAddressFilter';
-import { VirtualGrid } from '@/ui/VirtualGrid';
+import { FilterSummary } from '@/ui/FilterSummary';
+import { useUrlFilter } from '@/ui/useUrlFilter';
+import { CardGrid } from '@/ui/CardGrid';
 
 import { FunnelCard } from './FunnelCard';
 import { CHOICES, isFiltering, matchFunnels, sortFunnels } from './funnelFilter';
@@ -27,7 +27,7 @@ interface Props {
 /** All funnels of the owner; what of them is shown stands in the address. Thousands cost as much as a screenful. */
 export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
-  const state = useAddressFilter(CHOICES);
+  const state = useUrlFilter(CHOICES);
   const { status, sort } = state.filter;
   const search = useDeferredValue(state.filter.search);
   const sorted = useMemo(() => sortFunnels(funnels, sort), [funnels, sort]);
@@ -63,11 +63,11 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
         onSearch={state.search}
         onChoose={(field, choice) => state.choose({ [field]: choice })}
       />
-      <FilterFound words={isPart && t('filter.found', { count: found.length })}>
+      <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
         {isPart && found.length > 0 && reset}
-      </FilterFound>
+      </FilterSummary>
       {found.length > 0 ? (
-        <VirtualGrid
+        <CardGrid
           items={found}
           label={t('list')}
           columnMinPx={CARD_MIN_PX}
@@ -76,7 +76,7 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
           keyOf={({ id }) => id}
         >
           {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} />}
-        </VirtualGrid>
+        </CardGrid>
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
       )}

@@ -1,6 +1,6 @@
 import type { Funnel } from '@contract/schemas/shapes';
 
-import { readFilter } from '@/lib/addressFilter';
+import { readFilter } from '@/lib/urlFilter';
 
 import { CHOICES, isFiltering, matchFunnels, sortFunnels } from './funnelFilter';
 

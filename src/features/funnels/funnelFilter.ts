@@ -1,7 +1,7 @@
 import type { Funnel } from '@contract/schemas/shapes';
 
-import type { FilterOf } from '@/lib/addressFilter';
-import { compareKeys, foldLetters, nameKey, searchWords } from '@/lib/nameKeys';
+import type { FilterOf } from '@/lib/urlFilter';
+import { compareKeys, foldLetters, sortKey, searchTerms } from '@/lib/sortKeys';
 
 /** What there is to choose, in the order in which it is offered; the first choice of each field is the usual one. */
 export const CHOICES = {
@@ -18,7 +18,7 @@ export const isFiltering = ({ search, status }: FunnelFilter): boolean => search
 /** The funnels of a filter, in the order they came. Every word of the search stands in the name or is the id. */
 export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter): readonly Funnel[] {
   if (!isFiltering(filter)) return funnels;
-  const words = searchWords(filter.search);
+  const words = searchTerms(filter.search);
   const isWanted = ({ id, name }: Funnel) => {
     const text = foldLetters(name);
     return words.every((word) => text.includes(word) || word === String(id));
@@ -35,7 +35,7 @@ interface Keyed {
 
 /** The funnels in the order chosen; equal ones by their ids. Each name's key is made once, not at every comparison. */
 export function sortFunnels(funnels: readonly Funnel[], sort: FunnelFilter['sort']): readonly Funnel[] {
-  const keyed = funnels.map((funnel): Keyed => ({ funnel, key: nameKey(funnel.name) }));
+  const keyed = funnels.map((funnel): Keyed => ({ funnel, key: sortKey(funnel.name) }));
   keyed.sort((one, other) => compare(one, other, sort) || one.funnel.id - other.funnel.id);
   return keyed.map(({ funnel }) => funnel);
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { applyChanges } from '@/api/groupChangesSlice';
 import type { KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
-import { FilterFound } from '@/ui/FilterFound';
-import { useAddressFilter } from '@/ui/useAddressFilter';
+import { FilterSummary } from '@/ui/FilterSummary';
+import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
@@ -25,7 +25,7 @@ interface Props {
 /** All groups of the owner, as they are now: what of them is shown stands in the address. Typing never waits for the cards. */
 export function GroupBrowser({ groups, onAction }: Props) {
   const { t } = useTranslation('groups');
-  const state = useAddressFilter(CHOICES);
+  const state = useUrlFilter(CHOICES);
   const knowsFacts = useMemo(() => !groups.some(({ lacksFacts }) => lacksFacts), [groups]);
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
@@ -51,9 +51,9 @@ export function GroupBrowser({ groups, onAction }: Props) {
   return (
     <>
       <GroupFilterBar {...state} knowsFacts={knowsFacts} />
-      <FilterFound words={isPart && t('filter.found', { count: found.length })}>
+      <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
         {isPart && found.length > 0 && reset}
-      </FilterFound>
+      </FilterSummary>
       {found.length > 0 ? (
         <GroupGrid groups={found} onAction={onAction} />
       ) : (

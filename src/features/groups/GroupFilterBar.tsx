@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
-import type { FilterState } from '@/ui/useAddressFilter';
+import type { FilterState } from '@/ui/useUrlFilter';
 
 import { CHOICES, type FilterField } from './groupFilter';
 import './groupsTexts';

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { VirtualGrid } from '@/ui/VirtualGrid';
+import { CardGrid } from '@/ui/CardGrid';
 
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
@@ -28,7 +28,7 @@ export function GroupGrid({ groups, onAction }: Props) {
   }
 
   return (
-    <VirtualGrid
+    <CardGrid
       items={groups}
       label={t('list')}
       columnMinPx={CARD_MIN_PX}
@@ -38,6 +38,6 @@ export function GroupGrid({ groups, onAction }: Props) {
       onClick={handleClick}
     >
       {(group) => <LiveGroupCard group={group} />}
-    </VirtualGrid>
+    </CardGrid>
   );
 }

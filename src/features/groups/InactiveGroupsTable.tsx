@@ -5,7 +5,7 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/groupName';
 import { formatMoment } from '@/lib/moment';
-import { compareKeys } from '@/lib/nameKeys';
+import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { sortKeyOf } from './groupKeys';

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedMember } from '@/api/parse/members';
-import { compareKeys, foldLetters, nameKey, searchWords } from '@/lib/nameKeys';
+import { compareKeys, foldLetters, sortKey, searchTerms } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import './groupsTexts';
@@ -11,7 +11,7 @@ const ROLES = ['all', 'admins', 'others'] as const;
 type Role = (typeof ROLES)[number];
 
 const byName = (one: ListedMember, other: ListedMember) =>
-  compareKeys(nameKey(one.name ?? ''), nameKey(other.name ?? ''));
+  compareKeys(sortKey(one.name ?? ''), sortKey(other.name ?? ''));
 const byPhone = (one: ListedMember, other: ListedMember) => compareKeys(one.phone ?? '', other.phone ?? '');
 const byRole = (one: ListedMember, other: ListedMember) => Number(other.admin) - Number(one.admin);
 const idOf = ({ id }: ListedMember) => id;
@@ -95,7 +95,7 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
 
 /** The members of a role whose name or phone has every word of the search. */
 function matchMembers(members: readonly ListedMember[], search: string, role: Role): readonly ListedMember[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   return members.filter(({ name, phone, admin }) => {
     const text = foldLetters(`${name ?? ''}\n+${phone ?? ''}`);
     return (role === 'all' || admin === (role === 'admins')) && words.every((word) => text.includes(word));

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 
 import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/groupName';
-import { compareKeys } from '@/lib/nameKeys';
+import { compareKeys } from '@/lib/sortKeys';
 import { nameInQuotes } from '@/lib/quotedName';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 

@@ -2,7 +2,7 @@ import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
 import { isMissingCall } from '@/api/missingCall';
 import type { GroupActivity } from '@/api/parse/inactiveGroups';
-import { fewAtATime } from '@/lib/fewAtATime';
+import { limitConcurrency } from '@/lib/limitConcurrency';
 
 const AT_ONCE_COUNT = 3;
 
@@ -28,7 +28,7 @@ interface Options {
  * stops no other, and a group of which the server does not say that it is inactive is not.
  */
 export async function checkActivities(groups: readonly Group[], { check, signal, onProgress }: Options): Promise<void> {
-  const inTurn = fewAtATime(AT_ONCE_COUNT);
+  const inTurn = limitConcurrency(AT_ONCE_COUNT);
   let progress = notChecked;
 
   function advance(step: Partial<CheckProgress>): void {

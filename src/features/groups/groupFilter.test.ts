@@ -1,6 +1,6 @@
 import type { Group } from '@contract/schemas/shapes';
 
-import { readFilter, writeFilter } from '@/lib/addressFilter';
+import { readFilter, writeFilter } from '@/lib/urlFilter';
 
 import { CHOICES, isFiltering, matchGroups, sortGroups } from './groupFilter';
 

@@ -1,7 +1,7 @@
 import type { Group } from '@contract/schemas/shapes';
 
-import type { FilterOf } from '@/lib/addressFilter';
-import { compareKeys, searchWords } from '@/lib/nameKeys';
+import type { FilterOf } from '@/lib/urlFilter';
+import { compareKeys, searchTerms } from '@/lib/sortKeys';
 
 import { searchTextOf, sortKeyOf } from './groupKeys';
 
@@ -27,7 +27,7 @@ export const isFiltering = ({ search, type, funnels, greeting }: GroupFilter): b
 export function matchGroups<G extends Group>(groups: readonly G[], filter: GroupFilter): readonly G[] {
   if (!isFiltering(filter)) return groups;
   const { type, funnels, greeting } = filter;
-  const words = searchWords(filter.search);
+  const words = searchTerms(filter.search);
   return groups.filter(
     (group) =>
       (type === 'all' || group.group_type === type) &&

@@ -1,7 +1,7 @@
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/groupName';
-import { foldLetters, nameKey } from '@/lib/nameKeys';
+import { foldLetters, sortKey } from '@/lib/sortKeys';
 
 type Named = Pick<Group, 'name' | 'custom_name'>;
 
@@ -22,7 +22,7 @@ export function searchTextOf(group: Group): string {
 export function sortKeyOf(group: Named): string {
   const known = sortKeys.get(group);
   if (known !== undefined) return known;
-  const key = nameKey(groupName(group));
+  const key = sortKey(groupName(group));
   sortKeys.set(group, key);
   return key;
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useDownloadMembersMutation } from '@/api/groupsApi';
-import { saveFile } from '@/lib/saveFile';
+import { downloadFile } from '@/lib/downloadFile';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
@@ -21,7 +21,7 @@ export function useMembersDownload(): (groupId: number) => Promise<void> {
 
   async function save(groupId: number) {
     const address = await downloadMembers({ id: groupId }).unwrap();
-    saveFile(address, `${groupId}_members.csv`);
+    downloadFile(address, `${groupId}_members.csv`);
     setTimeout(() => {
       URL.revokeObjectURL(address);
     }, RELEASE_AFTER_MS);

@@ -8,8 +8,8 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useNow } from '@/lib/useNow';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
-import { PlanSum } from '@/ui/plan/PlanSum';
-import '@/ui/plan/planWords';
+import { PlanSummary } from '@/ui/plan/PlanSummary';
+import '@/ui/plan/planTexts';
 import type { Zone } from '@/ui/plan/zone';
 import { ZoneSelect } from '@/ui/plan/ZoneSelect';
 import { QueryView } from '@/ui/QueryView';
@@ -56,7 +56,7 @@ function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS }: Props & { 
     <>
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} />
       <div className="launch-tools launchPlan-head">
-        <PlanSum lines={lines} startMs={startMs} zone={zone} />
+        <PlanSummary lines={lines} startMs={startMs} zone={zone} />
         {lines.length > 0 && <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />}
       </div>
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} />

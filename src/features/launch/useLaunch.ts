@@ -5,7 +5,7 @@ import type { StartedInGroups } from '@contract/schemas/shapes';
 import { useStartFunnelInGroupsMutation } from '@/api/runsApi';
 import { readTypedMoment } from '@/lib/typedTime';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
@@ -15,7 +15,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { t } = useTranslation(['launch', 'common']);
   const { message } = useToasts();
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
 
   /** A server that does not tell which groups failed leaves nothing to retry. */

@@ -10,7 +10,7 @@ import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
 import { LanguageChoice } from './LanguageChoice';
@@ -24,7 +24,7 @@ const USERNAME = new RegExp(`^[A-Za-z0-9_]{${minChars},${maxChars}}$`);
 export function ProfileForm() {
   const { t } = useTranslation('profile');
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const query = useGetProfileQuery();
   const { error, isFetching } = query;
   const hasFailed = error !== undefined && !isFetching;

@@ -5,7 +5,7 @@ import type { UserSession } from '@contract/schemas/shapes';
 
 import { useEndSessionMutation, useListSessionsQuery } from '@/api/profileApi';
 import { formatMoment } from '@/lib/moment';
-import { compareKeys, nameKey } from '@/lib/nameKeys';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -20,10 +20,10 @@ interface Ending {
 
 const EndingContext = createContext<Ending | null>(null);
 
-const browserKey = ({ user_agent }: UserSession) => nameKey(describeBrowser(user_agent) ?? '');
+const browserKey = ({ user_agent }: UserSession) => sortKey(describeBrowser(user_agent) ?? '');
 const byBrowser = (one: UserSession, other: UserSession) => compareKeys(browserKey(one), browserKey(other));
 const byAddress = (one: UserSession, other: UserSession) =>
-  compareKeys(nameKey(one.address ?? ''), nameKey(other.address ?? ''));
+  compareKeys(sortKey(one.address ?? ''), sortKey(other.address ?? ''));
 const bySignIn = (one: UserSession, other: UserSession) => one.created_at - other.created_at;
 const byLastSeen = (one: UserSession, other: UserSession) => one.last_seen_at - other.last_seen_at;
 const idOf = ({ id }: UserSession) => id;

@@ -1,7 +1,7 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
 import { tokenStorage } from '@/api/tokenStorage';
-import { finishBeforeLeaving } from '@/lib/leaving';
+import { runExitTasks } from '@/lib/exitTasks';
 
 /**
  * Forgets the session in this browser, and tells the server, which may answer or not. The request leaves with the token before
@@ -13,7 +13,7 @@ export function endSession(): void {
   const logOut = () => {
     fetch(apiPrefix + path, { method, headers, credentials: 'include', keepalive: true }).catch(() => undefined);
   };
-  const finishing = finishBeforeLeaving();
+  const finishing = runExitTasks();
   tokenStorage.clear();
   if (finishing) void finishing.then(logOut);
   else logOut();

@@ -1,7 +1,7 @@
 import standardWords from '@locales/ru/report.json';
 import { createContext, Suspense, use, useState, type ReactNode } from 'react';
 
-import { wordsIn } from '@/lib/language';
+import { textsOf } from '@/lib/language';
 
 /** Draws the report, and the way to close it. What goes into one only the app knows. */
 export const ReportSlot = createContext<(onClose: () => void) => ReactNode>(() => null);
@@ -19,7 +19,7 @@ export function ReportOffer() {
   }
   return (
     <button type="button" className="linkButton" onClick={() => setIsOpen(true)}>
-      {wordsIn('report', standardWords).open}
+      {textsOf('report', standardWords).open}
     </button>
   );
 }

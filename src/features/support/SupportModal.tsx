@@ -6,7 +6,7 @@ import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 
 import { Conversation } from './Conversation';
 import { RegistrationHint } from './RegistrationHint';
@@ -21,7 +21,7 @@ const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const { data: status } = useGetSupportStatusQuery();
   const [sendMessage, { isLoading }] = useSendSupportMessageMutation();
   const draft = useFormDraft(supportDraft);

@@ -19,9 +19,9 @@ function record(states: unknown[]) {
 it('keeps the last 300 actions and fifty of everything else', () => {
   const recorder = record(Array.from({ length: 400 }, (_, at) => ({ at })));
   for (let at = 0; at < 80; at += 1) {
-    recorder.noteRequest({ atMs: at, call: 'listGroups', status: 200, tookMs: 1, requestId: 'r' });
-    recorder.noteEvent('stats:updated', { at });
-    recorder.noteError('console', new TypeError('x is not a function'));
+    recorder.recordRequest({ atMs: at, call: 'listGroups', status: 200, tookMs: 1, requestId: 'r' });
+    recorder.recordEvent('stats:updated', { at });
+    recorder.recordError('console', new TypeError('x is not a function'));
   }
   const report = buildReport(recorder.read(), redaction());
   expect([report.steps, report.requests, report.events, report.errors].map(({ length }) => length)).toEqual([
@@ -62,9 +62,9 @@ it('tells where an error happened, its id, and of its message only what is known
     '    at http://x/a/b.js:3:4',
     '    at of Maria',
   ].join('\n');
-  recorder.noteError('error', { name: 'TypeError', message: 'secret words', stack, errorId: 'abcd1234' });
-  recorder.noteError('rejection', new Error("Cannot read properties of undefined (reading 'name')"));
-  recorder.noteError('console', 'Maria said');
+  recorder.recordError('error', { name: 'TypeError', message: 'secret words', stack, errorId: 'abcd1234' });
+  recorder.recordError('rejection', new Error("Cannot read properties of undefined (reading 'name')"));
+  recorder.recordError('console', 'Maria said');
   const report = buildReport(recorder.read(), redaction());
   expect(report.errorId).toBe('abcd1234');
   expect(report.errors[0]).toMatchObject({ name: 'TypeError', places: ['draw /a/main.1.js:1:22', '/a/b.js:3:4'] });

@@ -1,4 +1,4 @@
-import { compareKeys, foldLetters, nameKey, searchWords } from '../nameKeys';
+import { compareKeys, foldLetters, sortKey, searchTerms } from '../sortKeys';
 import { createRedaction } from './mask';
 
 const allowed = { words: ['support', 'transport close'], calls: ['listRuns'], pages: ['/', '/funnels'] };
@@ -84,12 +84,12 @@ describe('names in lists', () => {
   const namesOf = (list: unknown) => (list as { id: number; name: string }[]).map(({ name }) => name);
   const idsByName = (list: readonly { id: number; name: string }[]) =>
     list
-      .toSorted((one, other) => compareKeys(nameKey(one.name), nameKey(other.name)) || one.id - other.id)
+      .toSorted((one, other) => compareKeys(sortKey(one.name), sortKey(other.name)) || one.id - other.id)
       .map(({ id }) => id);
   const idsFound = (list: readonly { id: number; name: string }[], search: string) =>
     list
       .filter(({ id, name }) =>
-        searchWords(search).every((word) => foldLetters(name).includes(word) || word === String(id)),
+        searchTerms(search).every((word) => foldLetters(name).includes(word) || word === String(id)),
       )
       .map(({ id }) => id);
   const searchIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('q') ?? '';

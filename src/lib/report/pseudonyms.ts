@@ -1,4 +1,4 @@
-import { foldLetters, nameKey, searchWords } from '../nameKeys';
+import { foldLetters, sortKey, searchTerms } from '../sortKeys';
 import { createOrderedLabels } from './orderedLabels';
 
 /** Fields whose texts are names: lists are sorted by them and searched in them. */
@@ -40,7 +40,7 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
   function collect(value: unknown, field: string, names: Set<string>): void {
     if (typeof value === 'string') {
       if (NAME_FIELDS.has(field)) names.add(value);
-      else for (const word of searchWords(findSearch(field, value))) tokenOf(word);
+      else for (const word of searchTerms(findSearch(field, value))) tokenOf(word);
     }
     if (typeof value !== 'object' || value === null || learned.has(value)) return;
     learned.add(value);
@@ -48,7 +48,7 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
   }
 
   function addNames(names: Iterable<string>): void {
-    const keyed = [...names].map((name) => [nameKey(name), name] as const);
+    const keyed = [...names].map((name) => [sortKey(name), name] as const);
     labels.add(keyed.map(([key]) => key));
     for (const [key, name] of keyed) {
       const alike = texts.get(key);
@@ -70,7 +70,7 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
   }
 
   function maskName(text: string, id: string): string {
-    const key = nameKey(text);
+    const key = sortKey(text);
     const alike = texts.get(key) ?? [text];
     const label = inCase(labels.labelOf(key) ?? '', alike.indexOf(text));
     const folded = foldLetters(text);
@@ -82,11 +82,11 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
     learn,
     mask(text, field, id) {
       if (NAME_FIELDS.has(field)) addNames([text]);
-      const isName = texts.get(nameKey(text))?.includes(text) ?? false;
+      const isName = texts.get(sortKey(text))?.includes(text) ?? false;
       return isName ? maskName(text, id) : fill(String(numberOf(text)), text.length, '');
     },
     maskAddress: (text) => `data:,${numberOf(text)}`,
-    maskSearch: (text) => searchWords(text).map(tokenOf).join(' '),
+    maskSearch: (text) => searchTerms(text).map(tokenOf).join(' '),
   };
 }
 

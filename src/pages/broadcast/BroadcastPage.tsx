@@ -9,7 +9,7 @@ import '@/features/broadcast/broadcastTexts';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
@@ -19,15 +19,15 @@ export function Component() {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const describeError = useErrorMessage();
   const groups = useListPickerGroupsQuery();
   const isLive = useSelector(selectIsLive);
   const { error, isFetching } = groups;
 
   useEffect(() => {
     if (error !== undefined && !isFetching)
-      show({ style: 'message', kind: 'error', ...inWords(error, t('failures.groups')) });
-  }, [error, isFetching, show, inWords, t]);
+      show({ style: 'message', kind: 'error', ...describeError(error, t('failures.groups')) });
+  }, [error, isFetching, show, describeError, t]);
 
   // The same function, so that the table is not rendered again for each news of the socket.
   const handleShowResults = useCallback(

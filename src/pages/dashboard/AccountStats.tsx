@@ -6,7 +6,7 @@ import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { whenIdle } from '@/lib/whenIdle';
 
-import './dashboardWords';
+import './dashboardTexts';
 
 const MS_PER_SECOND = 1_000;
 

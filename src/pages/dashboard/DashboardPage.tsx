@@ -11,14 +11,14 @@ import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
-import { useFocusKeeper } from '@/ui/useFocusKeeper';
+import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import { dialogOpened } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
-import './dashboardWords';
-import { dialogOf } from './groupDialogs';
+import './dashboardTexts';
+import { dialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
 import { useGroupList } from './useGroupList';
 import { useWindowEvent } from './useWindowEvent';
@@ -38,7 +38,7 @@ export function Component() {
   const hasFailed = error !== undefined;
   const view = chooseDashboardView({ groups, hasFailed, isFetching, isReady });
   useWindowEvent('groups:refresh', refetch);
-  useFocusKeeper(place);
+  useRestoreFocus(place);
 
   function handleRefresh() {
     if (isRefreshing) return;
@@ -51,7 +51,7 @@ export function Component() {
 
   function handleAction(action: GroupAction, groupId: number) {
     if (action === 'members') void downloadMembers(groupId);
-    else dispatch(dialogOpened(dialogOf(action, groupId)));
+    else dispatch(dialogOpened(dialogFor(action, groupId)));
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import './dashboardWords';
+import './dashboardTexts';
 
 interface Props {
   isRefreshing: boolean;

@@ -7,7 +7,7 @@ import { wizardOpened } from '@/features/onboarding/wizardSlice';
 import { EmptyState } from '@/ui/EmptyState';
 
 import { dialogOpened } from '../dialogsSlice';
-import './dashboardWords';
+import './dashboardTexts';
 import { RefreshButton } from './RefreshButton';
 
 /** Greets an owner whose phone is connected and who has no groups yet. Source: spec §2 "Dashboard". */

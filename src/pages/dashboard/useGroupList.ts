@@ -7,7 +7,7 @@ import { useListGroupsQuery } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/parse/groups';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 
 const NO_GROUPS: readonly KnownGroup[] = [];
 
@@ -15,7 +15,7 @@ const NO_GROUPS: readonly KnownGroup[] = [];
 export function useGroupList() {
   const { t } = useTranslation('dashboard');
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const describeError = useErrorMessage();
   const { data, error, isFetching, refetch } = useListGroupsQuery();
 
   const removed = useSelector(selectRemovedGroups);
@@ -25,10 +25,10 @@ export function useGroupList() {
     if (error === undefined) return;
     const cause = normalizeError(error).kind === 'timeout' ? 'timeout' : 'load';
     const failure = { title: t(`failures.${cause}.title`), description: t(`failures.${cause}.text`) };
-    const { text, details } = inWords(error, failure);
+    const { text, details } = describeError(error, failure);
     // What came too late is told by the texts of the timeout already.
     show({ style: 'screen', kind: 'error', text, details: cause === 'timeout' ? [failure.description] : details });
-  }, [error, show, inWords, t]);
+  }, [error, show, describeError, t]);
 
   return { groups: error === undefined ? groups : NO_GROUPS, error, isFetching, refetch };
 }

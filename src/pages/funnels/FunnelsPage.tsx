@@ -8,7 +8,7 @@ import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
 import '@/features/funnels/funnelsTexts';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
-import { useFocusKeeper } from '@/ui/useFocusKeeper';
+import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import { dialogOpened } from '../dialogsSlice';
 import './funnelsPage.css';
@@ -21,7 +21,7 @@ export function Component() {
   const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
   const query = useListAllFunnelsQuery();
-  useFocusKeeper(place);
+  useRestoreFocus(place);
   const create = (
     <Link className="solidButton" to="/funnel-designer">
       {t('new')}

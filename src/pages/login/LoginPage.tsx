@@ -1,4 +1,4 @@
-import standardWords from '@locales/ru/login.json';
+import standardTexts from '@locales/ru/login.json';
 import { useEffect, useState, type SubmitEvent } from 'react';
 
 import { limits } from '@contract/limits';
@@ -7,7 +7,7 @@ import type { KnownUser } from '@/api/parse/session';
 import { tokenStorage } from '@/api/tokenStorage';
 import { findCredentialsProblems, type CredentialsProblems } from '@/features/session/credentialsProblems';
 import { signIn, type SignInOutcome } from '@/features/session/signIn';
-import { wordsIn } from '@/lib/language';
+import { textsOf } from '@/lib/language';
 import { useToasts } from '@/ui/useToasts';
 
 import './loginPage.css';
@@ -18,7 +18,7 @@ interface Props {
   onSignedIn: (user: KnownUser) => void | Promise<void>;
 }
 
-const loginWords = () => wordsIn('login', standardWords);
+const loginTexts = () => textsOf('login', standardTexts);
 
 const noProblems: CredentialsProblems = { email: null, password: null };
 
@@ -27,21 +27,21 @@ const noProblems: CredentialsProblems = { email: null, password: null };
  * the locale and its controls are the browser's own.
  */
 export function Component({ onSignedIn }: Props) {
-  const words = loginWords();
+  const texts = loginTexts();
   const { message } = useToasts();
   const [problems, setProblems] = useState(noProblems);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   // After a sign-out the tab still has the title of the page that was left.
   useEffect(() => {
-    document.title = words.brand;
-  }, [words.brand]);
+    document.title = texts.brand;
+  }, [texts.brand]);
 
   async function submit(email: string, password: string) {
     setIsBusy(true);
     const outcome = await signIn(email, password);
     if (outcome.kind === 'signedIn') {
-      message.success(words.signedIn);
+      message.success(texts.signedIn);
       await onSignedIn(outcome.user);
       return;
     }
@@ -73,29 +73,29 @@ export function Component({ onSignedIn }: Props) {
           <svg className="login-mark" viewBox="3 0 24 24" width="32" height="32" aria-hidden="true">
             <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
           </svg>
-          {words.brand}
+          {texts.brand}
         </p>
-        <h1 className="login-title">{words.title}</h1>
-        <p className="login-subtitle">{words.subtitle}</p>
+        <h1 className="login-title">{texts.title}</h1>
+        <p className="login-subtitle">{texts.subtitle}</p>
         <LoginField
           name="email"
           type="email"
           autoComplete="username"
-          label={words.email.label}
-          problem={problems.email && words.email[problems.email]}
+          label={texts.email.label}
+          problem={problems.email && texts.email[problems.email]}
           isFirst
         />
         <LoginField
           name="password"
           type={isPasswordShown ? 'text' : 'password'}
           autoComplete="current-password"
-          label={words.password.label}
+          label={texts.password.label}
           problem={problems.password && passwordProblemText(problems.password)}
         >
           <button
             type="button"
             className="login-show"
-            aria-label={isPasswordShown ? words.password.hide : words.password.show}
+            aria-label={isPasswordShown ? texts.password.hide : texts.password.show}
             onClick={() => {
               setIsPasswordShown(!isPasswordShown);
             }}
@@ -104,7 +104,7 @@ export function Component({ onSignedIn }: Props) {
           </button>
         </LoginField>
         <button type="submit" className="solidButton login-submit" aria-disabled={isBusy}>
-          {isBusy ? words.submitting : words.submit}
+          {isBusy ? texts.submitting : texts.submit}
         </button>
       </form>
     </main>
@@ -139,18 +139,18 @@ function readForm(form: HTMLFormElement): { email: string; password: string } {
 }
 
 function passwordProblemText(problem: 'required' | 'tooShort'): string {
-  return loginWords().password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
+  return loginTexts().password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
 }
 
 /** The server's own text, else what the specification says (§8 "Login"). */
 function failureText(outcome: Exclude<SignInOutcome, { kind: 'signedIn' }>): string {
-  const words = loginWords();
+  const texts = loginTexts();
   switch (outcome.kind) {
     case 'refused':
-      return outcome.text ?? words.failures.refused;
+      return outcome.text ?? texts.failures.refused;
     case 'serverFailed':
-      return outcome.text ?? words.failures.server;
+      return outcome.text ?? texts.failures.server;
     case 'noAnswer':
-      return words.failures.noAnswer;
+      return texts.failures.noAnswer;
   }
 }

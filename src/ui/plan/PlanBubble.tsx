@@ -8,9 +8,9 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { mediaKind } from '@/lib/mediaKind';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
-import './planWords';
-import { describeSpan } from './spanWords';
-import { formatIn, isElsewhere, type Zone } from './zone';
+import './planTexts';
+import { describeSpan } from './describeSpan';
+import { formatIn, differsFromViewer, type Zone } from './zone';
 
 interface Props {
   line: PreviewLine;
@@ -45,7 +45,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
       ) : (
         <p className="planBubble-moment">{moment}</p>
       )}
-      {isElsewhere(zone, line.atMs) && (
+      {differsFromViewer(zone, line.atMs) && (
         <p className="planBubble-yours">{t('yours', { moment: formatIn('viewer', line.atMs) })}</p>
       )}
       <div className="planBubble-body" data-empty={line.text.trim() === '' && line.mediaUrl === null}>

@@ -28,16 +28,16 @@ export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
   const rest = lines.length - shownCount;
   if (branches.length === 0) return null;
 
-  const drawBranch = ({ lines: shown, ways }: PlanBranch) => (
+  const drawBranch = ({ lines: shown, children }: PlanBranch) => (
     <li key={shown[0]?.nodeId} className="planBranch">
       <ol className="planBranch-lines">
         {shown.map((line) => (
           <PlanBubble key={line.nodeId} line={line} graph={graph} startMs={startMs} zone={zone} onChoose={onChoose} />
         ))}
       </ol>
-      {ways.length > 0 && (
-        <ul className="planWays" aria-label={t('ways', { count: ways.length })}>
-          {ways.map(drawBranch)}
+      {children.length > 0 && (
+        <ul className="planWays" aria-label={t('ways', { count: children.length })}>
+          {children.map(drawBranch)}
         </ul>
       )}
     </li>

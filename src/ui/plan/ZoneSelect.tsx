@@ -5,7 +5,7 @@ import { formatOffset } from '@/lib/moment';
 
 import { SearchSelect } from '../SearchSelect';
 
-import './planWords';
+import './planTexts';
 import { nameZone, ZONE_HOURS, type Zone } from './zone';
 
 const MS_PER_SECOND = 1000;

@@ -6,8 +6,8 @@ import { randomGraph } from '@test/kit/randomGraph';
 import { groupIntoBranches, type PlanBranch } from './planBranches';
 
 const line = (nodeId: string, afterNodeId: string | null) => ({ nodeId, afterNodeId }) as PreviewLine;
-const idsOf = ({ lines, ways }: PlanBranch): unknown => [lines.map(({ nodeId }) => nodeId), ...ways.map(idsOf)];
-const flatten = ({ lines, ways }: PlanBranch): PreviewLine[] => [...lines, ...ways.flatMap(flatten)];
+const idsOf = ({ lines, children }: PlanBranch): unknown => [lines.map(({ nodeId }) => nodeId), ...children.map(idsOf)];
+const flatten = ({ lines, children }: PlanBranch): PreviewLine[] => [...lines, ...children.flatMap(flatten)];
 
 describe('the plan in branches', () => {
   it('keeps what follows one by one together, and parts where ways part', () => {

@@ -3,7 +3,7 @@ import type { PreviewLine } from '@contract/planner/plan';
 /** Messages that follow each other one by one, and the ways that go on side by side after the last of them. */
 export interface PlanBranch {
   lines: PreviewLine[];
-  ways: PlanBranch[];
+  children: PlanBranch[];
 }
 
 /** Groups a run, given in sending order, into branches: several ways stand side by side from where they part. */
@@ -14,7 +14,7 @@ export function groupIntoBranches(lines: readonly PreviewLine[]): PlanBranch[] {
     if (known) known.push(line);
     else followers.set(line.afterNodeId, [line]);
   }
-  const begin = (first: PreviewLine): PlanBranch => ({ lines: [first], ways: [] });
+  const begin = (first: PreviewLine): PlanBranch => ({ lines: [first], children: [] });
   const roots = (followers.get(null) ?? []).map(begin);
   const open = [...roots];
   for (let branch = open.pop(); branch; branch = open.pop()) {
@@ -23,8 +23,8 @@ export function groupIntoBranches(lines: readonly PreviewLine[]): PlanBranch[] {
       branch.lines.push(...next);
       next = followers.get(next[0]?.nodeId ?? null) ?? [];
     }
-    branch.ways = next.map(begin);
-    open.push(...branch.ways);
+    branch.children = next.map(begin);
+    open.push(...branch.children);
   }
   return roots;
 }

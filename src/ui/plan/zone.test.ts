@@ -1,4 +1,4 @@
-import { formatIn, fromField, isElsewhere, nameZone, toField, ZONE_HOURS } from './zone';
+import { formatIn, fromField, differsFromViewer, nameZone, toField, ZONE_HOURS } from './zone';
 
 const AT_MS = Date.parse('2030-06-15T22:30:00Z');
 
@@ -16,7 +16,7 @@ describe('the zone of the plan', () => {
   });
 
   it('tells whether it is another than the viewer has', () => {
-    expect(isElsewhere('viewer', AT_MS)).toBe(false);
-    expect(ZONE_HOURS.filter((hours) => !isElsewhere(hours, AT_MS)).length).toBeLessThanOrEqual(1);
+    expect(differsFromViewer('viewer', AT_MS)).toBe(false);
+    expect(ZONE_HOURS.filter((hours) => !differsFromViewer(hours, AT_MS)).length).toBeLessThanOrEqual(1);
   });
 });

@@ -46,7 +46,7 @@ export function fromField(zone: Zone, text: string): number | null {
 }
 
 /** Whether a zone's clock shows something else than the viewer's at that moment. */
-export function isElsewhere(zone: Zone, atMs: number): boolean {
+export function differsFromViewer(zone: Zone, atMs: number): boolean {
   return shift(zone, atMs) !== shift('viewer', atMs);
 }
 

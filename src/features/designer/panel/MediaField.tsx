@@ -6,7 +6,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { mediaKind } from '@/lib/mediaKind';
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions } from '../designerSlice';
@@ -22,7 +22,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
   const { t } = useTranslation(['designer', 'plan']);
   const dispatch = useDesignerDispatch();
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const { message } = useToasts();
   const percent = useDesigner(({ uploads }) => uploads[id]);
   const input = useRef<HTMLInputElement>(null);

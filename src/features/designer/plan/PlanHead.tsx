@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
-import { PlanSum } from '@/ui/plan/PlanSum';
+import { PlanSummary } from '@/ui/plan/PlanSummary';
 import { fromField, toField } from '@/ui/plan/zone';
 import { ZoneSelect } from '@/ui/plan/ZoneSelect';
 
@@ -39,7 +39,7 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
         onChange={handleChange}
       />
       <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />
-      <PlanSum lines={lines} startMs={startMs} zone={zone} />
+      <PlanSummary lines={lines} startMs={startMs} zone={zone} />
       {(isChosen || unread !== null) && (
         <button type="button" className="linkButton planHead-now" onClick={chooseNow}>
           {t('fromNow')}

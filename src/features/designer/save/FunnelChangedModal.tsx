@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-import { LibraryFrame } from '@/ui/LibraryFrame';
+import { AntdProvider } from '@/ui/AntdProvider';
 
 import './funnelChanged.css';
 
@@ -16,7 +16,7 @@ interface Props {
 export function FunnelChangedModal({ onReload, onCopy, onOverwrite, onCancel }: Props) {
   const { t } = useTranslation('designer');
   return (
-    <LibraryFrame>
+    <AntdProvider>
       <Modal open width={560} title={t('changed.title')} closable={false} footer={null} onCancel={onCancel}>
         {t('changed.text')}
         <div className="funnelChanged-ways">
@@ -30,6 +30,6 @@ export function FunnelChangedModal({ onReload, onCopy, onOverwrite, onCancel }: 
           </Button>
         </div>
       </Modal>
-    </LibraryFrame>
+    </AntdProvider>
   );
 }

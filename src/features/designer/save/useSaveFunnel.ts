@@ -6,7 +6,7 @@ import { limits } from '@contract/limits';
 import type { Problem, SaveProblemCode } from '@contract/planner/problems';
 
 import { useShowToast } from '@/ui/Toasts';
-import { useFailureWords } from '@/ui/useFailureWords';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -25,7 +25,7 @@ export function useSaveFunnel() {
   const store = useStore<DesignerRoot>();
   const { message } = useToasts();
   const show = useShowToast();
-  const inWords = useFailureWords();
+  const inWords = useErrorMessage();
   const { nameOf } = useNodeTexts();
   const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
 

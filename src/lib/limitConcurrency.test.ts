@@ -1,7 +1,7 @@
-import { fewAtATime } from './fewAtATime';
+import { limitConcurrency } from './limitConcurrency';
 
 it('never runs more than a few at a time, in order, also when one fails', async () => {
-  const run = fewAtATime(2);
+  const run = limitConcurrency(2);
   const begun: number[] = [];
   let open = 0;
   let most = 0;

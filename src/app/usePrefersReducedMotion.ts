@@ -13,6 +13,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether somebody asked their system for less movement. */
-export function useStillness(): boolean {
+export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(ASKED_FOR).matches);
 }

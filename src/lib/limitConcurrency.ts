@@ -1,5 +1,5 @@
 /** Runs pieces of work at most `maxCount` at a time, in the order they were asked for. */
-export function fewAtATime(maxCount: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(maxCount: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
 

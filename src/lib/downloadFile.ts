@@ -1,5 +1,5 @@
 /** Lets the browser save what stands at `address` under this name, as if its link had been pressed. */
-export function saveFile(address: string, name: string): void {
+export function downloadFile(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

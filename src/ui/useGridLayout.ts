@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Where a grid stands: how many columns fit, and how far it begins below the top of the page. */
-export interface GridPlace {
+export interface GridLayout {
   columnCount: number;
   topPx: number;
 }
@@ -13,9 +13,9 @@ interface Columns {
 }
 
 /** Looks again whenever the grid or the page changes its size. Until the first look as many columns as there may be. */
-export function useGridPlace(grid: RefObject<HTMLElement | null>, columns: Columns): GridPlace {
+export function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout {
   const { columnMinPx, columnMaxCount, gapPx } = columns;
-  const [place, setPlace] = useState<GridPlace>({ columnCount: columnMaxCount, topPx: 0 });
+  const [place, setPlace] = useState<GridLayout>({ columnCount: columnMaxCount, topPx: 0 });
 
   useLayoutEffect(() => {
     const element = grid.current;

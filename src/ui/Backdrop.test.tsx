@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 
 import { lazyView } from './lazyView';
-import { Shaded } from './Shaded';
+import { Backdrop } from './Backdrop';
 
-const shade = () => document.querySelector('.shade');
+const backdrop = () => document.querySelector('.backdrop');
 
 function setUp() {
   let arrive: () => void = () => undefined;
@@ -14,9 +14,9 @@ function setUp() {
   const open = () =>
     render(
       <Suspense fallback={null}>
-        <Shaded isReady={view.isLoaded()}>
+        <Backdrop isReady={view.isLoaded()}>
           <view.View />
-        </Shaded>
+        </Backdrop>
       </Suspense>,
     );
   return { view, open, arrive: () => arrive() };
@@ -26,17 +26,17 @@ it('leaves the page as it is while the chunk is on its way', async () => {
   const { open, arrive } = setUp();
   open();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(shade()).toBeNull();
+  expect(backdrop()).toBeNull();
   await act(async () => arrive());
   expect(await screen.findByText('the dialog')).toBeInTheDocument();
 });
 
-it('shows what has been fetched before, and no shade is left', async () => {
+it('shows what has been fetched before, and no backdrop is left', async () => {
   const { view, open, arrive } = setUp();
   const fetched = view.preload();
   arrive();
   await fetched;
   open();
   expect(await screen.findByText('the dialog')).toBeInTheDocument();
-  expect(shade()).toBeNull();
+  expect(backdrop()).toBeNull();
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { normalizeError, type CallFailure } from '@/lib/normalizeError';
 
 /** A failed call in words: the text to show first, and the smaller lines below it. */
-export interface FailureWords {
+export interface ErrorMessage {
   text: string;
   details: string[];
 }
@@ -47,7 +47,7 @@ function withoutRepeats(lines: readonly string[]): string[] {
  * Puts a failed call into words: the console's own text, below it the server's or the reason why there is none, and the id of a
  * server error, which support finds in its log. `first` puts another text in the first place, instead of the console's own.
  */
-export function useFailureWords(): (error: unknown, failure: FailureText, first?: FirstText) => FailureWords {
+export function useErrorMessage(): (error: unknown, failure: FailureText, first?: FirstText) => ErrorMessage {
   const { t } = useTranslation('common');
   return useCallback(
     (error, failure, first = 'own') => {

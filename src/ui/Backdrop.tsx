@@ -1,7 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-import './shaded.css';
+import './backdrop.css';
 
 interface Props {
   /** Whether the dialog's chunk is there. While it is still on its way the page stays as it is, for whoever changes their mind. */
@@ -13,7 +13,7 @@ interface Props {
  * A dialog that takes a while to be drawn: the press that opens it darkens the page at once, and the dialog stands there a moment
  * later.
  */
-export function Shaded({ isReady, children }: Props) {
+export function Backdrop({ isReady, children }: Props) {
   const isDrawn = useDeferredValue(true, !isReady);
-  return isDrawn ? children : createPortal(<div className="shade" />, document.body);
+  return isDrawn ? children : createPortal(<div className="backdrop" />, document.body);
 }

@@ -10,14 +10,14 @@ import {
 } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
-import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/addressFilter';
+import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/urlFilter';
 
 /** How long the typing must rest before the search stands in the address. */
 const SETTLED_MS = 300;
 /** Marks the steps of the history that the filter wrote itself. */
 const WRITTEN_HERE = 'filter';
 
-interface Typing {
+interface SearchDraft {
   text: string;
   /** What was written into the address last, or read from it. */
   written: string;
@@ -34,7 +34,7 @@ export interface FilterState<C extends Choices> {
  * The filter lives in the address; only the search runs ahead of it while somebody types. Each choice is a step for the browser's
  * Back, and so are the beginning and the end of a search.
  */
-export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> {
+export function useUrlFilter<C extends Choices>(choices: C): FilterState<C> {
   const [params, setParams] = useSearchParams();
   const inAddress = readFilter(choices, params);
   const [{ text, written }, setTyping] = useState(() => startFrom(inAddress.search));
@@ -66,7 +66,7 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
     };
   }, [wanted, written]);
 
-  useSearchFromElsewhere(setTyping, aheadRef);
+  useExternalSearch(setTyping, aheadRef);
 
   return {
     filter: { ...inAddress, search: text },
@@ -85,8 +85,8 @@ export function useAddressFilter<C extends Choices>(choices: C): FilterState<C> 
  * Takes over the search of an address that came by a link or by the browser's Back. What the filter wrote itself is no news, also
  * when it is drawn after more has been typed.
  */
-function useSearchFromElsewhere(
-  setTyping: Dispatch<SetStateAction<Typing>>,
+function useExternalSearch(
+  setTyping: Dispatch<SetStateAction<SearchDraft>>,
   aheadRef: RefObject<URLSearchParams | null>,
 ): void {
   const location = useLocation();
@@ -115,7 +115,7 @@ function useSearchFromElsewhere(
   }, [setTyping, aheadRef]);
 }
 
-const startFrom = (search: string): Typing => ({ text: search, written: search });
+const startFrom = (search: string): SearchDraft => ({ text: search, written: search });
 const isSameQuery = (query: string, params: URLSearchParams | null): boolean =>
   new URLSearchParams(query).toString() === params?.toString();
 const searchIn = (query: string): string => readFilter({}, new URLSearchParams(query)).search;

@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react';
  * Keeps the focus within a place whose parts come and go: when what had the focus is taken away, the place itself gets it, and
  * when it was only moved, it gets it back. Without this the keyboard would begin at the top of the page again.
  */
-export function useFocusKeeper(place: RefObject<HTMLElement | null>): void {
+export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const kept = place.current;
     if (!kept) return undefined;

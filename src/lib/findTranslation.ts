@@ -1,7 +1,7 @@
 import { i18n } from './i18n';
 
 /** A text of the translator: its key, and the values in it. */
-interface FoundText {
+interface FoundTranslation {
   /** Namespace and key, e.g. `groups:rename.failed`. */
   textKey: string;
   values: Record<string, string | number>;
@@ -16,9 +16,9 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 const SENTENCE_MAX_CHARS = 500;
 
 /** Finds where a sentence on the screen comes from, in the current language. A text without values goes before one with them. */
-export function findText(sentence: string): FoundText | null {
+export function findTranslation(sentence: string): FoundTranslation | null {
   if (sentence.length > SENTENCE_MAX_CHARS) return null;
-  let best: (FoundText & { fixedChars: number }) | null = null;
+  let best: (FoundTranslation & { fixedChars: number }) | null = null;
   for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage(i18n.language) ?? {})) {
     for (const [key, template] of flatten(texts)) {
       const values = template === sentence ? {} : match(template, sentence);
@@ -38,7 +38,7 @@ const flatten = (texts: Texts, path = ''): [string, string][] =>
     typeof text === 'string' ? [[path + name, text] as [string, string]] : flatten(text, `${path}${name}.`),
   );
 
-function match(template: string, sentence: string): FoundText['values'] | null {
+function match(template: string, sentence: string): FoundTranslation['values'] | null {
   const fixed = template.split(/\{\{\w+\}\}/);
   // A text that is little more than its values would match any sentence.
   if (fixed.length < 2 || !/\p{L}{2}/u.test(fixed.join(' ')) || !sentence.startsWith(fixed[0] ?? '')) return null;

@@ -5,7 +5,7 @@ const DIGITS_COUNT = 12;
 export const foldLetters = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
 
 /** What orders things by name, compared letter by letter: much quicker than a collator, and 2 comes before 10. */
-export const nameKey = (name: string) =>
+export const sortKey = (name: string) =>
   foldLetters(name.trim()).replace(/\d+/g, (digits) => digits.padStart(DIGITS_COUNT, '0'));
 
 /** Which of two keys comes first. */
@@ -15,4 +15,4 @@ export function compareKeys(one: string, other: string): number {
 }
 
 /** The words of a search, as they are compared; each of them must be found. */
-export const searchWords = (search: string): string[] => foldLetters(search).split(/\s+/).filter(Boolean);
+export const searchTerms = (search: string): string[] => foldLetters(search).split(/\s+/).filter(Boolean);

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
 
-import './planWords';
-import { describeSpan } from './spanWords';
+import './planTexts';
+import { describeSpan } from './describeSpan';
 import { formatIn, type Zone } from './zone';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** How many messages a run sends and how long that takes, said aloud when it changes. */
-export function PlanSum({ lines, startMs, zone }: Props) {
+export function PlanSummary({ lines, startMs, zone }: Props) {
   const { t } = useTranslation('plan');
   const last = lines.at(-1);
   const { key, values } = describeSpan((last?.atMs ?? startMs) - startMs);

@@ -5,7 +5,7 @@ const POLICY = "connect-src 'none'; img-src data: blob:; media-src data: blob:; 
  * Shuts the page off from the network and from what this browser keeps, so that looking at somebody's recorded session changes
  * nothing of theirs and nothing of one's own. The browser itself enforces the first; there is no way back but a reload.
  */
-export function sealBrowser(): void {
+export function isolateBrowser(): void {
   // The browser fetches its icon again when the theme changes.
   document.querySelector('link[rel=icon]')?.remove();
   const policy = document.createElement('meta');

@@ -8,12 +8,12 @@ type Room = keyof (typeof translations)[keyof typeof translations];
 
 const translated: Partial<Record<Language, Record<Room, object>>> = translations;
 
-const wordsIn = <T extends object>(room: Room, standard: T, language: Language): T =>
+const textsOf = <T extends object>(room: Room, standard: T, language: Language): T =>
   (translated[language]?.[room] as T | undefined) ?? standard;
 
 /** The texts of the command line about a file that support was given; there whole files are at hand in every language. */
-export const inspectWords = (language: Language): typeof russian => wordsIn('inspect', russian, language);
+export const inspectTexts = (language: Language): typeof russian => textsOf('inspect', russian, language);
 
 /** Why a file is refused: the same texts as on the page of replays. */
 export const refusalTexts = (language: Language): typeof russianReplay.drop.refused =>
-  wordsIn('replay', russianReplay, language).drop.refused;
+  textsOf('replay', russianReplay, language).drop.refused;

@@ -1,5 +1,5 @@
 import { addNamespace } from './i18n';
-import { findText } from './findText';
+import { findTranslation } from './findTranslation';
 
 addNamespace('sample', {
   plain: 'Saved for later',
@@ -17,12 +17,12 @@ it.each([
   ['7 pieces are gone now', 'sample:count', { count: 7 }],
   ['Price (in $)? 5,5 now', 'sample:signs', { sum: '5,5' }],
 ])('finds the key and the values of a sentence: %s', (sentence, textKey, values) => {
-  expect(findText(sentence)).toEqual({ textKey, values });
+  expect(findTranslation(sentence)).toEqual({ textKey, values });
 });
 
 it.each(['Somebody: wrote this', 'saved for later', '', 'is saved'])(
   'finds no key for other sentences: %s',
   (sentence) => {
-    expect(findText(sentence)).toBeNull();
+    expect(findTranslation(sentence)).toBeNull();
   },
 );

@@ -3,7 +3,7 @@ type Finish = () => Promise<unknown> | null;
 const finishers = new Set<Finish>();
 
 /** Registers work that must not be lost when the session ends or the page goes away; it returns null when there is none. */
-export function onLeaving(finish: Finish): () => void {
+export function onExit(finish: Finish): () => void {
   finishers.add(finish);
   window.addEventListener('pagehide', finish);
   // A hidden page that the browser freezes may be discarded without `pagehide`.
@@ -16,7 +16,7 @@ export function onLeaving(finish: Finish): () => void {
 }
 
 /** Finishes that work while the session still holds; null when there was none. */
-export function finishBeforeLeaving(): Promise<unknown> | null {
+export function runExitTasks(): Promise<unknown> | null {
   const finishing = [...finishers].map((finish) => finish()).filter((work) => work !== null);
   return finishing.length === 0 ? null : Promise.allSettled(finishing);
 }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { memo } from 'react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 
-import { useAddressFilter } from './useAddressFilter';
+import { useUrlFilter } from './useUrlFilter';
 
 const CARDS_COUNT = 40;
 const CARD_MS = 2;
@@ -20,7 +20,7 @@ const SlowCard = memo(function SlowCard({ search }: { search: string }) {
 });
 
 function List() {
-  const { filter, search, choose } = useAddressFilter({ type: ['all', 'group'], sort: ['name', 'newest'] });
+  const { filter, search, choose } = useUrlFilter({ type: ['all', 'group'], sort: ['name', 'newest'] });
   const { search: inAddress } = useLocation();
   return (
     <>
