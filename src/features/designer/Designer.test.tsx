@@ -67,7 +67,7 @@ function open(funnelId: number | null, store = makeStore()) {
 }
 
 describe('the funnel designer', () => {
-  it('begins a new funnel with its start node, and refuses a second one in words', async () => {
+  it('starts a new funnel with its start node and rejects a second one', async () => {
     const { user, t, button, steps, state } = open(null);
     await steps();
     await user.click(button(t('designer:toolbar.start')));
@@ -75,7 +75,7 @@ describe('the funnel designer', () => {
     expect(state().graph.nodes.map(({ id }) => id)).toEqual(['start_1']);
   });
 
-  it('has a dotted ground, a map in the corner, and buttons that zoom', async () => {
+  it('shows a dotted background, a minimap and zoom buttons', async () => {
     const { t, button, steps } = open(null);
     await steps();
     const canvas = within(screen.getByRole('region', { name: t('designer:canvas.title') }));
@@ -85,7 +85,7 @@ describe('the funnel designer', () => {
       expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
   });
 
-  it('draws start, message, delay and message with the keyboard alone, and saves them', async () => {
+  it('builds start, message, delay and message by keyboard alone and saves them', async () => {
     const { calls } = fakeApi({
       createFunnel: () => ({ id: 8, name: 'Keys' }),
       saveStructure: () => ({ revision: 1, messages: 2 }),
@@ -117,7 +117,7 @@ describe('the funnel designer', () => {
     expect(calls.map(({ name }) => name)).toEqual(['createFunnel', 'saveStructure']);
   });
 
-  it('writes what is typed in the side panel into the funnel, counts it, and says so', async () => {
+  it('stores text typed in the side panel, counts it and announces the count', async () => {
     fakeApi(stored);
     const { user, t, button, steps, panel, state } = open(5);
     await user.click(rowOf(await steps(), structure.nodes, 'message_1'));
@@ -134,7 +134,7 @@ describe('the funnel designer', () => {
     expect(state().graph.nodes[1]?.data).toMatchObject({ message: 'Bye', media: null });
   });
 
-  it('shows and saves schedules and conditions unharmed', async () => {
+  it('shows and saves schedules and conditions unchanged', async () => {
     const { calls } = fakeApi({ ...stored, saveStructure: () => ({ revision: 4, messages: 1 }) });
     const { user, t, button, steps, panel, onClose } = open(5);
     const list = await steps();
@@ -150,7 +150,7 @@ describe('the funnel designer', () => {
     expect(calls.at(-1)?.body).toEqual(structure);
   });
 
-  it('changes when an edge is taken', async () => {
+  it('edits the condition of an edge', async () => {
     fakeApi(stored);
     const { user, t, button, steps, panel, state } = open(5);
     const list = await steps();
@@ -166,7 +166,7 @@ describe('the funnel designer', () => {
     expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
   });
 
-  it('asks before the start node goes, and takes any other without a question', async () => {
+  it('confirms before deleting the start node, but no other node', async () => {
     fakeApi(stored);
     const { user, t, button, steps, panel, state } = open(5);
     const list = await steps();
@@ -182,7 +182,7 @@ describe('the funnel designer', () => {
     expect(state().graph.edges).toEqual([]);
   });
 
-  it('edits a message in place: Escape brings the old text back, Ctrl+Enter keeps the new one', async () => {
+  it('edits a message inline: Escape restores the old text, Ctrl+Enter keeps the new one', async () => {
     fakeApi(stored);
     const { user, t, state } = open(5);
     const card = async () => {
@@ -204,7 +204,7 @@ describe('the funnel designer', () => {
     expect(state().graph.nodes[1]?.data.message).toBe('Hello?');
   });
 
-  it('removes the selected edge with Delete on the canvas, but not while somebody types', async () => {
+  it('removes the selected edge with Delete on the canvas, but not while typing', async () => {
     fakeApi(stored);
     const { user, t, steps, panel, state } = open(5);
     await user.click(rowOf(await steps(), structure.nodes, 'start_1'));
@@ -217,7 +217,7 @@ describe('the funnel designer', () => {
     expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
   });
 
-  it('says what is missing before it asks the server', async () => {
+  it('shows what is missing before it calls the server', async () => {
     const { user, t, button, steps } = open(null);
     await steps();
     await user.click(button(t('designer:toolbar.save')));
@@ -225,7 +225,7 @@ describe('the funnel designer', () => {
     expect(screen.getByRole('textbox', { name: t('designer:toolbar.name') })).toHaveFocus();
   });
 
-  it('repeats the words of a server that refuses, and stays open', async () => {
+  it("shows the server's error text and stays open", async () => {
     const refusal = { status: 422, body: { status: 'error', code: 'FUNNEL_INVALID', response: 'Too many nodes' } };
     fakeApi({ ...stored, saveStructure: () => refusal });
     const { user, t, button, steps, onClose } = open(5);
@@ -235,7 +235,7 @@ describe('the funnel designer', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('lets the operator choose when the funnel was saved elsewhere', async () => {
+  it('offers a choice when the funnel was saved elsewhere', async () => {
     const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
     const { answers, calls } = fakeApi({ ...stored, saveStructure: () => changed });
     const { user, t, button, steps, onClose } = open(5);
@@ -249,7 +249,7 @@ describe('the funnel designer', () => {
     expect(calls.at(-1)?.body).not.toHaveProperty('revision');
   });
 
-  it('saves my version as a funnel of its own, and leaves the one saved elsewhere as it is', async () => {
+  it('saves my version as a separate funnel and leaves the other one unchanged', async () => {
     const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
     const { answers, calls } = fakeApi({ ...stored, saveStructure: () => changed });
     const { user, t, button, steps, onClose, store } = open(5);
@@ -270,7 +270,7 @@ describe('the funnel designer', () => {
     expect(selectDraft(store.getState(), 5)).toBeNull();
   });
 
-  it('keeps canvas and draft when the copy could not be saved', async () => {
+  it('keeps canvas and draft when saving the copy fails', async () => {
     const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
     const { answers } = fakeApi({ ...stored, saveStructure: () => changed });
     const { user, t, button, steps, state, onClose, store } = open(5);
@@ -286,7 +286,7 @@ describe('the funnel designer', () => {
     expect(selectDraft(store.getState(), 5)?.nodes).toHaveLength(4);
   });
 
-  it('lets an added message be typed at once', async () => {
+  it('focuses the text of an added message', async () => {
     fakeApi({});
     const { user, t, button, steps, state } = open(null);
     await steps();
@@ -296,7 +296,7 @@ describe('the funnel designer', () => {
     expect(state().graph.nodes.at(-1)?.data).toMatchObject({ message: 'Hello' });
   });
 
-  it('keeps my version as a draft when I open the one that was saved elsewhere', async () => {
+  it('keeps my version as a draft when I open the one saved elsewhere', async () => {
     const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
     const { answers } = fakeApi({ ...stored, saveStructure: () => changed });
     const { user, t, button, steps, state } = open(5);
@@ -311,7 +311,7 @@ describe('the funnel designer', () => {
     expect(state().graph.nodes).toHaveLength(4);
   });
 
-  it('brings a new funnel back from its draft, and throws it away only when told to', async () => {
+  it('restores a new funnel from its draft and discards it only on request', async () => {
     const store = makeStore();
     const nodes = [...newGraph().nodes, ...structure.nodes.slice(1, 2)] as never;
     const draft = { nodes, edges: [], funnelName: 'Half done', revision: null, ts: 1_760_000_000_000 };
@@ -325,7 +325,7 @@ describe('the funnel designer', () => {
     expect(store.getState().drafts.byKey).toEqual({});
   });
 
-  it('keeps unsaved work as a draft when it is left, after a warning', async () => {
+  it('keeps unsaved work as a draft on leaving, after a warning', async () => {
     fakeApi(stored);
     const { user, t, button, steps, store, unmount, onClose } = open(5);
     await steps();
@@ -339,7 +339,7 @@ describe('the funnel designer', () => {
     expect(selectDraft(store.getState(), 5)?.nodes).toHaveLength(4);
   });
 
-  it('has one way out above another page, also while it says that a draft was found', async () => {
+  it('has a single close button in modal mode, also with a draft notice', async () => {
     const { user, t, store, unmount } = renderApp(<DesignerModal onClose={jest.fn()} />, { store: makeStore() });
     await user.click(await screen.findByRole('button', { name: t('designer:toolbar.message') }));
     unmount();
@@ -350,7 +350,7 @@ describe('the funnel designer', () => {
     expect(screen.queryByText(/./, { selector: '.draftNotice-text' })).toBeNull();
   });
 
-  it('stands above another page, too: closes by a button of its own and hands over what was saved', async () => {
+  it('works in modal mode: closes by its own button and returns the saved id', async () => {
     fakeApi({ createFunnel: () => ({ id: 8, name: 'Above' }), saveStructure: () => ({ revision: 1, messages: 1 }) });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DesignerModal onClose={onClose} />, { store: makeStore() });
@@ -364,7 +364,7 @@ describe('the funnel designer', () => {
     expect(screen.queryByRole('button', { name: t('designer:toolbar.back') })).toBeNull();
   });
 
-  it('says why a funnel cannot be opened, and tries again', async () => {
+  it('shows why a funnel cannot be opened and retries', async () => {
     const { answers } = fakeApi({
       ...stored,
       getFunnel: () => ({ status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } }),
@@ -377,7 +377,7 @@ describe('the funnel designer', () => {
   });
 });
 
-/** The button of one step in the list, found by its place in the order of ids given. */
+/** The button of a step in the list, by its position among the given ids. */
 function rowOf(list: HTMLElement, nodes: readonly { id: string }[], id: string): HTMLElement {
   const rows = [...list.querySelectorAll<HTMLElement>('.stepRow-select')];
   const row = rows.find((one) => one.dataset.nodeId === id);

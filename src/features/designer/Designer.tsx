@@ -30,11 +30,11 @@ import { useDesigner } from './useDesigner';
 interface Props {
   frame: 'page' | 'modal';
   onClose: () => void;
-  /** A save is over, whether or not it worked: a new funnel may have got its id. */
+  /** Called after every save, successful or not: a new funnel may have received its id. */
   onSaveEnded: () => void;
 }
 
-/** The open funnel: toolbar, steps, canvas and side panel. `onClose` leads out of the designer. */
+/** The open funnel: toolbar, steps, canvas and side panel. `onClose` leaves the designer. */
 export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDesignerDispatch();

@@ -6,18 +6,18 @@ import { FunnelDesigner } from './FunnelDesigner';
 import './designerTexts';
 
 interface Props {
-  /** Told the id of the funnel, or null when nothing was saved. */
+  /** Called with the id of the funnel, or null when nothing was saved. */
   onClose: (savedId: number | null) => void;
 }
 
 const styles = {
-  /** The title is there to be heard: the toolbar takes its place. */
+  /** Visually hidden title for screen readers; the toolbar replaces it. */
   header: { position: 'absolute', overflow: 'hidden', width: 1, height: 1, margin: 0, clipPath: 'inset(50%)' },
 } satisfies Record<string, CSSProperties>;
 
 /**
- * The designer of a new funnel above the screen that asked for it. It has a way out of its own, so neither Esc nor a press beside it
- * closes; unsaved work is asked about. Source: spec §2, modal mode.
+ * The designer of a new funnel in a modal. It has its own close button, so neither Esc nor a click outside closes it; unsaved work
+ * is confirmed. Source: spec §2, modal mode.
  */
 export function DesignerModal({ onClose }: Props) {
   const { t } = useTranslation('designer');

@@ -15,21 +15,21 @@ import { useOpenFunnel } from './open/useOpenFunnel';
 interface Props {
   /** Null for a new funnel. */
   funnelId: number | null;
-  /** Over the whole page, or within a dialog above another one. */
+  /** Over the whole page, or in a dialog above another page. */
   frame?: 'page' | 'modal';
-  /** The designer is left; the id is that of the funnel as it is stored, null when it never was. */
+  /** Called on close with the id of the stored funnel, null when it was never saved. */
   onClose: (savedId: number | null) => void;
-  /** The new funnel has got its id. */
+  /** Called when a new funnel receives its id. */
   onCreated: (funnelId: number) => void;
 }
 
-/** The designer of one funnel: opens it, shows that it is on its way or failed, and puts it away at the end. */
+/** The designer of one funnel: opens it, shows loading and errors, and closes it on unmount. */
 export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }: Props) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
   const store = useStore<Partial<DesignerRoot>>();
   useOpenFunnel(funnelId);
-  // The slice joins the store with this chunk: before its first action there is nothing of it to read.
+  // The slice is injected with this chunk and has no state before its first action.
   const status = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.status ?? 'loading');
   const failure = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.failure);
 

@@ -8,8 +8,8 @@ import { selectedNodeIds, selectNodes } from './graph/selection';
 import { emptyHistory, remember, type History, type FunnelContent } from './history/history';
 
 /**
- * Applies a pure edit to the graph as it was before this action, outside immer: thousands of nodes stay cheap. It becomes a
- * step that can be undone; `typing` names the field when many such edits are one step.
+ * Applies a pure edit to the graph outside of immer: thousands of nodes stay cheap. Records an undo step; `typing` names the field
+ * when several edits form one step.
  */
 export function edit(
   state: DesignerState,
@@ -23,14 +23,14 @@ export function edit(
   state.history = remember(history, { name, graph }, { name, graph: changed }, typing);
 }
 
-/** Renames the funnel; all that is typed into the field is one step. */
+/** Renames the funnel; all typing in the field is one step. */
 export function rename(state: DesignerState, name: string): void {
   const { name: before, graph, history } = original(state);
   state.name = name;
   state.history = remember(history, { name: before, graph }, { name, graph }, 'name');
 }
 
-/** Goes a step back or forward, and leaves what is selected if it is still there. */
+/** Undoes or redoes one step and keeps the selection if it still exists. */
 export function travel(
   state: DesignerState,
   step: (history: History, work: FunnelContent) => { history: History; work: FunnelContent } | null,
@@ -45,7 +45,7 @@ export function travel(
   dropLostSelection(state);
 }
 
-/** Drops the work on the canvas for what is stored; a new funnel that was begun is given up. */
+/** Replaces the canvas by the stored version; a begun creation is dropped. */
 export function showStored(state: DesignerState): void {
   const { stored } = original(state);
   show(state, stored.name, stored.graph);
@@ -53,7 +53,7 @@ export function showStored(state: DesignerState): void {
   state.draftNotice = null;
 }
 
-/** Puts another version on the canvas; what was done before belongs to the one that has gone. */
+/** Shows another version and resets the undo history. */
 export function show(state: DesignerState, name: string, graph: FunnelGraph): void {
   state.name = name;
   state.graph = graph;
@@ -62,7 +62,7 @@ export function show(state: DesignerState, name: string, graph: FunnelGraph): vo
   state.history = emptyHistory();
 }
 
-/** Puts a draft on the canvas, with the funnel it had begun. */
+/** Shows a draft with the creation it had begun. */
 export function showDraft(state: DesignerState, { funnelName, nodes, edges, revision, creation }: Draft): void {
   show(state, funnelName, { nodes, edges });
   if (state.funnelId !== null) return;
@@ -70,7 +70,7 @@ export function showDraft(state: DesignerState, { funnelName, nodes, edges, revi
   state.stored.revision = revision;
 }
 
-/** Selects nothing when what was selected has gone. */
+/** Clears the selection when its elements no longer exist. */
 export function dropLostSelection(state: DesignerState): void {
   const { selection, graph } = state;
   if (selection?.kind === 'edge') {

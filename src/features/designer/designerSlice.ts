@@ -18,7 +18,7 @@ import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
 import { stepBack, stepForward } from './history/history';
 
-/** The funnel on the designer's canvas: every action is a fact, every rule of editing a pure function of `graph/`. */
+/** The funnel on the canvas: every action is an event, every editing rule a pure function of `graph/`. */
 export const designerSlice = createSlice({
   name: 'designer',
   initialState: closedDesigner,
@@ -47,7 +47,7 @@ export const designerSlice = createSlice({
       rename(state, payload);
     },
     nodeAdded: {
-      /** `afterId` names the step that leads to it, if it is to be joined at once. */
+      /** `afterId` names the node to connect it to. */
       prepare: (type: NodeType, afterId: string | null = null) => ({ payload: { type, afterId, atMs: Date.now() } }),
       reducer(state, { payload }: PayloadAction<{ type: NodeType; afterId: string | null; atMs: number }>) {
         const { type, afterId, atMs } = payload;
@@ -60,7 +60,7 @@ export const designerSlice = createSlice({
       },
     },
     nodesMoved: {
-      /** A drag is one step; many nudges by the keyboard are one, too. */
+      /** A drag is one step, and so are several nudges by keyboard. */
       prepare: (positions: Record<string, Position>, by: 'drag' | 'keys' = 'drag') => ({ payload: { positions, by } }),
       reducer(state, { payload }: PayloadAction<{ positions: Record<string, Position>; by: 'drag' | 'keys' }>) {
         const nudged = payload.by === 'keys' ? `nudge ${Object.keys(payload.positions).join()}` : null;
@@ -113,7 +113,7 @@ export const designerSlice = createSlice({
     redone(state) {
       travel(state, stepForward);
     },
-    /** The field that was typed into has been left: what is typed there later is another step. */
+    /** The field lost focus: later typing in it is another step. */
     typingEnded(state) {
       state.history.typing = null;
     },
@@ -147,7 +147,7 @@ export const designerSlice = createSlice({
     creationMoved(state, { payload }: PayloadAction<Creation>) {
       state.creation = payload;
     },
-    /** The funnel that was begun is gone from the server; the next save begins another. */
+    /** The begun funnel no longer exists on the server; the next save creates another. */
     creationLost(state) {
       state.creation = null;
       state.stored.revision = null;
@@ -169,7 +169,7 @@ export const designerSlice = createSlice({
       state.draftNotice = null;
       if (state.name.trim() === payload.name) state.name = payload.name;
     },
-    /** The work has gone into a copy; what is on the canvas again is the stored version. */
+    /** The work was saved as a copy; the canvas shows the stored version again. */
     copySaved(state) {
       showStored(state);
       state.isSaving = false;
@@ -204,18 +204,18 @@ export const designerSlice = createSlice({
   },
 });
 
-/** The part of the whole state that the designer reads; the designer never knows the rest. */
+/** The part of the root state that the designer reads. */
 export type DesignerRoot = Record<'designer', DesignerState> & Record<'drafts', EntriesState>;
 
 export const designerActions = designerSlice.actions;
 export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = designerSlice.selectors;
 
-/** The field that an edit was typed into; a choice from a list or a file is no typing. */
+/** The field of a typing edit; choosing from a list or a file is not typing. */
 function fieldOf({ id, change }: { id: string; change: Partial<NodeData> | Partial<EdgeData> }): string | null {
   return 'media' in change || 'condition' in change ? null : `${id} ${Object.keys(change).join()}`;
 }
 
-/** What was typed in place is dropped; where the node has been moved meanwhile it stays. */
+/** Discards inline typing; the node keeps a position it was moved to meanwhile. */
 function putBack({ nodes, edges }: FunnelGraph, before: FunnelNode): FunnelGraph {
   const restore = (node: FunnelNode) =>
     node.position === before.position ? before : { ...before, position: node.position };

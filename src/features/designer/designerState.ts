@@ -6,10 +6,7 @@ import { newGraph } from './graph/newGraph';
 import type { Selection } from './graph/selection';
 import { emptyHistory, type History } from './history/history';
 
-/**
- * What the operator is told about a draft: it was restored, it is older than the stored funnel, or another tab has just
- * changed it.
- */
+/** Notice about a draft: restored, older than the stored funnel, or changed by another tab. */
 export interface DraftNotice {
   kind: 'restored' | 'outdated' | 'otherTab';
   draft: Draft;
@@ -18,32 +15,32 @@ export interface DraftNotice {
 /** The funnel being drawn. */
 export interface DesignerState {
   status: 'closed' | 'loading' | 'open' | 'failed';
-  /** What the call failed with that should have opened it, as `normalizeError` reads it; null unless `status` is 'failed'. */
+  /** The error of opening, normalised by `normalizeError`; null unless `status` is 'failed'. */
   failure: unknown;
   /** Null while the funnel is new. */
   funnelId: number | null;
   name: string;
   graph: FunnelGraph;
-  /** What a reload would bring back; unsaved work is the difference from it. */
+  /** The version a reload would load; unsaved work is the difference to it. */
   stored: StoredVersion;
-  /** What can be undone and redone in this sitting. */
+  /** Undo history since opening. */
   history: History;
-  /** Milliseconds since 1970 of the last save in this sitting. */
+  /** Milliseconds since 1970 of the last save since opening. */
   savedAtMs: number | null;
   isSaving: boolean;
   /** Null unless the funnel is new and its first save has begun. */
   creation: Creation | null;
-  /** A graph whose save was not answered: it may be stored or not. */
+  /** A graph whose save had no response: it may be stored or not. */
   unanswered: FunnelGraph | null;
   selection: Selection | null;
-  /** The message being edited on the canvas, as it was before. */
+  /** The message being edited inline, as it was before. */
   inlineEdit: FunnelNode | null;
-  /** Percent of each running upload, keyed by the message node's id. */
+  /** Percent of each running upload, by message node id. */
   uploads: Record<string, number>;
   draftNotice: DraftNotice | null;
 }
 
-/** The designer while nobody draws: an empty new funnel behind closed doors. */
+/** Initial state: an empty new funnel, closed. */
 export function closedDesigner(): DesignerState {
   const graph = newGraph();
   return {

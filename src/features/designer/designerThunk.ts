@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux';
 
 import type { DesignerRoot } from './designerSlice';
 
-/** Work of the designer that reads and changes the store. */
+/** A thunk of the designer. */
 export type DesignerThunk<T> = ThunkAction<T, DesignerRoot, unknown, UnknownAction>;
 
-/** The store's dispatch, for facts and for the designer's own work. */
+/** Typed dispatch for actions and designer thunks. */
 export const useDesignerDispatch = useDispatch.withTypes<ThunkDispatch<DesignerRoot, unknown, UnknownAction>>();

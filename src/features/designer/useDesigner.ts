@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectDesigner, type DesignerRoot } from './designerSlice';
 import type { DesignerState } from './designerState';
 
-/** What `pick` takes of the open funnel. Whoever takes no more than it draws is not drawn again with every key elsewhere. */
+/** Selects from the open funnel. Select only what is rendered, to avoid renders with every key. */
 export function useDesigner<T>(pick: (designer: DesignerState) => T): T {
   return useSelector((root: DesignerRoot) => pick(selectDesigner(root)));
 }

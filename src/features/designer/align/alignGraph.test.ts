@@ -9,7 +9,7 @@ import { areOverlapping, NODE_SIZES } from '../graph/nodeSize';
 
 import { alignGraph } from './alignGraph';
 
-/** A random funnel, all of its nodes on one heap. */
+/** A random funnel with all nodes at one position. */
 function drawHeap(seed: number): FunnelGraph {
   const chance = createChance(seed);
   const { nodes, edges } = randomGraph(chance, { nodesMaxCount: 30, hasSchedules: true, hasConditions: true });
@@ -19,7 +19,7 @@ function drawHeap(seed: number): FunnelGraph {
   };
 }
 
-/** Messages one after the other. */
+/** Messages in one chain. */
 function drawWay(count: number): FunnelGraph {
   const nodes = Array.from({ length: count }, (_, at) => ({
     id: `m${at}`,
@@ -31,7 +31,7 @@ function drawWay(count: number): FunnelGraph {
   return { nodes, edges } as FunnelGraph;
 }
 
-/** So many columns of one to three steps, each reached from a step of the column before, all on one heap. */
+/** The given number of columns of one to three nodes, each reached from the previous column, all at one position. */
 function drawLadder(seed: number, columnsCount: number): FunnelGraph {
   const chance = createChance(seed);
   const graph = { nodes: [], edges: [] } as FunnelGraph;
@@ -58,7 +58,7 @@ function expectNoOverlap(nodes: FunnelGraph['nodes']): void {
   }
 }
 
-/** Everything that can be reached from a node. */
+/** Everything reachable from a node. */
 function reach({ edges }: FunnelGraph, from: string): Set<string> {
   const reached = new Set<string>();
   const open = [from];
@@ -73,8 +73,8 @@ function reach({ edges }: FunnelGraph, from: string): Set<string> {
   return reached;
 }
 
-describe('a funnel put in order', () => {
-  it('has no node on another, all on the grid, and the start where it was', () => {
+describe('an aligned funnel', () => {
+  it('has no overlapping nodes, snaps to the grid and keeps the start in place', () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const heap = drawHeap(seed);
       const { nodes } = moveNodes(heap, alignGraph(heap));
@@ -84,7 +84,7 @@ describe('a funnel put in order', () => {
     }
   });
 
-  it('goes forward along every way that is no part of a circle', () => {
+  it('runs left to right along every edge outside of cycles', () => {
     let ways = 0;
     for (let seed = 1; seed <= 150; seed += 1) {
       const heap = drawHeap(seed);
@@ -98,13 +98,13 @@ describe('a funnel put in order', () => {
     expect(ways).toBeGreaterThan(500);
   });
 
-  it('draws a short way as one row', () => {
+  it('draws a short chain as one row', () => {
     const positions = Object.values(alignGraph(drawWay(12)));
     expect(new Set(positions.map(({ y }) => y)).size).toBe(1);
     expect(positions.map(({ x }) => x)).toEqual(positions.map(({ x }) => x).sort((one, other) => one - other));
   });
 
-  it.each([13, 60, 2_000])('draws a way of %i steps as lines of a text, in the shape of a screen', (count) => {
+  it.each([13, 60, 2_000])('wraps a chain of %i steps into rows with the shape of a screen', (count) => {
     const positions = Object.values(alignGraph(drawWay(count)));
     for (const [at, { x, y }] of positions.entries()) {
       const before = positions[at - 1] ?? { x: -Infinity, y };
@@ -118,7 +118,7 @@ describe('a funnel put in order', () => {
     expect(shape).toBeLessThan(16);
   });
 
-  it('leads on in the row below where it is long, between the cards of both rows', () => {
+  it('runs edges between rows in the gap between the cards', () => {
     let [folds, hidden] = [0, 0];
     for (let seed = 1; seed <= 25; seed += 1) {
       const ladder = drawLadder(seed, 13 + (seed % 40));
@@ -145,7 +145,7 @@ describe('a funnel put in order', () => {
     expect(hidden).toBe(0);
   });
 
-  it('is the same when it is put in order again', () => {
+  it('stays the same when aligned again', () => {
     const heap = drawHeap(9);
     const once = moveNodes(heap, alignGraph(heap));
     expect(moveNodes(once, alignGraph(once))).toBe(once);

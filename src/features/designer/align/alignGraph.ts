@@ -13,9 +13,8 @@ const ROW_GAP_PX = 4 * limits.designer.snapGridPx;
 const PART_GAP_PX = 8 * limits.designer.snapGridPx;
 
 /**
- * Where every node stands once the funnel is put in order: columns from left to right along the ways, what follows beside what
- * it follows, a long way in rows like the lines of a text, parts that nothing joins one below the other. The start node stays
- * where it is.
+ * Positions of all nodes after alignment: columns from left to right along the edges, successors next to their source, long chains
+ * wrapped into rows, unconnected parts below each other. The start node keeps its position.
  */
 export function alignGraph(graph: FunnelGraph): Record<string, Position> {
   const placed = new Map<string, Position>();
@@ -34,7 +33,7 @@ export function alignGraph(graph: FunnelGraph): Record<string, Position> {
   return moveBack(graph, placed);
 }
 
-/** Column by column; within one, whoever follows somebody higher stands higher. `y` is of the middle. */
+/** Column by column; within one, ordered by the height of the predecessors. `y` is of the middle. */
 function placePart(part: FunnelGraph): Map<string, Position> {
   const { layerOf, sourcesOf } = findLayers(part);
   const columns: FunnelNode[][] = [];
@@ -84,7 +83,7 @@ interface PreferredPosition {
   y: number;
 }
 
-/** Gives each its room, and the column as a whole the place it wishes for. */
+/** Spreads the nodes of a column without overlap around their preferred positions. */
 function spread(wished: readonly PreferredPosition[]): PreferredPosition[] {
   let above: PreferredPosition | null = null;
   const spaced: PreferredPosition[] = [];
@@ -97,7 +96,7 @@ function spread(wished: readonly PreferredPosition[]): PreferredPosition[] {
   return spaced.map(({ node, y }) => ({ node, y: y - tooLow }));
 }
 
-/** Onto the grid, and so that the first node keeps its place. */
+/** Snaps to the grid and keeps the first node in place. */
 function moveBack({ nodes }: FunnelGraph, placed: ReadonlyMap<string, Position>): Record<string, Position> {
   const anchor = nodes.find(({ type }) => type === 'start') ?? nodes[0];
   const from = snapToGrid((anchor && placed.get(anchor.id)) ?? { x: 0, y: 0 });

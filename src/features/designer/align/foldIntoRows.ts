@@ -1,12 +1,12 @@
 import { limits } from '@contract/limits';
 
-/** A column of a funnel put in order: how far it reaches from the line that the first node is on. */
+/** Extent of a column above and below the line of the first node. */
 export interface Column {
   topPx: number;
   bottomPx: number;
 }
 
-/** A way from one column to another, by the lines that its ends are on. */
+/** An edge between two columns, by the vertical positions of its ends. */
 export interface ColumnEdge {
   from: number;
   fromPx: number;
@@ -14,26 +14,26 @@ export interface ColumnEdge {
   toPx: number;
 }
 
-/** Where a column stands: in which place of its row, and how far below the line it was on. */
+/** Place of a column in its row, and the row's vertical offset. */
 export interface Fold {
   place: number;
   downPx: number;
 }
 
-/** So many columns are one row: one look takes them in. */
+/** Up to this many columns stay one row. */
 const PLAIN_MAX_COUNT = 12;
 const ROW_MIN_COUNT = 8;
-/** About the shape of the canvas beside its panels: width by height. */
+/** Approximate aspect ratio of the canvas next to its panels. */
 const SHAPE = 1.6;
-/** The lines from row to row need room, and air on both sides. */
+/** Space for the edges between rows, with padding on both sides. */
 const ROW_GAP_PX = 10 * limits.designer.snapGridPx;
 const PADDING_PX = 2 * limits.designer.snapGridPx;
-/** Where a row is very high, its ways pass behind cards rather than tear the rows apart. */
+/** Maximum gap: in very high rows edges pass behind cards instead. */
 const ROW_GAP_MAX_PX = 96 * limits.designer.snapGridPx;
 
 /**
- * A funnel much longer than it is high, as lines of a text: row below row, each from left to right, so that the whole has the
- * shape of a screen and can still be read when it is seen whole. One that is short or high stays as it is.
+ * Wraps a long funnel into rows, each from left to right, so that the whole fits a screen and stays readable. Short or high funnels
+ * stay unchanged.
  */
 export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEdge[], columnPx: number): Fold[] {
   const count = chooseCount(columns, columnPx);
@@ -50,7 +50,7 @@ export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEd
   return folds;
 }
 
-/** How many columns make a row, all rows about as long as one another. */
+/** Columns per row, with all rows about equally long. */
 function chooseCount(columns: readonly Column[], columnPx: number): number {
   if (columns.length <= PLAIN_MAX_COUNT) return Math.max(1, columns.length);
   let count = ROW_MIN_COUNT;
@@ -61,14 +61,14 @@ function chooseCount(columns: readonly Column[], columnPx: number): number {
   return Math.ceil(columns.length / Math.ceil(columns.length / count));
 }
 
-/** A way that leads back runs halfway between the lines of its two ends: there it must not meet a card of either row. */
+/** An edge to the next row runs halfway between its ends and must not cross a card of either row. */
 function gapBetween(above: Column, below: Column, ways: readonly ColumnEdge[]): number {
   const slants = ways.map(({ fromPx, toPx }) => Math.abs(above.bottomPx - fromPx - (toPx - below.topPx)));
   const wishedPx = Math.max(ROW_GAP_PX, ...slants.map((slant) => onGrid(slant) + 2 * PADDING_PX));
   return Math.min(wishedPx, ROW_GAP_MAX_PX);
 }
 
-/** What each row of so many columns reaches. */
+/** Vertical extent of each row with this many columns. */
 function rowsOf(columns: readonly Column[], count: number): Column[] {
   const rows: Column[] = [];
   for (let from = 0; from < columns.length; from += count) {
@@ -81,5 +81,5 @@ function rowsOf(columns: readonly Column[], count: number): Column[] {
   return rows;
 }
 
-/** Upwards, so that nothing comes too near. */
+/** Rounds up, so that rows never come too close. */
 const onGrid = (px: number) => Math.ceil(px / limits.designer.snapGridPx) * limits.designer.snapGridPx;

@@ -1,14 +1,14 @@
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-/** A graph made ready for drawing in columns: every way goes on to a later column, but for those that close a circle. */
+/** A graph layered into columns: every edge leads to a later column, except those that close a cycle. */
 export interface Layers {
   /** Column of each node, from 0. */
   layerOf: ReadonlyMap<string, number>;
-  /** Where each node is reached from, without the ways that close a circle. */
+  /** Sources of each node, without edges that close a cycle. */
   sourcesOf: ReadonlyMap<string, string[]>;
 }
 
-/** Puts every node one column behind the last of those that lead to it. */
+/** Puts every node one column after the last of its sources. */
 export function findLayers({ nodes, edges }: FunnelGraph): Layers {
   const ids = new Set(nodes.map(({ id }) => id));
   const targetsOf = new Map<string, string[]>();
@@ -23,7 +23,7 @@ export function findLayers({ nodes, edges }: FunnelGraph): Layers {
   return fillLayers(orderForward(roots, targetsOf), targetsOf);
 }
 
-/** Every node before those it leads to, as far as circles allow: the reverse of the order in which a search is done with them. */
+/** Topological order as far as cycles allow: reverse depth-first finishing order. */
 function orderForward(roots: readonly string[], targetsOf: ReadonlyMap<string, string[]>): string[] {
   const seen = new Set<string>();
   const done: string[] = [];

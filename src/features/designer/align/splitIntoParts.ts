@@ -1,6 +1,6 @@
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-/** The parts of a graph that no way joins, in the order of their first nodes, the part of the start node first. */
+/** Connected components, the one with the start node first, then in the order of their first nodes. */
 export function splitIntoParts({ nodes, edges }: FunnelGraph): FunnelGraph[] {
   const neighbours = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   for (const { source, target } of edges) {

@@ -34,10 +34,10 @@ const PRO_OPTIONS = { hideAttribution: true };
 const ADD_TO_SELECTION = ['Control', 'Meta'];
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
-/** The side panel waits for a possible double click and then takes its room; only then it is known what is in sight. */
+/** The side panel waits for a possible double click before it opens; the visible area is known only then. */
 const AFTER_PANEL_MS = 450;
 
-/** The drawing surface of the designer: the only room that knows React Flow. It is drawn once its size is known. */
+/** The drawing surface of the designer, the only feature that imports React Flow. Rendered once its size is known. */
 export function Canvas() {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View | null>(null);
@@ -67,7 +67,7 @@ function Surface({ view }: { view: View }) {
   useTranslatedReactFlow();
   useStableNodes();
   useKnownHandles();
-  // The very first view is known before React Flow has heard of it.
+  // The initial view is known before React Flow has it.
   const [isFirst, setIsFirst] = useState(true);
   const [isOverviewZoom] = useState(createOverviewSwitch);
   const isZoomOverview = useFlowStore(({ transform }) => isOverviewZoom(transform[2], isMany));
@@ -112,7 +112,7 @@ function Surface({ view }: { view: View }) {
   );
 }
 
-/** From afar a press on a box selects its node and one beside it none, as they do from near. */
+/** In the overview a click on a box selects its node and a click elsewhere clears the selection, as on the full canvas. */
 function useOverviewClick(isOverview: boolean) {
   const store = useStore<DesignerRoot>();
   const { screenToFlowPosition } = useReactFlow();
@@ -127,8 +127,8 @@ function useOverviewClick(isOverview: boolean) {
 }
 
 /**
- * Delete and Backspace remove the selected edge, never while somebody types. Source: spec §2. Delete alone removes nodes, too;
- * Backspace is pressed too easily.
+ * Delete and Backspace remove the selected edge, never while typing. Source: spec §2. Only Delete removes nodes; Backspace is hit
+ * too easily.
  */
 function useDeleteKey() {
   const dispatch = useDispatch();
@@ -146,7 +146,7 @@ function useDeleteKey() {
   };
 }
 
-/** Brings a node into view when it was chosen outside of the canvas, or when the side panel has come over it. */
+/** Brings a node into view when it was selected outside of the canvas or is covered by the side panel. */
 function useRevealSelection() {
   const nodeId = useDesigner(({ selection }) => selectedNodeIds(selection)[0] ?? null);
   const flow = useReactFlow();

@@ -5,12 +5,12 @@ import './dotGrid.css';
 
 const GAP_PX = 16;
 const RADIUS_PX = 0.6;
-/** Denser than this, dots would be a haze. */
+/** Denser dots would blur. */
 const GAP_MIN_PX = 6;
 
 /**
- * The dotted ground of the canvas: one layer that the browser only shifts and stretches while the view moves. It is painted anew when
- * the zoom has doubled or halved. React Flow's own is painted with every frame.
+ * Dotted background as one layer that is only transformed while the view moves, and repainted when the zoom doubles or halves.
+ * React Flow's own background repaints every frame.
  */
 export function DotGrid() {
   const store = useStoreApi();
@@ -39,5 +39,5 @@ export function DotGrid() {
   return <div ref={ground} className="dots" aria-hidden />;
 }
 
-/** Where the pattern, which repeats itself, begins: not later than the canvas does. In whole pixels. */
+/** Offset of the repeating pattern, in whole pixels, never after the canvas origin. */
 const shiftOf = (px: number, gapPx: number): number => Math.round(((px % gapPx) - gapPx) % gapPx);

@@ -12,7 +12,7 @@ import { fitInto, ZOOM } from './viewport';
 const ZOOM_STEP = 1.2;
 const ZOOM_MS = 150;
 
-/** Zoom buttons, and the one that puts the funnel in order, with names in the interface's language; React Flow's own speak English. */
+/** Zoom and align buttons with translated names; React Flow's own are English. */
 export function ZoomControls() {
   const { t } = useTranslation('designer');
   const { setViewport } = useReactFlow();
@@ -20,7 +20,7 @@ export function ZoomControls() {
   const store = useStore<DesignerRoot>();
   const view = useStoreApi();
 
-  /** All nodes, though React Flow knows only of those in sight. */
+  /** All nodes; React Flow has only the visible ones. */
   function fit() {
     const { width, height } = view.getState();
     const { nodes } = selectDesigner(store.getState()).graph;
@@ -49,7 +49,7 @@ export function ZoomControls() {
   );
 }
 
-/** A press goes on from where the press before it leads, however far the view has come on the way there: eight are eight steps. */
+/** A click starts from the target of the previous one, however far its animation is: eight clicks are eight steps. */
 function useZoomSteps() {
   const { getZoom, zoomTo } = useReactFlow();
   const goal = useRef<number | null>(null);
@@ -60,7 +60,7 @@ function useZoomSteps() {
     zoomTo(zoom, { duration: ZOOM_MS });
     clearTimeout(arrival.current);
     arrival.current = setTimeout(() => {
-      // A page that was busy arrives with its next frame only.
+      // After a long task the animation ends one frame later.
       requestAnimationFrame(() => requestAnimationFrame(() => goal.current === zoom && (goal.current = null)));
     }, ZOOM_MS);
   };

@@ -3,19 +3,19 @@ import { internalsSymbol, useStoreApi } from 'reactflow';
 
 import type { Position } from '../graph/placement';
 
-/** Nodes that are being pulled, and where the pointer has them. */
+/** Nodes being dragged, at the position of the pointer. */
 export interface DragState {
-  /** By the ids of nodes. Empty while nothing is pulled. */
+  /** By node id. Empty without a drag. */
   positions: ReadonlyMap<string, Position>;
-  /** Shows nodes where the pointer has them. */
+  /** Shows nodes at the pointer. */
   move(positions: ReadonlyMap<string, Position>): void;
-  /** The pointer has let go: shows the pulled nodes where the funnel has them. */
+  /** Ends the drag: shows the nodes at their positions in the funnel. */
   end(positionOf: (id: string) => Position | undefined): void;
 }
 
 /**
- * A drag goes past React's state into React Flow's own store: through its `nodes` every frame would draw the whole canvas twice,
- * once for the new list and once when the library has taken it over. What draws the list meanwhile asks `positions`.
+ * A drag writes to React Flow's store directly: through the `nodes` prop every frame would render the canvas twice. Code that
+ * builds the list meanwhile reads `positions`.
  */
 export function useDragState(): DragState {
   const store = useStoreApi();

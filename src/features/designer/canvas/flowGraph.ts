@@ -5,22 +5,22 @@ import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 
-/** What a cached node is told. */
+/** Props of a rendered node. */
 export interface FlowNodeData {
   node: FunnelNode;
   isEditedInline: boolean;
 }
 
-/** How one node stands on the canvas right now. */
+/** How one node is shown right now. */
 export interface NodeAppearance {
   position: Position;
   isSelected: boolean;
   isEditedInline: boolean;
-  /** Out of sight, and there only for the ways that lead to it. */
+  /** Outside of the visible area, present only as the end of a visible edge. */
   isHidden: boolean;
 }
 
-/** How one edge stands on the canvas right now. */
+/** How one edge is shown right now. */
 export interface EdgeAppearance {
   isSelected: boolean;
   label: string;
@@ -30,7 +30,7 @@ export interface EdgeAppearance {
 const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
 const cachedEdges = new WeakMap<FunnelEdge, Edge>();
 
-/** A node as React Flow wants it; the same object as long as nothing about it changed, so that it is not cached again. */
+/** A React Flow node; the same object while nothing about it changed, so that it is not rendered again. */
 export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<FlowNodeData> {
   const cached = cachedNodes.get(node);
   if (cached && hasAppearance(cached, appearance)) return cached;
@@ -44,17 +44,17 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
     height: size.heightPx,
     selected: appearance.isSelected,
     hidden: appearance.isHidden,
-    // A focusable node is a button to screen readers, and a button must not hold a text field.
+    // A focusable node is a button to screen readers, and a button must not contain a text field.
     focusable: !appearance.isEditedInline,
     draggable: !appearance.isEditedInline,
-    // `nopan`: a press beside the text field ends the editing, and does not begin to pull the view.
+    // `nopan`: a click next to the text field ends editing instead of panning.
     ...(appearance.isEditedInline && { zIndex: 1000, className: 'nopan' }),
   };
   cachedNodes.set(node, created);
   return created;
 }
 
-/** An edge as React Flow wants it; the same object as long as nothing about it changed. */
+/** A React Flow edge; the same object while nothing about it changed. */
 export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge {
   const cached = cachedEdges.get(edge);
   const isSame =

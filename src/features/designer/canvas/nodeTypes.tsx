@@ -18,7 +18,7 @@ const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeDa
   );
 });
 
-/** What React Flow draws for each kind of node. One object for the whole program: a new one would redraw every node. */
+/** Components per node type. One constant object: a new one would render every node again. */
 export const nodeTypes: Record<NodeType, FunctionComponent<NodeProps<FlowNodeData>>> = {
   start: FlowNode,
   message: FlowNode,

@@ -19,6 +19,6 @@ it.each([
   expect(panIntoView(box, sight)).toEqual(shift);
 });
 
-it('puts what does not fit in the middle', () => {
+it('centres what does not fit', () => {
   expect(panIntoView(boxAt(0, 160, 1_000), sight)).toEqual({ x: -200, y: 0 });
 });

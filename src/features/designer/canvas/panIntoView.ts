@@ -1,7 +1,7 @@
-/** Room left between a node and the edge of the canvas, in pixels. */
+/** Space between a node and the edge of the canvas, in pixels. */
 const MARGIN_PX = 24;
 
-/** A node as it is seen on the canvas, in pixels from its upper left corner. */
+/** A node's box in pixels from the canvas's upper left corner. */
 export interface ScreenBox {
   left: number;
   top: number;
@@ -9,7 +9,7 @@ export interface ScreenBox {
   bottom: number;
 }
 
-/** How far the view must move so that all of a box is seen with some room around it; what does not fit is put in the middle. */
+/** How far to pan so that the box is fully visible with a margin; a box that does not fit is centred. */
 export function panIntoView(
   { left, top, right, bottom }: ScreenBox,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },

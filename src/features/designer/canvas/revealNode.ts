@@ -9,7 +9,7 @@ import { panIntoView } from './panIntoView';
 
 const MOVE_MS = 200;
 
-/** Moves the view until all of a node is in sight, and no further; a node in sight stays where the operator sees it. */
+/** Pans just far enough to show the whole node; a visible node does not move. */
 export function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: ReactFlowState): void {
   const frame = view.domNode?.getBoundingClientRect();
   if (!frame || frame.width === 0) return;
@@ -22,7 +22,7 @@ export function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: Reac
   }
 }
 
-/** On a narrow screen the side panel lies over the canvas; where it covers all of it there is nothing to be gained. */
+/** On a narrow screen the side panel covers the canvas; if it covers all of it, panning is useless. */
 function openWidthPx({ left, right, width }: DOMRect): number {
   const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
   return panel && panel.left > left && panel.left < right ? panel.left - left : width;

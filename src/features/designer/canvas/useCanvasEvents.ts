@@ -8,7 +8,7 @@ import { selectedNodeIds, selectNodes, type OneSelected, type Selection } from '
 
 import { useDragState } from './dragState';
 
-/** Turns what happens on the canvas into facts. A drag stays on the canvas until the pointer lets go. */
+/** Turns canvas events into actions. A drag is dispatched when the pointer is released. */
 export function useCanvasEvents() {
   const dispatch = useDispatch();
   const store = useStore<DesignerRoot>();
@@ -54,7 +54,7 @@ export function useCanvasEvents() {
   return { dragState, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
 }
 
-/** A box over the canvas also touches the ways between its nodes; while one is drawn only nodes count. */
+/** A selection box also touches edges; while it is drawn only nodes count. */
 function useSelectionChanges() {
   const dispatch = useDispatch();
   const store = useStore<DesignerRoot>();

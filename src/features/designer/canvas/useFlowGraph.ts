@@ -10,7 +10,7 @@ import type { DragState } from './dragState';
 import { toFlowEdge, toFlowNode } from './flowGraph';
 import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
-/** The funnel as React Flow draws it, with nodes that are being dragged where the pointer has them. */
+/** The funnel as React Flow nodes and edges, dragged nodes at the pointer. */
 export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const { t } = useTranslation('designer');
   const selection = useDesigner((designer) => designer.selection);
@@ -49,7 +49,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   return { nodes, edges };
 }
 
-/** The same two names make the same words: they are not put together anew with every key. */
+/** Caches edge labels by the two names, so that they are not rebuilt with every key. */
 function createNamer(t: TFunction<'designer'>) {
   const known = new Map<string, string>();
   return (source: string, target: string): string => {

@@ -7,7 +7,7 @@ import { NODE_SIZES } from '../graph/nodeSize';
 
 const DOT_PX = 12;
 
-/** Where the dots of every kind of node are, without looking at one. */
+/** Handle positions of every node type, without measuring one. */
 const handles = Object.fromEntries(
   Object.entries(NODE_SIZES).map(([type, { widthPx, heightPx }]) => {
     const dot = { width: DOT_PX, height: DOT_PX, y: (heightPx - DOT_PX) / 2 };
@@ -20,12 +20,12 @@ const handles = Object.fromEntries(
 ) as Record<NodeType, NodeHandleBounds>;
 
 /**
- * React Flow 11 draws no way to a node that was never on the screen, because it has not seen its dots. They are told to it as
- * soon as nodes arrive, before it draws.
+ * React Flow 11 draws no edge to a node that was never rendered, since its handles are not measured. Sets them as soon as nodes
+ * arrive.
  */
 export function useKnownHandles(): void {
   const store = useStoreApi();
-  // Before the first render of the canvas, so that not even the first ways wait; as long as the store lives.
+  // Before the first render of the canvas, so that the first edges are drawn at once.
   useState(() =>
     store.subscribe(({ nodeInternals }, before) => {
       if (nodeInternals === before.nodeInternals) return;

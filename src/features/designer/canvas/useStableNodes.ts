@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useStoreApi, type Node, type ReactFlowState } from 'reactflow';
 
 /**
- * React Flow 11 makes a new list of its nodes whenever it is asked, so every move of the view looked at every node anew. It gets the
- * same list as long as the nodes are the same.
+ * React Flow 11 creates a new node list on every call, so every pan checked every node. Returns the same list while the nodes are
+ * the same.
  */
 export function useStableNodes(): void {
   const store = useStoreApi();
-  // Before React Flow's first render, which takes the list.
+  // Before React Flow's first render reads the list.
   useState(() => {
     let known: ReactFlowState['nodeInternals'] | undefined;
     let nodes: Node[] = [];

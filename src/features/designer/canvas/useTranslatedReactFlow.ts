@@ -5,14 +5,11 @@ import { useStoreApi } from 'reactflow';
 const MOVED = /^Moved selected node \w+\. New position, x: (-?\d+), y: (-?\d+)/;
 const FLOW_ID = '1';
 
-/**
- * React Flow 11 has English built in for screen readers, and warns of a new `nodeTypes` object that development's double
- * rendering only seems to make. Both are put right through its own store.
- */
+/** Translates React Flow 11's built-in English for screen readers and silences its false `nodeTypes` warning in strict mode. */
 export function useTranslatedReactFlow(): void {
   const store = useStoreApi();
   const { t } = useTranslation('designer');
-  // Before React Flow's first render, which is when it warns.
+  // Before React Flow's first render, which warns.
   useState(() => {
     store.setState({ onError: () => undefined });
   });

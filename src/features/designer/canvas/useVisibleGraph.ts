@@ -12,16 +12,16 @@ const EMPTY_GRAPH: VisibleGraph = { nodes: [], edges: [], hidden: NO_IDS };
 
 /** How the canvas shows a funnel. */
 export interface ViewMode {
-  /** The very first view, which React Flow has not heard of yet; null after that. */
+  /** The initial view, before React Flow has it; null afterwards. */
   firstView: View | null;
   isMany: boolean;
-  /** Nothing is drawn one by one. */
+  /** Single nodes are not rendered. */
   isOverview: boolean;
 }
 
 /**
- * What React Flow is told of: a small funnel whole; of a large one what is in sight and near it, because the library goes through all
- * it knows with every frame. Nodes that are selected or pulled, or from which a way is being drawn, stay.
+ * The part of the funnel given to React Flow: all of a small one; of a large one what is visible or near, since the library
+ * iterates all nodes every frame. Selected and dragged nodes and the source of a new edge stay included.
  */
 export function useVisibleGraph(dragState: DragState, { firstView, isMany, isOverview }: ViewMode): VisibleGraph {
   const graph = useDesigner(({ graph }) => graph);

@@ -4,12 +4,12 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { NODE_SIZES } from '../graph/nodeSize';
 
-/** How the whole funnel is brought into view: with some air around, and never larger than life. */
+/** How the whole funnel is fitted: with padding, never enlarged. */
 const FIT = { padding: 0.2, maxZoom: 1 };
-/** How far one can go away and come near. */
+/** Limits of the zoom. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
 
-/** What a funnel covers on the canvas, in pixels at zoom 1. */
+/** Bounding box of a funnel, in pixels at zoom 1. */
 export interface Bounds {
   x: number;
   y: number;
@@ -17,7 +17,7 @@ export interface Bounds {
   heightPx: number;
 }
 
-/** The smallest box around all nodes. */
+/** The bounding box of all nodes. */
 export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { type, position } of nodes) {
@@ -31,7 +31,7 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
   return { x: left, y: top, widthPx: right - left, heightPx: bottom - top };
 }
 
-/** The view of the whole funnel on a surface of a known size, before anything is drawn. */
+/** The view that fits the whole funnel into a surface of known size. */
 export function fitInto(nodes: readonly FunnelNode[], surface: { widthPx: number; heightPx: number }): Viewport {
   const { x, y, widthPx, heightPx } = boundsOf(nodes);
   const room = 1 + FIT.padding;

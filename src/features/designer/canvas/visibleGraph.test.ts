@@ -19,14 +19,14 @@ const idsOf = ({ nodes, edges }: FunnelGraph) => [...nodes, ...edges].map(({ id 
 const area = { left: 0, top: 0, right: 1_024, bottom: 1_024 };
 const nobody = new Set<string>();
 
-it('takes whole cells around what is in sight, so that a small move changes nothing', () => {
+it('takes whole cells around the visible area, so that a small move changes nothing', () => {
   const view = { x: -300, y: -300, zoom: 1, widthPx: 800, heightPx: 400 };
   expect(visibleArea(view)).toEqual({ left: 128, top: 128, right: 1_280, bottom: 768 });
   expect(visibleArea({ ...view, x: -310, y: -302 })).toEqual(visibleArea(view));
   expect(visibleArea({ ...view, zoom: 0.5 })).toEqual({ left: 512, top: 512, right: 2_304, bottom: 1_536 });
 });
 
-it('picks what stands in the area, the other ends of its ways, and ways that only cross it', () => {
+it('selects nodes in the area, the other ends of their edges, and edges that cross it', () => {
   const nodes = [
     at('inside', 100, 100),
     at('neighbour', 9_000, 0),
@@ -47,7 +47,7 @@ it('picks what stands in the area, the other ends of its ways, and ways that onl
   expect([...picked.hidden]).toEqual(['neighbour', 'above', 'below']);
 });
 
-it('keeps the named ones with their ways, wherever they stand', () => {
+it('always includes the given nodes with their edges', () => {
   const nodes = [at('far', 9_000, 9_000), at('next', 9_400, 9_000), at('other', -9_000, 0)];
   const picked = selectVisible({ nodes, edges: [way('far', 'next'), way('other', 'gone')] }, area, new Set(['far']));
   expect(idsOf(picked)).toEqual(['far', 'next', 'far-next']);

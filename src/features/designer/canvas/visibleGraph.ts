@@ -2,7 +2,7 @@ import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import { NODE_SIZES } from '../graph/nodeSize';
 
-/** A part of the canvas, in its pixels at zoom 1. */
+/** An area of the canvas, in pixels at zoom 1. */
 export interface Area {
   left: number;
   top: number;
@@ -10,7 +10,7 @@ export interface Area {
   bottom: number;
 }
 
-/** What the canvas shows: how far it is shifted, in pixels of the screen, its zoom and its size. */
+/** What the canvas shows: its offset in screen pixels, zoom and size. */
 export interface View {
   x: number;
   y: number;
@@ -19,20 +19,20 @@ export interface View {
   heightPx: number;
 }
 
-/** What React Flow is told of. */
+/** The part of a funnel given to React Flow. */
 export interface VisibleGraph extends FunnelGraph {
-  /** Nodes that are there only because ways lead to them; they are not drawn. */
+  /** Nodes included only as ends of visible edges; they are not rendered. */
   hidden: ReadonlySet<string>;
 }
 
-/** The area in sight is taken in whole cells, so that it changes seldom while the view moves. */
+/** The visible area is rounded to whole cells, so that it changes rarely while the view moves. */
 const CELL_PX = 128;
-/** So far around it things are there before they come into sight. */
+/** Margin around the visible area in which things are already rendered. */
 const MARGIN_PX = 64;
-/** A way may run so far outside of the box around its two nodes. */
+/** How far an edge may run outside of the box around its two nodes. */
 const DETOUR_PX = 64;
 
-/** The cells around what is in sight. */
+/** The cells around the visible area. */
 export function visibleArea({ x, y, zoom, widthPx, heightPx }: View): Area {
   const down = (value: number) => Math.floor((value - MARGIN_PX) / CELL_PX) * CELL_PX;
   const up = (value: number) => Math.ceil((value + MARGIN_PX) / CELL_PX) * CELL_PX;
@@ -44,7 +44,7 @@ export function visibleArea({ x, y, zoom, widthPx, heightPx }: View): Area {
   };
 }
 
-/** The nodes and ways that can be seen in an area, with both ends of each way; `always` names nodes that are there wherever they stand. */
+/** Nodes and edges visible in an area, with both ends of each edge; `always` names nodes that are always included. */
 export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): VisibleGraph {
   const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
   const inside = new Set(always);
@@ -61,7 +61,7 @@ export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySe
   return { nodes, edges, hidden: new Set([...ends].filter((id) => !inside.has(id))) };
 }
 
-/** What a node covers. */
+/** Bounding box of a node. */
 export function boxOf({ type, position }: FunnelNode): Area {
   const { widthPx, heightPx } = NODE_SIZES[type];
   return { left: position.x, top: position.y, right: position.x + widthPx, bottom: position.y + heightPx };

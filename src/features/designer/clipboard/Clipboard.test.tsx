@@ -11,7 +11,7 @@ const graph = {
   edges: [edgeOf(start.id, 'a'), edgeOf('a', 'b')],
 };
 
-/** The system's clipboard as one page sees it. */
+/** The clipboard of one page. */
 function clipboardEvent(type: 'copy' | 'cut' | 'paste', text = '') {
   const data = { text, setData: (_kind: string, value: string) => (data.text = value), getData: () => data.text };
   const event = createEvent[type](document.body, { clipboardData: data });
@@ -22,7 +22,7 @@ function clipboardEvent(type: 'copy' | 'cut' | 'paste', text = '') {
 const row = (name: RegExp) => screen.getAllByRole('button', { name }).find((one) => one.matches('.stepRow-select'));
 
 describe('copying and pasting', () => {
-  it('carries several steps with their ways, and a step back takes them away again', async () => {
+  it('copies several steps with their edges, and undo removes them', async () => {
     const { user, t, state } = await openDesigner(graph);
     await user.click(row(/First/) ?? document.body);
     await user.keyboard('{Control>}');
@@ -41,7 +41,7 @@ describe('copying and pasting', () => {
     expect(state().graph.nodes).toHaveLength(5);
   });
 
-  it('says so when the clipboard holds something else, and leaves text fields to the browser', async () => {
+  it('reports foreign clipboard content and leaves text fields to the browser', async () => {
     const { user, t, state } = await openDesigner(graph);
     clipboardEvent('paste', 'A letter to my aunt');
     expect(await screen.findByText(t('designer:clipboard.foreign'))).toBeInTheDocument();
@@ -53,7 +53,7 @@ describe('copying and pasting', () => {
     expect(state().graph.nodes).toHaveLength(3);
   });
 
-  it('asks before the start node is cut, and never brings a second one', async () => {
+  it('confirms before cutting the start node and never pastes a second one', async () => {
     const { t, button, user, state } = await openDesigner(graph);
     fireEvent.keyDown(document.body, { code: 'KeyA', ctrlKey: true });
     expect(state().selection).toMatchObject({ ids: [start.id, 'a', 'b'] });

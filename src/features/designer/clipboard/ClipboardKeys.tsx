@@ -10,8 +10,8 @@ import { hasCommand, isForDesigner, useShortcuts } from '../keyboard/useShortcut
 import { useClipActions } from './useClipActions';
 
 /**
- * Copy, cut and paste by the browser's own events, which ask for no permission and know every keyboard; Ctrl/Cmd+D doubles and
- * Ctrl/Cmd+A selects all. Never while somebody types or has marked a text.
+ * Copy, cut and paste through the browser's own events, which need no permission and support every keyboard; Ctrl/Cmd+D duplicates
+ * and Ctrl/Cmd+A selects all. Inactive while typing or with selected text.
  */
 export function ClipboardKeys() {
   const store = useStore<DesignerRoot>();

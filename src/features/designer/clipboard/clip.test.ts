@@ -24,7 +24,7 @@ function drawAtRandom(seed: number): FunnelGraph {
   return graph;
 }
 
-/** A graph without its ids and places: what must be the same in a copy. */
+/** A graph without ids and positions: must be the same in a copy. */
 function shapeOf({ nodes, edges }: FunnelGraph) {
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   return {
@@ -39,8 +39,8 @@ const travel = (graph: FunnelGraph, ids: readonly string[]) => {
   return read.clip;
 };
 
-describe('a part of a funnel in the clipboard', () => {
-  it('comes out as it went in: the same words, waiting and ways, under ids of its own, on free ground', () => {
+describe('a clip in the clipboard', () => {
+  it('is pasted with the same texts, delays and edges, new ids and free positions', () => {
     for (let seed = 1; seed <= 120; seed += 1) {
       const chance = createChance(seed);
       const from = drawAtRandom(seed);
@@ -58,7 +58,7 @@ describe('a part of a funnel in the clipboard', () => {
     }
   });
 
-  it('never brings a second start node, and brings the first', () => {
+  it('keeps a single start node, but adds a missing one', () => {
     const graph = drawAtRandom(3);
     const all = graph.nodes.map(({ id }) => id);
     const startsOf = ({ nodes }: FunnelGraph) => nodes.filter(({ type }) => type === 'start').length;
@@ -69,7 +69,7 @@ describe('a part of a funnel in the clipboard', () => {
     expect(pasteClip(graph, travel(graph, ['start_1']), NOW_MS)).toBe(graph);
   });
 
-  it('is not taken for what it is not', () => {
+  it('ignores foreign content', () => {
     const later = JSON.stringify({ ...JSON.parse(writeClip(newGraph())), version: 2 });
     expect(readClip(later)).toEqual({ kind: 'newer' });
     const kind = 'voronka/funnel-part';
@@ -84,7 +84,7 @@ describe('a part of a funnel in the clipboard', () => {
     for (const text of [...texts, ...broken, twice]) expect(readClip(text)).toEqual({ kind: 'foreign' });
   });
 
-  it('brings in nothing that the designer does not know', () => {
+  it('drops unknown fields', () => {
     const kind = 'voronka/funnel-part';
     const node = { id: 'a', type: 'delay', position: { x: 0, y: 0 }, data: { delay: 1e12, onclick: 'x' }, extra: 1 };
     const edges = [{ id: 'e', source: 'a', target: 'gone' }];
@@ -98,7 +98,7 @@ describe('a part of a funnel in the clipboard', () => {
     });
   });
 
-  it('does not make a funnel larger than one may be', () => {
+  it('does not exceed the size limit of a funnel', () => {
     const nodes = Array.from({ length: limits.funnel.nodesMaxCount }, (_, at) => ({
       ...newGraph().nodes[0],
       id: `d${at}`,

@@ -1,19 +1,19 @@
 import { limits } from '@contract/limits';
 import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData } from '@contract/schemas/shapes';
 
-/** Marks our text among all that a clipboard may hold; the version grows when the shape changes. */
+/** Marks our text in the clipboard; the version grows when the shape changes. */
 const KIND = 'voronka/funnel-part';
 const VERSION = 1;
 const NODE_TYPES = ['start', 'message', 'delay', 'schedule'] as const;
 const CONDITIONS = ['always', 'delay', 'condition'] as const;
 
-/** A part of a funnel on its way to another place. */
+/** A copied part of a funnel. */
 export type Clip = FunnelGraph;
 
-/** What a clipboard's text turned out to be; `newer` was copied in a later version of the console. */
+/** Result of reading the clipboard; `newer` was copied in a later version of the console. */
 export type ReadClip = { kind: 'clip'; clip: Clip } | { kind: 'foreign' } | { kind: 'newer' };
 
-/** The given nodes and the ways between them. */
+/** The given nodes and the edges between them. */
 export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]): Clip {
   const taken = new Set(ids);
   return {
@@ -22,12 +22,12 @@ export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]):
   };
 }
 
-/** A clip as text for the system's clipboard. */
+/** A clip as clipboard text. */
 export function writeClip({ nodes, edges }: Clip): string {
   return JSON.stringify({ kind: KIND, version: VERSION, nodes, edges });
 }
 
-/** Reads the text of a clipboard. Only what the designer knows is taken over, and nothing of what is not whole. */
+/** Parses clipboard text. Takes only known fields and rejects incomplete data. */
 export function readClip(text: string): ReadClip {
   const parsed = parse(text);
   if (!isRecord(parsed) || parsed.kind !== KIND) return { kind: 'foreign' };

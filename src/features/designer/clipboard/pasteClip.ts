@@ -11,8 +11,8 @@ import type { Clip } from './clip';
 const SHIFT_PX = limits.designer.snapGridPx * 5;
 
 /**
- * Adds a copied part under ids of its own, beside what stands there already. A second start node stays behind with its ways;
- * a part that would make the funnel too large leaves it as it was.
+ * Adds a clip under new ids next to existing nodes. A second start node is skipped with its edges; a clip that would exceed the
+ * size limit changes nothing.
  */
 export function pasteClip(graph: FunnelGraph, clip: Clip, atMs: number): FunnelGraph {
   const fitting = withoutSecondStart(graph, clip);
@@ -38,7 +38,7 @@ export function pasteClip(graph: FunnelGraph, clip: Clip, atMs: number): FunnelG
   return { nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...pasted.edges] };
 }
 
-/** Every way is drawn alike. Source: spec §3. */
+/** All edges look the same. Source: spec §3. */
 const EDGE_LOOK = { type: 'smoothstep', markerEnd: { type: 'arrowclosed' } } as const;
 
 function withoutSecondStart(graph: FunnelGraph, { nodes, edges }: Clip): Clip {
@@ -53,7 +53,7 @@ function withoutSecondStart(graph: FunnelGraph, { nodes, edges }: Clip): Clip {
   return { nodes: kept, edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
 }
 
-/** Gives ids that nothing has; one look at what is taken serves for the whole part. */
+/** Returns unused ids; indexes the existing ones once per clip. */
 function createNamer(taken: readonly { id: string }[], atMs: number) {
   const ids = new Set(taken.map(({ id }) => id));
   let counter = 0;
@@ -67,7 +67,7 @@ function createNamer(taken: readonly { id: string }[], atMs: number) {
   return { fresh, exactly: (id: string) => (ids.has(id) ? fresh('start') : id) };
 }
 
-/** How far the part moves, down and to the right, until no node of it lies on one that stands there. */
+/** Offset of the clip, right and down, until none of its nodes overlaps an existing one. */
 function findShift(standing: readonly FunnelNode[], arriving: readonly FunnelNode[]): number {
   let shift = SHIFT_PX;
   const isFree = () =>

@@ -11,7 +11,7 @@ import { selectedNodeIds } from '../graph/selection';
 
 import { readClip, takeClip, writeClip, type Clip } from './clip';
 
-/** Copying, pasting and doubling of the selected nodes, with a word about how it went. */
+/** Copies, pastes and duplicates the selected nodes, with a toast about the result. */
 export function useClipActions() {
   const { t } = useTranslation(['designer', 'planner']);
   const store = useStore<DesignerRoot>();
@@ -23,7 +23,7 @@ export function useClipActions() {
     return ids.length > 0 ? takeClip(graph, ids) : null;
   }
 
-  /** Puts a part into the funnel; answers how many nodes came. */
+  /** Pastes a clip and returns the number of added nodes. */
   function place(clip: Clip): number {
     const { graph } = selectDesigner(store.getState());
     if (hasStart(graph) && clip.nodes.some(({ type }) => type === 'start')) {
@@ -36,7 +36,7 @@ export function useClipActions() {
     return count;
   }
 
-  /** The selected nodes as text for a clipboard; null when none is. */
+  /** The selected nodes as clipboard text; null without a selection. */
   const copy = (): string | null => {
     const clip = takeSelected();
     if (clip) message.success(t('clipboard.copied', { count: clip.nodes.length }));
@@ -58,7 +58,7 @@ export function useClipActions() {
     if (count > 0) message.success(t('clipboard.pasted', { count }));
   };
 
-  /** Copies without a key, which a browser may refuse. */
+  /** Copies by a button, which a browser may refuse. */
   const copyByPress = async () => {
     const clip = takeSelected();
     if (!clip) return;

@@ -13,7 +13,7 @@ import { cancelUpload } from '../upload/uploadFile';
 
 import { DeletionContext, type DeleteElement } from './useDeleteElement';
 
-/** Lets everything below remove nodes and edges, and asks before the start node goes. Source: spec §4. */
+/** Provides deletion of nodes and edges, with a confirmation for the start node. Source: spec §4. */
 export function DeletionProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

@@ -2,13 +2,13 @@ import { createContext, use } from 'react';
 
 import type { Selection } from '../graph/selection';
 
-/** Removes what is selected; a start node among it only after a question. */
+/** Deletes the selection; a start node only after confirmation. */
 export type DeleteElement = (selection: Selection) => void;
 
-/** Filled by `DeletionProvider`, which also holds the question. */
+/** Provided by `DeletionProvider`, which also shows the confirmation. */
 export const DeletionContext = createContext<DeleteElement>(() => undefined);
 
-/** How anything in the designer removes nodes and edges. */
+/** Deletes nodes and edges. */
 export function useDeleteElement(): DeleteElement {
   return use(DeletionContext);
 }

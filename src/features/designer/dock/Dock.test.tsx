@@ -10,8 +10,8 @@ if (!start) throw new Error('A new funnel begins with its start');
 
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) });
 
-describe('the check', () => {
-  it('names what is in the way, and leads to the node it is about', async () => {
+describe('the problems tab', () => {
+  it('lists problems and selects the node of one', async () => {
     const { user, t, state } = await openDesigner({
       nodes: [start, messageNode('empty', ' '), messageNode('lost', 'Nobody comes here')],
       edges: [edgeOf(start.id, 'empty')],
@@ -25,7 +25,7 @@ describe('the check', () => {
     expect(state().selection).toEqual({ kind: 'node', id: 'lost' });
   });
 
-  it('says so when there is nothing to mend, and hears of an edit', async () => {
+  it('shows that there are none, and updates with edits', async () => {
     const { user, t, button } = await openDesigner({
       nodes: [start, messageNode('a', 'Hello')],
       edges: [edgeOf(start.id, 'a')],
@@ -43,7 +43,7 @@ describe('the plan of sending', () => {
     edges: [edgeOf(start.id, 'a'), edgeOf('a', 'b'), edgeOf('a', 'c', { condition: 'condition', label: 'Yes' })],
   };
 
-  it('shows each message the way the group will see it, when it goes out, and what has to be replied', async () => {
+  it('shows each message as the group sees it, its time and the required replies', async () => {
     const { user, t } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     expect(screen.getByText('all').tagName).toBe('STRONG');
@@ -54,7 +54,7 @@ describe('the plan of sending', () => {
     expect(document.querySelectorAll('.planBranch .planBranch')).toHaveLength(2);
   });
 
-  it('keeps a typed time that cannot be read, and stays at the last moment until it can', async () => {
+  it('keeps an unreadable typed time and uses the last valid one', async () => {
     const { user, t } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     const field = await screen.findByLabelText(t('plan:start'));
@@ -72,7 +72,7 @@ describe('the plan of sending', () => {
     expect(first()).not.toContain('02.01.2037');
   });
 
-  it('is drawn in any zone, beside the time of whoever looks, and leads to the node', async () => {
+  it("shows any time zone next to the viewer's time and selects the node", async () => {
     const { user, t, state } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';

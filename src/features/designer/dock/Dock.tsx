@@ -10,15 +10,15 @@ import { StepsList } from '../steps/StepsList';
 import './dock.css';
 import { DockTabs, type DockTab } from './DockTabs';
 
-/** Below this width the dock begins folded, so that the canvas has room. */
+/** Below this width the dock starts collapsed. */
 const DOCK_MIN_WINDOW_PX = 720;
 
-/** What stands left of the canvas: the steps as a list, what the check found, and what would be sent when. */
+/** The dock left of the canvas: steps as a list, problems, and the plan of sending. */
 export function Dock() {
   const { t } = useTranslation('designer');
   const [isShown, setIsShown] = useState(() => window.innerWidth >= DOCK_MIN_WINDOW_PX);
   const [tab, setTab] = useState<DockTab>('steps');
-  // The canvas goes first.
+  // The canvas comes first in tab order.
   const isCanvasDrawn = useDeferredValue(true, false);
   const findings = useFindings(isCanvasDrawn);
   const { save, start, hints } = findings;

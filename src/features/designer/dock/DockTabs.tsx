@@ -7,7 +7,7 @@ import { DOCK_ID } from '../focus/focusTargets';
 const TABS = ['steps', 'check', 'plan'] as const;
 const icons = { steps: UnorderedListOutlined, check: SafetyCertificateOutlined, plan: ScheduleOutlined };
 
-/** What the dock may show. */
+/** Tabs of the dock. */
 export type DockTab = (typeof TABS)[number];
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onHide: () => void;
 }
 
-/** The tabs above the dock; folded, they are a column of pictures. Arrow keys go from one to the next. */
+/** The tabs above the dock; collapsed, a column of icons. Arrow keys move between them. */
 export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
   const { t } = useTranslation('designer');
   const row = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const DELAY_MS = 150;
 
-/** A value as it was when it last stood still for a moment, so that what is drawn from it never holds up typing or a drag. */
+/** The value after it has been stable for a moment, so that expensive views never slow down typing or a drag. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setSettled] = useState(value);
   useEffect(() => {

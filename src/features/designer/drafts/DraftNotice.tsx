@@ -10,7 +10,7 @@ import './draftNotice.css';
 
 const MS_PER_SECOND = 1000;
 
-/** Says that a draft was found, and lets the operator choose the other version. */
+/** Shows that a draft was found, and a button for the other version. */
 export function DraftNotice() {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

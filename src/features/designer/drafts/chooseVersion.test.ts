@@ -17,24 +17,24 @@ const draft = (revision: number | null, nodeCount = 2): Draft => ({
   ts: 1,
 });
 
-describe('which version the designer opens', () => {
-  it('brings a new funnel back only when it holds more than one node', () => {
+describe('the opened version', () => {
+  it('restores a new funnel with more than one node', () => {
     const empty: StoredVersion = { name: '', graph: newGraph(), revision: null };
     expect(chooseVersion(null, empty, draft(null, 1)).kind).toBe('stored');
     expect(chooseVersion(null, empty, draft(null, 2)).kind).toBe('restored');
   });
 
-  it('brings the draft of an existing funnel back when nobody has saved the funnel since', () => {
+  it('restores the draft of an existing funnel that was not saved since', () => {
     expect(chooseVersion(7, stored(3), draft(3)).kind).toBe('restored');
     expect(chooseVersion(7, stored(3), draft(null)).kind).toBe('restored');
     expect(chooseVersion(7, stored(null), draft(3)).kind).toBe('restored');
   });
 
-  it('only offers a draft that is older than what is stored', () => {
+  it('offers a draft that is older than the stored version', () => {
     expect(chooseVersion(7, stored(4), draft(3)).kind).toBe('outdated');
   });
 
-  it('says nothing about a draft that equals what is stored', () => {
+  it('ignores a draft equal to the stored version', () => {
     const same: Draft = { ...newGraph(), funnelName: 'Sales', revision: 3, ts: 1 };
     expect(chooseVersion(7, stored(4), same).kind).toBe('stored');
     expect(chooseVersion(7, stored(4), null).kind).toBe('stored');

@@ -2,21 +2,21 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import type { Draft } from './draft';
 
-/** A funnel as the server keeps it, or the empty one a new funnel begins with. */
+/** A funnel as stored, or the empty one a new funnel starts with. */
 export interface StoredVersion {
   name: string;
   graph: FunnelGraph;
-  /** Null when the server counts no revisions, and for a new funnel. */
+  /** Null when the server has no revisions, and for a new funnel. */
   revision: number | null;
 }
 
-/** Which version to show: what is stored, the draft, or what is stored while an older draft is offered. */
+/** Which version to show: the stored one, the draft, or the stored one with an older draft offered. */
 export type VersionChoice =
   { kind: 'stored' } | { kind: 'restored'; draft: Draft } | { kind: 'outdated'; draft: Draft };
 
 /**
- * A new funnel's draft comes back when it holds more than the start node. An existing funnel's draft comes back when nobody has
- * saved the funnel since it was begun; else it is offered, never thrown away. Source: spec §4.
+ * Restores a new funnel's draft with more than the start node, and an existing funnel's draft when the funnel was not saved since
+ * the draft began; otherwise offers it. Source: spec §4.
  */
 export function chooseVersion(funnelId: number | null, stored: StoredVersion, draft: Draft | null): VersionChoice {
   if (!draft || hasSameContent(stored, draft)) return { kind: 'stored' };

@@ -1,27 +1,27 @@
 import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 
-/** A new funnel on its way to the server: its first save may be tried again, also after a reload, and makes one funnel. */
+/** Creation in progress: its first save can be retried, also after a reload, and creates one funnel. */
 export interface Creation {
   /** The `Idempotency-Key` of the creating call. */
   key: string;
-  /** The name that was asked for; another one is another wish. */
+  /** The requested name; another name needs another key. */
   name: string;
-  /** What the server answered; null while it has not. */
+  /** The id from the response; null until then. */
   id: number | null;
 }
 
-/** What the operator has drawn and not saved yet. Source: spec §3; `revision` is ours. */
+/** Unsaved work. Source: spec §3; `revision` is ours. */
 export interface Draft extends FunnelGraph {
   funnelName: string;
-  /** Revision of the stored funnel it was drawn on; null when there is none. */
+  /** Revision of the stored funnel it is based on; null without one. */
   revision: number | null;
-  /** Milliseconds since 1970 when it was last changed. */
+  /** Milliseconds since 1970 of the last change. */
   ts: number;
-  /** Only of a new funnel whose first save was broken off. */
+  /** Only for a new funnel whose first save was interrupted. */
   creation?: Creation | null;
 }
 
-/** Where a draft is kept: the funnel's id, or 'new'. */
+/** Key of a draft: the funnel's id, or 'new'. */
 export function draftKey(funnelId: number | null): string {
   return funnelId === null ? 'new' : String(funnelId);
 }
@@ -33,7 +33,7 @@ const numbers = ['delay', 'delayHours', 'delayMinutes'];
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const hasAll = (record: Record<string, unknown>, names: string[], type: string) =>
   names.every((name) => typeof record[name] === type);
-/** What may be missing is nothing else when it is there. */
+/** Optional fields have the given type when present. */
 const mayHave = (record: Record<string, unknown>, names: string[], type: string) =>
   names.every((name) => (record[name] ?? null) === null || typeof record[name] === type);
 
@@ -57,7 +57,7 @@ function isEdge(edge: unknown): boolean {
   );
 }
 
-/** Whether a kept value is a draft that can be drawn. */
+/** Whether a stored value is a valid draft. */
 export function isDraft(value: unknown): value is Draft {
   if (!isRecord(value)) return false;
   const { nodes, edges, creation } = value;

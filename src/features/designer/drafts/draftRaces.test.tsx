@@ -31,11 +31,11 @@ rootReducer.inject(designerSlice);
 jest.setTimeout(600_000);
 
 const ROUNDS = isFullForm ? 200 : 50;
-/** Longer than the draft waits and the slowest call takes. */
+/** Longer than the autosave delay and the slowest call. */
 const SETTLED_MS = 3_000;
 const FUNNEL_ID = 5;
 
-/** A server that keeps funnels, slow by chance, and refuses one save in four. */
+/** A server with random delays that rejects one save in four. */
 function serveSlowly(chance: Chance) {
   const graphs = new Map<number, { graph: FunnelGraph; revision: number }>();
   const names = new Map<number, string>([[FUNNEL_ID, 'Stored']]);
@@ -83,9 +83,9 @@ function openRoom() {
 
 type Room = ReturnType<typeof openRoom>;
 
-/** One thing that an operator does, or a moment that passes. */
+/** One action of an operator, or a pause. */
 async function actAtRandom({ dispatch, state }: Room, chance: Chance): Promise<void> {
-  // Before the funnel is there, nothing of it is on the screen to be pressed.
+  // Before the funnel is loaded there are no controls to click.
   const isThere = state().status === 'open';
   switch (isThere ? chance.int(9) : 8) {
     case 0:
@@ -120,7 +120,7 @@ describe('B10: drafts against saving, clearing, opening and undoing', () => {
     jest.useRealTimers();
   });
 
-  it('in any interleaving a draft is kept exactly while something is unsaved, and no late timer revives one', async () => {
+  it('a draft exists exactly while something is unsaved, in any interleaving, and no late timer restores one', async () => {
     let kept = 0;
     for (let seed = 1; seed <= ROUNDS; seed += 1) {
       const chance = createChance(seed);
@@ -144,7 +144,7 @@ describe('B10: drafts against saving, clearing, opening and undoing', () => {
     expect(kept).toBeGreaterThan(ROUNDS / 5);
   });
 
-  it('the draft of a funnel that was left unsaved stays as it was while another one is drawn, saved and cleared', async () => {
+  it('the draft of a funnel left unsaved stays unchanged while another one is edited, saved and cleared', async () => {
     for (let seed = 1; seed <= ROUNDS / 5; seed += 1) {
       const chance = createChance(seed);
       serveSlowly(chance);

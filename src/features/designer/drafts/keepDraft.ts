@@ -6,8 +6,8 @@ import { draftKey } from './draft';
 import { draftKept, draftRemoved, selectDraft } from './draftsSlice';
 
 /**
- * Makes the draft equal to the unsaved work: kept while there is some, gone when there is none. A draft that is only
- * being offered stays until the operator has decided.
+ * Writes the draft of unsaved work, or removes it when everything is saved. A draft that is being offered stays until the operator
+ * decides.
  */
 export function keepDraft(dispatch: Dispatch, state: DesignerRoot): void {
   const { status, funnelId, name, graph, stored, creation, draftNotice } = selectDesigner(state);

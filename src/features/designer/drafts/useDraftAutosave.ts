@@ -10,7 +10,7 @@ import { selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../desi
 import { selectDraft } from './draftsSlice';
 import { keepDraft } from './keepDraft';
 
-/** Keeps the draft while the designer is open: 500 ms after a change, and at once when the page is left or hidden or the session ends. */
+/** Saves the draft 500 ms after a change, and immediately when the page is left or hidden or the session ends. */
 export function useDraftAutosave(): void {
   const store = useStore<DesignerRoot>();
 
@@ -22,7 +22,7 @@ export function useDraftAutosave(): void {
       const now = selectDesigner(state);
       const isEdited = now.graph !== before.graph || now.name !== before.name || now.stored !== before.stored;
       before = now;
-      // Another tab may have removed the draft of the same funnel: what is unsaved here is still worth keeping.
+      // Another tab may have removed the draft of the same funnel: unsaved work of this tab is still kept.
       const isLost = selectHasUnsavedWork(state) && selectDraft(state, now.funnelId) === null;
       if (now.status === 'open' && (isEdited || isLost)) autosave.changed();
     });

@@ -12,7 +12,7 @@ import { useNodeTexts } from '../texts/useNodeTexts';
 import './findBar.css';
 import { findNodes } from './findNodes';
 
-/** Looks for a node by its words. Enter goes to the next one, with Shift to the one before, Escape closes. */
+/** Finds a node by text. Enter selects the next match, Shift+Enter the previous one, Escape closes. */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

@@ -2,7 +2,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import type { NodeTexts } from '../texts/useNodeTexts';
 
-/** The nodes that hold all the words looked for, in what they are called or what they say; none for no words. */
+/** Nodes whose name or text contains all search terms; none for an empty search. */
 export function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeTexts): FunnelNode[] {
   const words = normalize(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -12,5 +12,5 @@ export function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf 
   });
 }
 
-/** Lower case, and the letter U+0451 (yo) as U+0435 (ye). */
+/** Lower case, with the letter U+0451 (yo) replaced by U+0435 (ye). */
 const normalize = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');

@@ -2,12 +2,12 @@ import { useLayoutEffect, type ReactNode } from 'react';
 
 import { focusSteps } from './focusTargets';
 
-/** Around a dialog: when it goes, the focus returns to what opened it, or to the steps when that has gone, too. */
+/** Restores focus after a dialog closes: to its opener, or to the steps when the opener is gone. */
 export function ReturnFocus({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     return () => {
-      // The dialog holds the focus until it has gone altogether.
+      // The dialog traps focus until it is removed.
       requestAnimationFrame(() => {
         if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
         else focusSteps();

@@ -1,13 +1,13 @@
-/** Where the focus goes within the designer, by the id of the element. */
+/** Id of the side panel. The ids below are focus targets of the designer. */
 export const PANEL_ID = 'designerPanel';
-/** The list of steps. */
+/** Id of the list of steps. */
 export const STEPS_ID = 'designerSteps';
-/** What stands left of the canvas: steps, check and plan. */
+/** Id of the dock left of the canvas: steps, problems and plan. */
 export const DOCK_ID = 'designerDock';
-/** The field of the funnel's name. */
+/** Id of the funnel's name field. */
 export const NAME_ID = 'designerName';
 
-/** Puts the focus into the side panel's first field, once it is drawn and has come in; not away from where somebody went meanwhile. */
+/** Focuses the side panel's first field after its opening animation, unless focus has moved meanwhile. */
 export function focusPanel(): void {
   const opener = document.activeElement;
   requestAnimationFrame(() => {
@@ -21,12 +21,12 @@ export function focusPanel(): void {
   });
 }
 
-/** Puts the focus where the keyboard's way goes on after something has gone: the list of steps, or what stands in its place. */
+/** Focuses the list of steps, or the dock, after the focused element was removed. */
 export function focusSteps(): void {
   (document.getElementById(STEPS_ID) ?? document.getElementById(DOCK_ID))?.focus();
 }
 
-/** Puts the focus into the funnel's name, where a new funnel begins. */
+/** Focuses the funnel's name. */
 export function focusName(): void {
   document.getElementById(NAME_ID)?.focus();
 }

@@ -4,8 +4,8 @@ import { newGraph, START_NODE_ID } from './newGraph';
 const after = (besideId: string, atMs: number) => ({ type: 'message' as const, atMs, besideId });
 const waysOf = ({ edges }: ReturnType<typeof appendStep>) => edges.map(({ source, target }) => [source, target]);
 
-describe('a step after another', () => {
-  it('is joined to it, goes in between where one way leads on, and is one more way where several do', () => {
+describe('appending a step', () => {
+  it('connects it, inserts it into a single outgoing edge, and adds a branch otherwise', () => {
     const one = appendStep(newGraph(), after(START_NODE_ID, 1));
     const first = one.nodes[1]?.id ?? '';
     expect(waysOf(one)).toEqual([[START_NODE_ID, first]]);

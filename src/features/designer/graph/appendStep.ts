@@ -2,9 +2,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { addNode, connectNodes, type NewNode } from './graphEdits';
 
-/**
- * Adds a node that follows `besideId`: where one way leads on from there it goes in between, else it is a new way.
- */
+/** Adds a node after `besideId`: inserted into its single outgoing edge, otherwise as a new branch. */
 export function appendStep(graph: FunnelGraph, step: NewNode & { besideId: string }): FunnelGraph {
   const added = addNode(graph, step);
   const id = added.nodes[graph.nodes.length]?.id;

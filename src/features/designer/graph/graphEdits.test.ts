@@ -22,29 +22,29 @@ const add = (graph: FunnelGraph, type: 'start' | 'message' | 'delay' | 'schedule
 const lastId = ({ nodes }: FunnelGraph) => nodes.at(-1)?.id ?? '';
 
 describe('the graph of a funnel', () => {
-  it('begins with the start node alone', () => {
+  it('starts with only the start node', () => {
     expect(newGraph().nodes.map(({ id, type }) => [id, type])).toEqual([['start_1', 'start']]);
   });
 
-  it('gives two nodes of one millisecond different ids that name their type', () => {
+  it('gives two nodes of one millisecond different ids with their type', () => {
     const graph = add(add(newGraph(), 'message'), 'message');
     const ids = graph.nodes.slice(1).map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(id).toMatch(/^message_1760000000000_\d+$/);
   });
 
-  it('refuses a second start node and takes one back under its old id', () => {
+  it('rejects a second start node and restores a deleted one under its old id', () => {
     const graph = newGraph();
     expect(add(graph, 'start')).toBe(graph);
     const without = deleteNodes(graph, [START_NODE_ID]);
     expect(lastId(add(without, 'start'))).toBe(START_NODE_ID);
   });
 
-  it('waits five minutes in a new delay, in all three of its fields', () => {
+  it('sets five minutes in all three fields of a new delay', () => {
     expect(add(newGraph(), 'delay').nodes[1]?.data).toEqual({ delay: 5, delayHours: 0, delayMinutes: 5 });
   });
 
-  it('lets no node stand on another and puts all of them on the grid', () => {
+  it('avoids overlapping nodes and snaps to the grid', () => {
     let graph = newGraph();
     for (let at = 0; at < 30; at += 1) graph = add(graph, at % 2 ? 'message' : 'delay', START_NODE_ID);
     for (const [place, node] of graph.nodes.entries()) {
@@ -53,7 +53,7 @@ describe('the graph of a funnel', () => {
     expect(graph.nodes.every(isOnGrid)).toBe(true);
   });
 
-  it('refuses to join a node to itself, twice to the same, and to the start', () => {
+  it('rejects self-loops, duplicate edges and edges into the start', () => {
     const graph = add(newGraph(), 'message');
     const messageId = lastId(graph);
     const joined = connectNodes(graph, START_NODE_ID, messageId, NOW_MS);
@@ -65,7 +65,7 @@ describe('the graph of a funnel', () => {
     expect(connectNodes(joined, START_NODE_ID, messageId, NOW_MS)).toBe(joined);
   });
 
-  it('draws every new way as a smooth step with an arrow that is always taken', () => {
+  it('creates unconditional edges as smooth steps with an arrow', () => {
     const graph = add(newGraph(), 'message');
     const [edge] = connectNodes(graph, START_NODE_ID, lastId(graph), NOW_MS).edges;
     expect(edge).toMatchObject({
@@ -75,14 +75,14 @@ describe('the graph of a funnel', () => {
     });
   });
 
-  it('takes the ways of a removed node with it', () => {
+  it('removes the edges of a removed node', () => {
     let graph = add(add(newGraph(), 'message'), 'delay');
     const [, message, delay] = graph.nodes.map(({ id }) => id) as [string, string, string];
     graph = connectNodes(connectNodes(graph, START_NODE_ID, message, NOW_MS), message, delay, NOW_MS);
     expect(deleteNodes(graph, [message]).edges).toEqual([]);
   });
 
-  it('leaves what it does not touch the very same, so that nothing else is drawn again', () => {
+  it('keeps the identity of untouched elements', () => {
     const graph = add(add(newGraph(), 'message'), 'delay');
     const moved = moveNodes(graph, { [lastId(graph)]: { x: 501, y: 3 } });
     expect(moved.nodes[1]).toBe(graph.nodes[1]);
@@ -90,7 +90,7 @@ describe('the graph of a funnel', () => {
     expect(moveNodes(graph, { [lastId(moved)]: graph.nodes[2]?.position ?? { x: 0, y: 0 } })).toBe(graph);
   });
 
-  it('keeps fields it does not know when a loaded node or edge is edited', () => {
+  it('keeps unknown fields when a loaded node or edge is edited', () => {
     const loaded = {
       nodes: [
         { id: 's', type: 'schedule', position: { x: 1, y: 2 }, data: { schedule: '2030-01-01T10:00' }, extra: 1 },
@@ -106,7 +106,7 @@ describe('the graph of a funnel', () => {
     });
   });
 
-  it('stays whole through any sequence of edits', () => {
+  it('stays valid through any sequence of edits', () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const chance = createChance(seed);
       let graph = newGraph();

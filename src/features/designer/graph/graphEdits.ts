@@ -6,22 +6,22 @@ import { START_NODE_ID } from './newGraph';
 import { findFreePosition, snapToGrid, type Position } from './placement';
 import { toDelayData } from './waitingTime';
 
-/** Why two nodes may not be joined. */
+/** Why two nodes cannot be connected. */
 export type ConnectProblem = 'self' | 'duplicate' | 'intoStart' | 'missing';
 
-/** A new node of `type`: when and beside what it is made. */
+/** A new node of `type`, with its creation time and neighbour. */
 export interface NewNode {
   type: NodeType;
   atMs: number;
   besideId: string | null;
 }
 
-/** Whether the funnel has a start node already; there may be only one. */
+/** Whether the funnel has a start node; only one is allowed. */
 export function hasStart({ nodes }: FunnelGraph): boolean {
   return nodes.some(({ type }) => type === 'start');
 }
 
-/** Adds a node on a free place of the grid. A second start node is refused: the graph comes back as it was. */
+/** Adds a node at a free grid position. A second start node is rejected: the graph is returned unchanged. */
 export function addNode(graph: FunnelGraph, { type, atMs, besideId }: NewNode): FunnelGraph {
   if (type === 'start' && hasStart(graph)) return graph;
   const isStartIdFree = !graph.nodes.some(({ id }) => id === START_NODE_ID);
@@ -31,7 +31,7 @@ export function addNode(graph: FunnelGraph, { type, atMs, besideId }: NewNode): 
   return { ...graph, nodes: [...graph.nodes, { id, type, position, data: firstData(type) }] };
 }
 
-/** Puts nodes where they were dragged, on the grid. Nodes that stay keep their identity. */
+/** Moves nodes and snaps them to the grid. Other nodes keep their identity. */
 export function moveNodes(graph: FunnelGraph, positions: Readonly<Record<string, Position>>): FunnelGraph {
   const nodes = graph.nodes.map((node) => {
     const target = positions[node.id];
@@ -43,7 +43,7 @@ export function moveNodes(graph: FunnelGraph, positions: Readonly<Record<string,
   return nodes.every((node, place) => node === graph.nodes[place]) ? graph : { ...graph, nodes };
 }
 
-/** @returns why `source` may not be joined to `target`, or null when it may. Source: spec §5. */
+/** @returns why `source` cannot be connected to `target`, or null when it can. Source: spec §5. */
 export function findConnectProblem(
   { nodes, edges }: FunnelGraph,
   source: string,
@@ -56,7 +56,7 @@ export function findConnectProblem(
   return edges.some((edge) => edge.source === source && edge.target === target) ? 'duplicate' : null;
 }
 
-/** Joins two nodes by an edge that is always taken. What may not be joined leaves the graph as it was. */
+/** Connects two nodes by an edge with the condition "always". Invalid connections leave the graph unchanged. */
 export function connectNodes(graph: FunnelGraph, source: string, target: string, atMs: number): FunnelGraph {
   if (findConnectProblem(graph, source, target)) return graph;
   const edge: FunnelEdge = {
@@ -70,12 +70,12 @@ export function connectNodes(graph: FunnelGraph, source: string, target: string,
   return { ...graph, edges: [...graph.edges, edge] };
 }
 
-/** Changes what a node says or waits. */
+/** Edits a node's data. */
 export function editNode(graph: FunnelGraph, id: string, change: Partial<NodeData>): FunnelGraph {
   return replaceNode(graph, id, (node) => ({ ...node, data: { ...node.data, ...change } }));
 }
 
-/** Changes when an edge is taken; its label on the canvas follows its data. */
+/** Edits an edge's condition; its label follows. */
 export function editEdge(graph: FunnelGraph, id: string, change: Partial<EdgeData>): FunnelGraph {
   const edges = graph.edges.map((edge) => {
     if (edge.id !== id) return edge;
@@ -85,7 +85,7 @@ export function editEdge(graph: FunnelGraph, id: string, change: Partial<EdgeDat
   return { ...graph, edges };
 }
 
-/** Removes nodes and every edge that touched them. */
+/** Removes nodes and their edges. */
 export function deleteNodes({ nodes, edges }: FunnelGraph, ids: readonly string[]): FunnelGraph {
   const gone = new Set(ids);
   return {
@@ -94,7 +94,7 @@ export function deleteNodes({ nodes, edges }: FunnelGraph, ids: readonly string[
   };
 }
 
-/** Removes one way between nodes. */
+/** Removes one edge. */
 export function deleteEdge(graph: FunnelGraph, id: string): FunnelGraph {
   return { ...graph, edges: graph.edges.filter((edge) => edge.id !== id) };
 }

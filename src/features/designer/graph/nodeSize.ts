@@ -9,8 +9,8 @@ export interface Size {
 const WIDTH_PX = 224;
 
 /**
- * The known size of every kind of node, so that the canvas never has to draw one to learn it. Heights differ by
- * twice the grid, so that nodes in a row can have their middles on one line.
+ * Fixed size of every node type, so that nodes need not be measured. Heights differ by twice the grid, so that the middles of a row
+ * align.
  */
 export const NODE_SIZES: Record<NodeType, Size> = {
   start: { widthPx: WIDTH_PX, heightPx: 64 },
@@ -19,7 +19,7 @@ export const NODE_SIZES: Record<NodeType, Size> = {
   schedule: { widthPx: WIDTH_PX, heightPx: 64 },
 };
 
-/** Whether two nodes would lie on top of each other, `gapPx` of air included. */
+/** Whether two nodes overlap, including a gap of `gapPx`. */
 export function areOverlapping(one: Pick<FunnelNode, 'type' | 'position'>, other: typeof one, gapPx: number): boolean {
   const a = NODE_SIZES[one.type];
   const b = NODE_SIZES[other.type];

@@ -3,19 +3,19 @@ import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import { areOverlapping, NODE_SIZES } from './nodeSize';
 
-/** A place on the canvas, in pixels at zoom 1. */
+/** A position on the canvas, in pixels at zoom 1. */
 export type Position = FunnelNode['position'];
 
 const FIRST_POSITION: Position = { x: 80, y: 160 };
 const COLUMN_GAP_PX = 64;
 const PADDING_PX = 24;
 
-/** The nearest place on the grid; a coordinate that is no number becomes 0. */
+/** The nearest grid position; an invalid coordinate becomes 0. */
 export function snapToGrid({ x, y }: Position): Position {
   return { x: snap(x), y: snap(y) };
 }
 
-/** Where a new node goes: right of `beside` (or of the last node), middles on one line, and down until nothing lies beneath it. */
+/** Position of a new node: right of `beside` (or of the last node), middles aligned, moved down until it overlaps nothing. */
 export function findFreePosition(nodes: readonly FunnelNode[], type: NodeType, beside: FunnelNode | null): Position {
   const anchor = beside ?? nodes.at(-1);
   if (!anchor) return FIRST_POSITION;

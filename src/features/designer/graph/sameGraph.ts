@@ -1,6 +1,6 @@
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-/** Whether two graphs are made of the very same nodes and edges; what an edit did not touch keeps its identity. */
+/** Whether two graphs contain identical node and edge objects. */
 export function isSameGraph(one: FunnelGraph, other: FunnelGraph): boolean {
   return one === other || (hasSameItems(one.nodes, other.nodes) && hasSameItems(one.edges, other.edges));
 }

@@ -1,10 +1,10 @@
-/** A node or an edge, as the side panel shows it. */
+/** A node or an edge shown in the side panel. */
 export interface OneSelected {
   kind: 'node' | 'edge';
   id: string;
 }
 
-/** What is selected: one thing, or several nodes at once. */
+/** The selection: one element, or several nodes. */
 export type Selection = OneSelected | { kind: 'nodes'; ids: string[] };
 
 /** Ids of the selected nodes, whether one or several. */

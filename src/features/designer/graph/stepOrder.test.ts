@@ -8,7 +8,7 @@ const graph = (ids: string[], ways: [string, string][]): FunnelGraph => ({
 });
 
 describe('the list of steps', () => {
-  it('follows the ways from the start, whatever order the nodes were made in', () => {
+  it('follows the edges from the start, regardless of creation order', () => {
     const steps = orderSteps(
       graph(
         ['c', 'b', 'start', 'a'],
@@ -22,7 +22,7 @@ describe('the list of steps', () => {
     expect(steps.map(({ id }) => id)).toEqual(['start', 'a', 'b', 'c']);
   });
 
-  it('shows every node exactly once, also in circles and where nothing leads', () => {
+  it('contains every node once, also in cycles and when unreachable', () => {
     const ways: [string, string][] = [
       ['start', 'a'],
       ['a', 'start'],

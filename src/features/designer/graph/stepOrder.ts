@@ -1,6 +1,6 @@
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
-/** Nodes in the order a reader follows them: from the start along the edges, then whatever nothing leads to. */
+/** Nodes in reading order: from the start along the edges, then the unreachable ones. */
 export function orderSteps({ nodes, edges }: FunnelGraph): FunnelNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const targetsOf = new Map<string, string[]>();

@@ -1,7 +1,4 @@
-/**
- * An id that nothing in the graph has: the prefix, the moment, and a counter, because two nodes may be made in one
- * millisecond.
- */
+/** An unused id: prefix, timestamp and a counter, since two nodes may be created in one millisecond. */
 export function uniqueId(prefix: string, atMs: number, taken: readonly { id: string }[]): string {
   const ids = new Set(taken.map(({ id }) => id));
   let counter = 1;

@@ -13,7 +13,7 @@ describe('a waiting time', () => {
     expect(splitMinutes(total)).toEqual({ hours, minutes });
   });
 
-  it('counts what is no number as 0, and keeps minutes below 60 and hours from going negative', () => {
+  it('treats non-numbers as 0, keeps minutes below 60 and hours non-negative', () => {
     expect([parseHours('abc'), parseHours(''), parseHours('-3'), parseHours('7')]).toEqual([0, 0, 0, 7]);
     expect([parseMinutes('abc'), parseMinutes('75'), parseMinutes('-1'), parseMinutes('59')]).toEqual([0, 59, 0, 59]);
   });

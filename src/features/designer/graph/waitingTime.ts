@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { NodeData } from '@contract/schemas/shapes';
 
-/** A waiting time as an operator types it. */
+/** A delay as entered by an operator. */
 export interface HoursAndMinutes {
   hours: number;
   /** 0 to 59. */
@@ -11,23 +11,23 @@ export interface HoursAndMinutes {
 const MINUTES_PER_HOUR = 60;
 const maxHours = Math.floor(limits.funnel.delayMaxMinutes / MINUTES_PER_HOUR) - 1;
 
-/** Splits whole minutes into hours and minutes; what is no positive number counts as none. */
+/** Splits whole minutes into hours and minutes; anything but a positive number is 0. */
 export function splitMinutes(totalMinutes: number | undefined): HoursAndMinutes {
   const total = toWhole(totalMinutes ?? 0, limits.funnel.delayMaxMinutes);
   return { hours: Math.floor(total / MINUTES_PER_HOUR), minutes: total % MINUTES_PER_HOUR };
 }
 
-/** Reads the hours field: at least 0, and 0 when it is not a number. */
+/** Parses the hours field: at least 0, and 0 when it is not a number. */
 export function parseHours(text: string): number {
   return toWhole(Number(text), maxHours);
 }
 
-/** Reads the minutes field: 0 to 59, and 0 when it is not a number. */
+/** Parses the minutes field: 0 to 59, and 0 when it is not a number. */
 export function parseMinutes(text: string): number {
   return toWhole(Number(text), limits.designer.minutesMax);
 }
 
-/** The waiting as a node keeps it: the total in minutes with its two parts. Source: spec §3. */
+/** The delay as stored in a node: total minutes and its two parts. Source: spec §3. */
 export function toDelayData({
   hours,
   minutes,

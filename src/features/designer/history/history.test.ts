@@ -15,7 +15,7 @@ const repeat = (state: DesignerState, action: Action, times: number) =>
   play(state, ...Array.from({ length: times }, () => action));
 const opened = () => ({ ...closedDesigner(), status: 'open' as const });
 
-/** Any edit an operator can make, now and then with a selection in between. */
+/** A random edit, sometimes with a selection in between. */
 function randomEdit({ graph }: DesignerState, chance: Chance): Action {
   const nodeId = () => (graph.nodes.length > 0 ? chance.pick(graph.nodes).id : 'nobody');
   const edgeId = () => (graph.edges.length > 0 ? chance.pick(graph.edges).id : 'none');
@@ -47,7 +47,7 @@ function randomEdit({ graph }: DesignerState, chance: Chance): Action {
 }
 
 describe('undo and redo', () => {
-  it('lead from any sequence of edits back to its beginning, and forth to its end', () => {
+  it('return from any sequence of edits to its beginning, and back to its end', () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const chance = createChance(seed);
       const first = opened();
@@ -60,7 +60,7 @@ describe('undo and redo', () => {
     }
   });
 
-  it('go through the same states in both directions, and forget the way forward with the next edit', () => {
+  it('pass through the same states in both directions, and drop redo with the next edit', () => {
     const chance = createChance(7);
     let state: DesignerState = opened();
     for (let step = 0; step < 40; step += 1) state = reducer(state, randomEdit(state, chance));
@@ -87,7 +87,7 @@ describe('undo and redo', () => {
     expect(repeat(state, act.undone(), 200).graph.nodes[0]?.position.y).toBe(29 * 8);
   });
 
-  it('take typing in one field as one step, and another field or a second visit as another', () => {
+  it('treat typing in one field as one step, and another field or a second visit as another', () => {
     const typed = (text: string) => act.nodeEdited({ id: 'start_1', change: { message: text } });
     let state = play(opened(), typed('H'), typed('He'), typed('Hey'));
     expect(state.history.past).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('undo and redo', () => {
     expect(repeat(state, act.undone(), 3).graph).toEqual(newGraph());
   });
 
-  it('bring back the ways of a deleted node', () => {
+  it('restore the edges of a deleted node', () => {
     const drawn = play(opened(), act.nodeAdded('message'));
     const id = drawn.graph.nodes[1]?.id ?? '';
     const joined = play(drawn, act.nodesConnected('start_1', id));
@@ -105,7 +105,7 @@ describe('undo and redo', () => {
     expect(undone.graph).toEqual(joined.graph);
   });
 
-  it('count no step for what was typed in place and given up', () => {
+  it('record no step for canceled inline typing', () => {
     const drawn = play(opened(), act.nodeAdded('message'));
     const id = drawn.graph.nodes[1]?.id ?? '';
     const typed = play(drawn, act.inlineEditStarted({ id }), act.nodeEdited({ id, change: { message: 'x' } }));
@@ -114,7 +114,7 @@ describe('undo and redo', () => {
     expect(given.graph).toEqual(drawn.graph);
   });
 
-  it('belong to one version: another one begins without a past', () => {
+  it('are reset when another version is shown', () => {
     const state = play(opened(), act.nodeAdded('message'), act.storedVersionChosen());
     expect(state.history.past).toEqual([]);
   });

@@ -5,32 +5,32 @@ import { findSplice, reapply, revert, type Splice } from './splice';
 /** Steps that can be undone. Source: ux, "The designer". */
 const STEPS_MAX_COUNT = 100;
 
-/** What an operator edits: the funnel's name and its graph. */
+/** The undoable content: the funnel's name and graph. */
 export interface FunnelContent {
   name: string;
   graph: FunnelGraph;
 }
 
-/** One edit as the difference it made, so that a hundred of them weigh little. */
+/** One edit stored as a difference, so that a hundred of them stay small. */
 interface HistoryStep {
   name: { before: string; after: string } | null;
   nodes: Splice<FunnelNode> | null;
   edges: Splice<FunnelEdge> | null;
 }
 
-/** What can be undone and redone. */
+/** Undo and redo stacks. */
 export interface History {
   past: HistoryStep[];
-  /** The next to be redone stands last. */
+  /** The next step to redo is last. */
   future: HistoryStep[];
-  /** Which field the last step was typed into; more typing there belongs to the same step. Null after anything else. */
+  /** The field of the last typing step; more typing there extends it. Null after anything else. */
   typing: string | null;
 }
 
-/** Nothing done yet. */
+/** Empty history. */
 export const emptyHistory = (): History => ({ past: [], future: [], typing: null });
 
-/** Remembers an edit. `typing` names the field when the edit is one of many keys of one step. */
+/** Records an edit. `typing` names the field when several keys form one step. */
 export function remember(
   history: History,
   before: FunnelContent,
@@ -44,7 +44,7 @@ export function remember(
   return { past: [...past, step].slice(-STEPS_MAX_COUNT), future: [], typing };
 }
 
-/** Takes the last step back; null when there is none. */
+/** Undoes the last step; null without one. */
 export function stepBack(
   { past, future }: History,
   work: FunnelContent,
@@ -54,7 +54,7 @@ export function stepBack(
   return { work: undo(work, step), history: { past: past.slice(0, -1), future: [...future, step], typing: null } };
 }
 
-/** Makes the step again that was taken back last; null when there is none. */
+/** Redoes the last undone step; null without one. */
 export function stepForward(
   { past, future }: History,
   work: FunnelContent,

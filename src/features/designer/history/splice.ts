@@ -1,11 +1,11 @@
-/** What changed between two lists: from `at` on, `removed` gave way to `added`. */
+/** Difference of two lists: from `at` on, `removed` was replaced by `added`. */
 export interface Splice<T> {
   at: number;
   removed: T[];
   added: T[];
 }
 
-/** The smallest stretch that two lists differ by, or null when they hold the very same things. */
+/** The smallest range in which two lists differ, or null when they hold identical items. */
 export function findSplice<T>(before: readonly T[], after: readonly T[]): Splice<T> | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -18,12 +18,12 @@ export function findSplice<T>(before: readonly T[], after: readonly T[]): Splice
   return removed.length === 0 && added.length === 0 ? null : { at, removed, added };
 }
 
-/** The list as it was before the change; without one it stays the same list. */
+/** The list before the change; unchanged without one. */
 export function revert<T>(list: T[], splice: Splice<T> | null): T[] {
   return splice ? list.toSpliced(splice.at, splice.added.length, ...splice.removed) : list;
 }
 
-/** The list with the change made again; without one it stays the same list. */
+/** The list with the change applied again; unchanged without one. */
 export function reapply<T>(list: T[], splice: Splice<T> | null): T[] {
   return splice ? list.toSpliced(splice.at, splice.removed.length, ...splice.added) : list;
 }

@@ -7,10 +7,10 @@ import { focusSteps } from '../focus/focusTargets';
 import { isTyping } from './isTyping';
 import { hasCommand, useShortcuts } from './useShortcuts';
 
-/** Fields whose text is part of the funnel: there, too, a step back is one of the funnel's. */
+/** Fields whose text belongs to the funnel: undo applies to the funnel there, too. */
 const FUNNEL_FIELDS = '.settingsPanel, .toolbar-name, .nodeCard-editor';
 
-/** Ctrl/Cmd+Z takes a step back, with Shift, or Ctrl+Y, forward. By the key's place, so that it works on a Russian layout. */
+/** Ctrl/Cmd+Z undoes; with Shift, or Ctrl+Y, redoes. Uses the physical key, so that it works with a Russian layout. */
 export function useHistoryKeys(): void {
   const store = useStore<DesignerRoot>();
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl/Cmd+S saves and stays. By the key's place, so that it works on a Russian layout, too. */
+/** Ctrl/Cmd+S saves and stays. Uses the physical key, so that it works with a Russian layout. */
 export function useSaveShortcut(onSave: () => void): void {
   const handleSave = useEffectEvent(onSave);
   useEffect(() => {

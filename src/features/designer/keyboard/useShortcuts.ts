@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Acts on a key; true when the key has been used and means nothing more. */
+/** Handles a key; returns true when the key was used. */
 export type HandleKey = (event: KeyboardEvent) => boolean;
 
-/** Hears every key that is meant for the designer, before anything else; not what is pressed in a dialog above it. */
+/** Captures keys meant for the designer before other handlers; not those in a dialog above it. */
 export function useShortcuts(onKey: HandleKey): void {
   const handleKey = useEffectEvent(onKey);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useShortcuts(onKey: HandleKey): void {
   }, []);
 }
 
-/** Whether something happened in the designer, or nowhere in particular while nothing stands above it. */
+/** Whether an event happened in the designer, or on the body while no dialog is open. */
 export function isForDesigner(target: EventTarget | null): boolean {
   const room = document.querySelector('.designer');
   if (!room || !(target instanceof Node)) return false;
@@ -26,7 +26,7 @@ export function isForDesigner(target: EventTarget | null): boolean {
   return target === document.body && dialogs.every((dialog) => dialog.contains(room));
 }
 
-/** Ctrl on most machines, Cmd on a Mac; never together with Alt. */
+/** Ctrl, or Cmd on a Mac, without Alt. */
 export function hasCommand({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey;
 }

@@ -25,7 +25,7 @@ describe("the browser's Back in the designer", () => {
     window.removeEventListener('popstate', hearsRouter);
   });
 
-  it('is held and asks while work is unsaved, again and again', async () => {
+  it('is blocked with a confirmation while work is unsaved, repeatedly', async () => {
     for (let time = 1; time <= 2; time += 1) {
       guard.arm();
       window.history.back();
@@ -37,7 +37,7 @@ describe("the browser's Back in the designer", () => {
     expect(hearsRouter).not.toHaveBeenCalled();
   });
 
-  it('goes where it should when the operator leaves all the same', async () => {
+  it('leaves when the operator confirms', async () => {
     guard.arm();
     window.history.back();
     await asked();
@@ -46,7 +46,7 @@ describe("the browser's Back in the designer", () => {
     expect(window.location.pathname).toBe('/funnels');
   });
 
-  it('goes there also when work went on while the question stood, and is not held on its way', async () => {
+  it('leaves also when editing went on while the confirmation was open', async () => {
     guard.arm();
     window.history.back();
     await asked();
@@ -61,7 +61,7 @@ describe("the browser's Back in the designer", () => {
     expect([guard.isLeaving(), asks.mock.calls.length]).toEqual([false, 1]);
   });
 
-  it('leaves no entry behind when work goes on while it is left by another way', async () => {
+  it('leaves no history entry when the page is left another way while work goes on', async () => {
     guard.arm();
     guard.retire();
     const disarmed = guard.disarm();
@@ -72,7 +72,7 @@ describe("the browser's Back in the designer", () => {
     expect(hearsRouter).not.toHaveBeenCalled();
   });
 
-  it('needs one press only, once everything is saved', async () => {
+  it('needs a single click once everything is saved', async () => {
     guard.arm();
     isUnsaved = false;
     window.history.back();
@@ -81,7 +81,7 @@ describe("the browser's Back in the designer", () => {
     expect(window.location.pathname).toBe('/funnels');
   });
 
-  it('leaves no entry behind when the designer is closed by its own way out', async () => {
+  it('leaves no history entry when the designer is closed by its own button', async () => {
     guard.arm();
     await guard.disarm();
     expect([window.history.state, window.location.pathname]).toEqual(['designer', '/funnel-designer']);

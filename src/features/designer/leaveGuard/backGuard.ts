@@ -1,22 +1,22 @@
 /**
- * Holds the browser's Back: one extra entry in the history stands in for the page, so that the first Back only takes that entry
- * away and asks.
+ * Blocks the browser's Back: one extra history entry represents the page, so that the first Back only removes that entry and shows
+ * the confirmation.
  */
 export interface BackGuard {
-  /** Puts the extra entry in place, once. */
+  /** Adds the extra entry once. */
   arm: () => void;
-  /** Takes the extra entry away, if it is there; the history is then as it was before. */
+  /** Removes the extra entry, if present. */
   disarm: () => Promise<void>;
-  /** Nothing is held from now until the page has been left, however much is still edited or kept on the way. */
+  /** Disables the guard until the page is left, even if edits continue. */
   retire: () => void;
-  /** Goes back for good. */
+  /** Goes back without confirmation. */
   goBack: () => void;
-  /** Whether the page is being left for good. */
+  /** Whether the page is being left. */
   isLeaving: () => boolean;
   stop: () => void;
 }
 
-/** @param onBack called when Back was held; `isNeeded` tells whether it should be */
+/** @param onBack called when Back was blocked; `isNeeded` returns whether to block */
 export function createBackGuard(isNeeded: () => boolean, onBack: () => void): BackGuard {
   let isArmed = false;
   let isLeaving = false;
@@ -24,12 +24,12 @@ export function createBackGuard(isNeeded: () => boolean, onBack: () => void): Ba
 
   function handlePop(event: PopStateEvent) {
     if (isLeaving && !didDisarm) {
-      // Arrived; if the designer is still here, with another funnel, that one is guarded as well.
+      // Arrived; if the designer is still shown with another funnel, the guard is active again.
       isLeaving = false;
       return;
     }
     if (!isArmed && !didDisarm) return;
-    // The page has not changed: the router need not hear of it.
+    // The page has not changed, so the router must not handle the event.
     event.stopImmediatePropagation();
     isArmed = false;
     if (didDisarm) {

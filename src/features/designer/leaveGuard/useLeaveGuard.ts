@@ -5,12 +5,12 @@ import { selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
 
 import { createBackGuard, type BackGuard } from './backGuard';
 
-/** By which way the operator is about to leave unsaved work. */
+/** How the operator is about to leave unsaved work. */
 type Leaving = 'close' | 'back';
 
 /**
- * Warns before unsaved work is left: by the designer's own way out, by the browser's Back, by closing the tab.
- * The draft is kept in any case. Over another screen Back leads to that screen, and no further.
+ * Warns before unsaved work is left by the close button, the browser's Back or closing the tab. The draft is kept in any case. In
+ * modal mode Back only returns to the page below.
  */
 export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boolean }) {
   const store = useStore<DesignerRoot>();
@@ -46,14 +46,14 @@ export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boole
   };
   return {
     isAsking: leaving !== null,
-    /** Leaves the designer, asking first when work is unsaved. */
+    /** Leaves the designer after a confirmation when work is unsaved. */
     requestClose: () => {
       if (selectHasUnsavedWork(store.getState())) setLeaving('close');
       else close();
     },
-    /** Leaves without asking. */
+    /** Leaves without confirmation. */
     close,
-    /** Makes the history as it was before the guard, for a change of the address. */
+    /** Restores the history from before the guard, for a change of the address. */
     release,
     leave: () => {
       setLeaving(null);
@@ -67,7 +67,7 @@ export function useLeaveGuard(onClose: () => void, { isModal }: { isModal: boole
   };
 }
 
-/** A designer that was opened in a tab of its own has no page before it. */
+/** A designer opened in its own tab has no previous page. */
 function canGoBack(): boolean {
   return 'navigation' in window ? window.navigation.canGoBack : true;
 }

@@ -5,8 +5,8 @@ import { useDispatch } from 'react-redux';
 import { designerActions } from '../designerSlice';
 
 /**
- * A message's text, edited on the canvas. Every key reaches the funnel at once, so that nothing typed is lost; Escape brings
- * back what stood there before. Source: spec §2.
+ * Inline editor of a message's text. Every key updates the funnel, so that nothing typed is lost; Escape restores the previous
+ * text. Source: spec §2.
  */
 export function InlineMessageEditor({ id, text }: { id: string; text: string }) {
   const { t } = useTranslation('designer');
@@ -26,7 +26,7 @@ export function InlineMessageEditor({ id, text }: { id: string; text: string }) 
     event.preventDefault();
     const node = field.current?.closest<HTMLElement>('.react-flow__node');
     dispatch(isSave ? designerActions.inlineEditEnded() : designerActions.inlineEditCanceled());
-    // The node takes the focus back once it is focusable again.
+    // Focus returns to the node once it is focusable again.
     requestAnimationFrame(() => node?.focus({ preventScroll: true }));
   }
 

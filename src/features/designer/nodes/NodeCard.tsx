@@ -13,7 +13,7 @@ import { InlineMessageEditor } from './InlineMessageEditor';
 import './nodeCard.css';
 import { NodeIcon } from './NodeIcon';
 
-/** More than three lines never fit. */
+/** About three lines fit. */
 const SHOWN_CHARS = 160;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   isEditedInline: boolean;
 }
 
-/** One step of the funnel as it stands on the canvas. A double click on a message edits it in place. */
+/** One node on the canvas. A double click on a message edits it inline. */
 export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

@@ -9,7 +9,7 @@ const icons = {
   schedule: CalendarOutlined,
 };
 
-/** The picture of a kind of node, in its accent colour; the name always stands beside it in words. */
+/** Icon of a node type in its accent colour; its name is always shown next to it. */
 export function NodeIcon({ type }: { type: NodeType }) {
   const Icon = icons[type];
   return <Icon aria-hidden className={`nodeIcon nodeIcon-${type}`} />;

@@ -11,10 +11,7 @@ import { keepDraft } from '../drafts/keepDraft';
 import { newGraph } from '../graph/newGraph';
 import { cancelUploads } from '../upload/uploadFile';
 
-/**
- * Opens a funnel for drawing, or a new one when `funnelId` is null, with its draft where there is one. What was being
- * drawn before is kept as a draft first.
- */
+/** Opens a funnel, or a new one when `funnelId` is null, with its draft. Previous work is kept as a draft first. */
 export const openFunnel =
   (funnelId: number | null): DesignerThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -55,7 +52,7 @@ function emptyVersion(): StoredVersion {
   return { name: '', graph: newGraph(), revision: null };
 }
 
-/** Throws away the new funnel being drawn together with its draft, and begins another. */
+/** Discards the new funnel with its draft and starts another. */
 export const startNewFunnel = (): DesignerThunk<void> => (dispatch, getState) => {
   cancelUploads();
   dispatch(designerActions.newFunnelStarted());

@@ -13,8 +13,8 @@ const HEIGHT_PX = 150;
 const MARGIN_PX = 10;
 
 /**
- * The whole funnel in a corner, with what is in sight framed; pressing or pulling moves the view. Boxes are painted once per
- * edit; while the view moves, only the frame does.
+ * The whole funnel in a corner with the visible area framed; a click or drag moves the view. Boxes are painted once per edit;
+ * moving the view repaints only the frame.
  */
 export function Minimap() {
   const { t } = useTranslation('designer');

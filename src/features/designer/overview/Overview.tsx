@@ -10,7 +10,7 @@ import './overview.css';
 const LINE_PX = 1;
 const FRAME_PX = 3;
 
-/** The funnel seen from afar: boxes and lines on one canvas instead of thousands of elements. */
+/** The funnel at a far zoom: boxes and lines on one canvas instead of thousands of elements. */
 export function Overview() {
   const store = useStoreApi();
   const graph = useDesigner(({ graph }) => graph);

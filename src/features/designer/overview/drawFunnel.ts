@@ -3,14 +3,14 @@ import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 
-/** Colours as the theme has them just now. */
+/** Current theme colours. */
 export interface Paint {
   nodes: Record<NodeType, string>;
   edge: string;
   selected: string;
 }
 
-/** Reads the theme's colours where the canvas stands. */
+/** Reads the theme's colours at the canvas element. */
 export function readPaint(element: Element): Paint {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(`--v-${name}`).trim();
@@ -23,7 +23,7 @@ export function readPaint(element: Element): Paint {
   return { nodes, edge: colour('outline'), selected: colour('primary') };
 }
 
-/** Draws boxes of one colour in one stroke of the brush; `pen` is already moved and scaled. */
+/** Draws boxes of one colour with one path; `pen` is already transformed. */
 export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelNode[], paint: Paint): void {
   for (const type of ['start', 'message', 'delay', 'schedule'] as const) {
     const { widthPx, heightPx } = NODE_SIZES[type];
@@ -34,10 +34,10 @@ export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelN
   }
 }
 
-/** So far a way goes straight on before it turns back; the library's own default. */
+/** Straight length before an edge turns back; the library's default. */
 const TURN_PX = 20;
 
-/** Draws every way as the canvas does, in steps; one that leads back goes around between the two nodes. */
+/** Draws edges in steps as the canvas does; a backward edge runs around between its nodes. */
 export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: FunnelGraph, paint: Paint): void {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   pen.beginPath();
@@ -63,7 +63,7 @@ export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: Funne
   pen.stroke();
 }
 
-/** Draws a frame around what is selected. */
+/** Draws a frame around selected nodes. */
 export function drawFrames(
   pen: CanvasRenderingContext2D,
   nodes: readonly FunnelNode[],
@@ -79,7 +79,7 @@ export function drawFrames(
   pen.stroke();
 }
 
-/** The node at a place of the canvas; of two on one another the one drawn last. */
+/** The topmost node at a position of the canvas. */
 export function nodeAt(nodes: readonly FunnelNode[], { x, y }: Position): FunnelNode | undefined {
   return nodes.findLast(({ type, position }) => {
     const { widthPx, heightPx } = NODE_SIZES[type];

@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 
 import { AutoTextArea } from './AutoTextArea';
 
-/** How high the text would be, which no browser of tests measures. */
+/** Height of the text, which jsdom does not measure. */
 let textPx = 0;
 
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'scrollHeight', { configurable: true, get: () => textPx });
 });
 
-it('grows with its text, its border included, and scrolls from 240 px on', () => {
+it('grows with its text including the border, and scrolls from 240 px', () => {
   const area = (text: string) => <AutoTextArea aria-label="text" value={text} onChange={() => undefined} />;
   textPx = 120;
   const { rerender } = render(area('a few lines'));

@@ -12,7 +12,7 @@ import { WaitFields } from './WaitFields';
 
 const CONDITIONS: readonly EdgeCondition[] = ['always', 'delay', 'condition'];
 
-/** When an edge is taken, and what stands on it. Source: spec §2. */
+/** Condition and label of an edge. Source: spec §2. */
 export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

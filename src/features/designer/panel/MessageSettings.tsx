@@ -14,7 +14,7 @@ import { WaitFields } from './WaitFields';
 
 const max = limits.funnel.messageMaxChars;
 
-/** What a message says, waits and carries. */
+/** Text, delay and file of a message. */
 export function MessageSettings({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

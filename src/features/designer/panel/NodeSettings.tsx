@@ -10,7 +10,7 @@ import { MessageSettings } from './MessageSettings';
 import { ScheduleSettings } from './ScheduleSettings';
 import { WaitFields } from './WaitFields';
 
-/** The fields of a node, by its kind. What is typed reaches the funnel at once, so that nothing typed is lost. */
+/** Fields of a node by its type. Typing updates the funnel immediately, so that nothing is lost. */
 export function NodeSettings({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

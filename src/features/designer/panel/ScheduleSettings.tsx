@@ -13,7 +13,7 @@ import { fromLocalField, toLocalField } from './localMoment';
 
 const MS_PER_SECOND = 1000;
 
-/** The moment that a schedule node waits for, in the browser's zone. Source: spec §2. */
+/** The moment of a schedule node, in the browser's time zone. Source: spec §2. */
 export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

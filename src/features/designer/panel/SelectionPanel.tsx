@@ -10,7 +10,7 @@ import { focusSteps, PANEL_ID } from '../focus/focusTargets';
 
 import './settingsPanel.css';
 
-/** What can be done with several nodes at once. */
+/** Actions for several selected nodes. */
 export function SelectionPanel({ ids }: { ids: string[] }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

@@ -18,7 +18,7 @@ import { NodeSettings } from './NodeSettings';
 import { SelectionPanel } from './SelectionPanel';
 import './settingsPanel.css';
 
-/** The side panel of whatever is selected; nothing when nothing is. */
+/** The side panel of the selection; hidden without one. */
 export function SettingsPanel() {
   const { t } = useTranslation('designer');
   const graph = useDesigner(({ graph }) => graph);

@@ -12,7 +12,7 @@ interface Props {
   onChange: (waiting: HoursAndMinutes) => void;
 }
 
-/** Hours and minutes to wait. An emptied or unreadable field counts as 0. Source: spec §5. */
+/** Hours and minutes of a delay. An empty or unreadable field counts as 0. Source: spec §5. */
 export function WaitFields({ legend, totalMinutes, onChange }: Props) {
   const { t } = useTranslation('designer');
   const { wait } = useNodeTexts();
@@ -49,7 +49,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** Keeps what is being typed as it is typed, and the number it means beside it. */
+/** Keeps the typed text and the number it represents. */
 function NumberField({ id, value, max, parse, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isStillMeant = typed !== null && parse(typed) === value;

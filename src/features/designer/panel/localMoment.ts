@@ -3,7 +3,7 @@ import { readMomentMs } from '@contract/planner/waits';
 const MINUTE_MS = 60_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A stored moment as a `datetime-local` field of this browser shows it; empty when it is none. */
+/** A stored moment as `datetime-local` value in the browser's time zone; empty when invalid. */
 export function toLocalField(stored: string | undefined): string {
   const momentMs = readMomentMs(stored);
   if (momentMs === null) return '';
@@ -11,7 +11,7 @@ export function toLocalField(stored: string | undefined): string {
   return shifted.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
-/** What a `datetime-local` field holds, as ISO 8601 with this browser's offset; empty when it is no moment. */
+/** A `datetime-local` value as ISO 8601 with the browser's offset; empty when invalid. */
 export function fromLocalField(text: string): string {
   const moment = new Date(text);
   if (text === '' || Number.isNaN(moment.getTime())) return '';

@@ -9,12 +9,12 @@ import { ZoneSelect } from '@/ui/plan/ZoneSelect';
 
 import type { usePlan } from './usePlan';
 
-/** From when on the plan is looked at, in which zone, and how long it takes altogether. */
+/** Start time, time zone and total duration of the plan. */
 export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
   const { t } = useTranslation('plan');
   const { lines, startMs, isChosen, choose, zone, setZone } = plan;
   const id = useId();
-  /** Text that is no moment yet; the plan stays at the last one until it is. */
+  /** Text that is not a valid moment yet; the plan uses the last valid one. */
   const [unread, setUnread] = useState<string | null>(null);
 
   function handleChange(text: string) {

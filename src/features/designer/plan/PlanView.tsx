@@ -8,12 +8,12 @@ import { designerActions } from '../designerSlice';
 
 import { usePlan } from './usePlan';
 
-// The calendar is not part of the designer's first paint.
+// Lazy: the calendar is not part of the designer's first paint.
 const PlanHead = lazyAgain(async () => ({
   default: (await import(/* webpackChunkName: "plan-head" */ './PlanHead')).PlanHead,
 }));
 
-/** When each message goes out, as the group will see it, drawn anew with every edit. Pressing a time selects its node. */
+/** When each message is sent, as the group will see it, updated with every edit. A click on a time selects its node. */
 export function PlanView() {
   const dispatch = useDispatch();
   const plan = usePlan();

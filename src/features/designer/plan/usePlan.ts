@@ -11,14 +11,14 @@ import { useDesigner } from '../useDesigner';
 
 const MINUTE_MS = 60_000;
 
-/** The run that the funnel on the canvas would make: what it sends, from when on, and in which zone it is looked at. */
+/** The simulated run of the funnel on the canvas: its messages, start time and time zone. */
 export function usePlan() {
   const newest = useDesigner(({ graph }) => graph);
   const graph = useDebounced(newest);
   const nowMs = useNow(MINUTE_MS);
   const [chosenMs, setChosenMs] = useState<number | null>(null);
   const [zone, setZone] = useState<Zone>('viewer');
-  // A start without a time happens one minute after it is asked for; whole minutes are what the plan is read in.
+  // A start without a time happens one minute later; the plan shows whole minutes.
   const startMs = chosenMs ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS + limits.funnel.startDelayMs;
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
   return { graph, lines, startMs, isChosen: chosenMs !== null, choose: setChosenMs, zone, setZone };

@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks what to do when the funnel was saved elsewhere in the meantime: nothing is overwritten unasked. */
+/** Confirmation when the funnel was saved elsewhere: nothing is overwritten without consent. */
 export function FunnelChangedModal({ onReload, onCopy, onOverwrite, onCancel }: Props) {
   const { t } = useTranslation('designer');
   return (

@@ -1,6 +1,6 @@
 import { lazyView } from '@/ui/lazyView';
 
-/** The question about a funnel that was saved elsewhere meanwhile; fetched ahead with every other dialog. */
+/** The confirmation for a funnel saved elsewhere; preloaded with the other dialogs. */
 export const funnelChanged = lazyView(async () => ({
   Component: (await import(/* webpackChunkName: "funnel-changed" */ './FunnelChangedModal')).FunnelChangedModal,
 }));

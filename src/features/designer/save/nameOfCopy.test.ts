@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 
 import { nameOfCopy } from './nameOfCopy';
 
-it('adds the ending, also to a name that is as long as a name may be', () => {
+it('adds the suffix, also to a name of maximum length', () => {
   expect(nameOfCopy('Sales', ' (copy)')).toBe('Sales (copy)');
   const longest = nameOfCopy('a'.repeat(limits.funnel.nameMaxChars), ' (copy)');
   expect(longest).toHaveLength(limits.funnel.nameMaxChars);

@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 
 const { nameMaxChars } = limits.funnel;
 
-/** The name of a copy, e.g. `Sales` + ` (copy)`; a name that would get too long loses its end, not the ending. */
+/** The name of a copy, e.g. `Sales` + ` (copy)`; a name that would get too long is cut before the suffix. */
 export function nameOfCopy(name: string, ending: string): string {
   return name.slice(0, nameMaxChars - ending.length) + ending;
 }

@@ -9,8 +9,8 @@ import { keepDraft } from '../drafts/keepDraft';
 import { postMessages, type SaveOutcome, UNTRACKED } from './saveFunnel';
 
 /**
- * Saves what is on the canvas as a funnel of its own and leaves the one it came from as it is stored. The draft goes, because the
- * copy holds it; when the copy cannot be saved, canvas and draft stay.
+ * Saves the canvas as a new funnel and leaves the original as stored. The draft is removed, since the copy contains it; if saving
+ * fails, canvas and draft stay.
  */
 export const saveCopy =
   (name: string): DesignerThunk<Promise<SaveOutcome>> =>

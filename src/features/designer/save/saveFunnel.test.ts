@@ -39,10 +39,10 @@ const specified: Partial<Record<RouteName, FakeAnswer>> = {
   addFunnelMessage: () => null,
 };
 
-/** How a call goes wrong: the server never had it, or did it and nobody heard so. */
+/** How a call fails: before the server got it, or with a lost response. */
 type Mishap = 'refused' | 'lost';
 
-/** A server that keeps what it is told, as ours does; `mishaps` says which call goes wrong next. */
+/** A server that stores funnels as ours does; `mishaps` lists the calls that fail next. */
 function keepFunnels() {
   const ids = new Map<string | null, number>();
   const funnels = new Map<number, { name: string; revision: number; graph: string }>();
@@ -89,7 +89,7 @@ function keepFunnels() {
   return { calls, mishaps, funnels, listed };
 }
 
-/** Start, message, delay of five minutes, message, in a row, drawn by hand. */
+/** Start, message, delay of five minutes, message, in a row. */
 async function drawFunnel() {
   const store = makeStore();
   const dispatch: ThunkDispatch<DesignerRoot, unknown, UnknownAction> = store.dispatch;
@@ -110,7 +110,7 @@ async function drawFunnel() {
   return { store, state, save, isUnsaved, draftOf };
 }
 
-/** The page is loaded again: only drafts are left. */
+/** A reload: only drafts remain. */
 async function reload({ draftOf }: Awaited<ReturnType<typeof drawFunnel>>) {
   const store = makeStore();
   const dispatch: ThunkDispatch<DesignerRoot, unknown, UnknownAction> = store.dispatch;
@@ -124,7 +124,7 @@ async function reload({ draftOf }: Awaited<ReturnType<typeof drawFunnel>>) {
 const names = (calls: { name: string }[]) => calls.map(({ name }) => name);
 
 describe('saving a funnel', () => {
-  it('makes the funnel, then saves its graph, and leaves the list to a server that compiles it', async () => {
+  it('creates the funnel, then saves its graph, and leaves the list to a server that compiles it', async () => {
     const { calls } = fakeApi({ ...ours });
     const { save, state, isUnsaved, draftOf } = await drawFunnel();
     expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
@@ -147,7 +147,7 @@ describe('saving a funnel', () => {
   });
 
   it.each(['createFunnel', 'saveStructure', 'deleteFunnelMessages', 'addFunnelMessage'] as const)(
-    'makes one funnel and keeps the draft when %s fails once and the save is repeated',
+    'creates one funnel and keeps the draft when %s fails once and the save is retried',
     async (failing) => {
       const { answers, calls } = fakeApi({ ...specified, [failing]: down });
       const { save, state, isUnsaved, draftOf } = await drawFunnel();
@@ -165,7 +165,7 @@ describe('saving a funnel', () => {
     },
   );
 
-  it('sends the revision it knows and the name only when it changed', async () => {
+  it('sends the known revision, and the name only when it changed', async () => {
     const { calls } = fakeApi({ ...ours });
     const { save, store } = await drawFunnel();
     await save();
@@ -177,7 +177,7 @@ describe('saving a funnel', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'renameFunnel', body: { name: 'Sales 2' } });
   });
 
-  it('overwrites nothing that somebody else has saved, until it is told to', async () => {
+  it('does not overwrite another save until confirmed', async () => {
     const { answers, calls } = fakeApi({ ...ours });
     const { save, store, isUnsaved, draftOf } = await drawFunnel();
     await save();
@@ -194,7 +194,7 @@ describe('saving a funnel', () => {
     expect(isUnsaved()).toBe(false);
   });
 
-  it('does not take back a name that somebody else has given, until it is told to', async () => {
+  it('does not revert a rename by someone else until confirmed', async () => {
     const { answers, calls } = fakeApi({ ...ours });
     const { save, store, isUnsaved } = await drawFunnel();
     await save();
@@ -206,7 +206,7 @@ describe('saving a funnel', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'renameFunnel', body: { name: 'Mine' } });
   });
 
-  it('keeps what is drawn while the save is on its way', async () => {
+  it('keeps edits made during the save', async () => {
     let answer: (value: unknown) => void = () => {};
     fakeApi({ ...ours, saveStructure: () => new Promise((resolve) => (answer = resolve)) });
     const { save, store, isUnsaved, draftOf } = await drawFunnel();
@@ -220,7 +220,7 @@ describe('saving a funnel', () => {
     expect(draftOf(41)?.nodes).toHaveLength(5);
   });
 
-  it('asks the server nothing while the name, the start or a message is missing', async () => {
+  it('calls nothing while the name, the start or a message is missing', async () => {
     const { calls } = fakeApi({});
     const { save, store, state } = await drawFunnel();
     const code = async () => {
@@ -240,11 +240,11 @@ describe('saving a funnel', () => {
   });
 });
 
-describe('B11: a save that goes wrong once at one of its calls and is repeated', () => {
+describe('B11: a save that fails once at one of its calls and is retried', () => {
   const steps = ['createFunnel', 'saveStructure', 'renameFunnel'] as const;
   const cases = steps.flatMap((step) => (['refused', 'lost'] as const).map((mishap) => [step, mishap] as const));
 
-  it.each(cases)('makes one whole funnel when %s is %s', async (step, mishap) => {
+  it.each(cases)('creates one complete funnel when %s is %s', async (step, mishap) => {
     const { mishaps, listed, funnels } = keepFunnels();
     const { save, state, isUnsaved, draftOf, store } = await drawFunnel();
     if (step === 'renameFunnel') {
@@ -261,7 +261,7 @@ describe('B11: a save that goes wrong once at one of its calls and is repeated',
     expect([isUnsaved(), draftOf(null), draftOf(41)]).toEqual([false, null, null]);
   });
 
-  it.each(cases)('goes on after a reload when %s is %s', async (step, mishap) => {
+  it.each(cases)('continues after a reload when %s is %s', async (step, mishap) => {
     const { mishaps, listed, funnels } = keepFunnels();
     const before = await drawFunnel();
     mishaps[step] = mishap;
@@ -277,7 +277,7 @@ describe('B11: a save that goes wrong once at one of its calls and is repeated',
     expect(listed()).toMatchObject([{ name: before.state().name, graph: JSON.stringify(before.state().graph) }]);
   });
 
-  it.each(cases)('meets no conflict with itself when the drawing went on after %s was %s', async (step, mishap) => {
+  it.each(cases)('has no conflict with itself when editing continued after %s was %s', async (step, mishap) => {
     const { mishaps, listed, funnels } = keepFunnels();
     const { save, state, store } = await drawFunnel();
     if (step === 'renameFunnel') {
@@ -292,7 +292,7 @@ describe('B11: a save that goes wrong once at one of its calls and is repeated',
     expect(listed()).toMatchObject([{ graph: JSON.stringify(state().graph) }]);
   });
 
-  it('leaves nothing to be seen of a funnel that was renamed after the answer to its beginning was lost', async () => {
+  it('leaves no partial funnel when it was renamed after the response to its creation was lost', async () => {
     const { mishaps, listed } = keepFunnels();
     const { save, store } = await drawFunnel();
     mishaps.createFunnel = 'lost';
@@ -302,7 +302,7 @@ describe('B11: a save that goes wrong once at one of its calls and is repeated',
     expect(listed()).toMatchObject([{ name: 'Sales 2' }]);
   });
 
-  it('begins anew when the funnel that was begun is gone', async () => {
+  it('creates another funnel when the begun one no longer exists', async () => {
     const { mishaps, listed, funnels } = keepFunnels();
     const { save } = await drawFunnel();
     mishaps.saveStructure = 'refused';
@@ -313,7 +313,7 @@ describe('B11: a save that goes wrong once at one of its calls and is repeated',
     expect(listed()).toHaveLength(1);
   });
 
-  it('overwrites nothing that a second tab saved of the same draft', async () => {
+  it('does not overwrite a save of the same draft by a second tab', async () => {
     const { listed, mishaps } = keepFunnels();
     const first = await drawFunnel();
     mishaps.saveStructure = 'refused';

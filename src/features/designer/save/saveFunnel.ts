@@ -13,7 +13,7 @@ import { draftRemoved } from '../drafts/draftsSlice';
 import { keepDraft } from '../drafts/keepDraft';
 import { isSameGraph } from '../graph/sameGraph';
 
-/** How a save went. `changed` means that somebody else saved the funnel in between; nothing was overwritten. */
+/** Result of a save. `changed` means that the funnel was saved elsewhere in between; nothing was overwritten. */
 export type SaveOutcome =
   | { kind: 'created' | 'updated'; funnelId: number }
   | { kind: 'problem'; problem: Problem<SaveProblemCode> }
@@ -22,18 +22,18 @@ export type SaveOutcome =
   | { kind: 'busy' }
   | { kind: 'failed'; error: unknown };
 
-/** Calls made outside of a component are not kept for one. */
+/** Calls outside of components keep no cache subscription. */
 export const UNTRACKED = { track: false } as const;
 
-/** `overwrite` saves over a version that somebody else has stored since. */
+/** `overwrite` replaces a version stored by someone else. */
 interface SaveOptions {
   overwrite: boolean;
 }
 
 /**
- * Saves the funnel on the canvas. Each step that succeeded is remembered, in the draft too, so that a save repeated after a
- * failure, a lost answer or a reload makes no second funnel and meets no conflict with itself. A new funnel has its id only when
- * all of it is saved. The draft goes when nothing unsaved is left.
+ * Saves the funnel on the canvas. Every finished step is recorded, also in the draft, so that a save repeated after a failure, a
+ * lost response or a reload creates no second funnel and no conflict with itself. A new funnel gets its id in the state only when
+ * it is completely saved. The draft is removed when nothing unsaved is left.
  */
 export const saveFunnel =
   ({ overwrite }: SaveOptions): DesignerThunk<Promise<SaveOutcome>> =>
@@ -66,7 +66,7 @@ export const saveFunnel =
     }
   };
 
-/** A name is under no revision, so a new one asks first whether somebody else has renamed the funnel meanwhile. */
+/** Names have no revision, so a new name first checks whether the funnel was renamed elsewhere. */
 const isRenamedElsewhere =
   (name: string): DesignerThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
@@ -77,7 +77,7 @@ const isRenamedElsewhere =
     return newest !== stored.name && newest !== name;
   };
 
-/** The id of the new funnel, which is asked for once under one key as long as its name stays the same. */
+/** The id of the new funnel, requested with one idempotency key while its name stays the same. */
 const createFunnel =
   (name: string): DesignerThunk<Promise<number>> =>
   async (dispatch, getState) => {
@@ -92,7 +92,7 @@ const createFunnel =
     return id;
   };
 
-/** What was sent last without an answer may be stored already: it is sent again first, so that this save stands on it. */
+/** A save without response may be stored already: it is sent again first, so that this save has the right revision. */
 const saveGraph =
   (id: number, graph: FunnelGraph, overwrite: boolean): DesignerThunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -18,7 +18,7 @@ import { nameOfCopy } from './nameOfCopy';
 import { saveCopy } from './saveCopy';
 import { saveFunnel, type SaveOutcome } from './saveFunnel';
 
-/** Saves the funnel, or a copy of it, and says how it went. `save` and `saveAsCopy` answer whether it is saved. */
+/** Saves the funnel, or a copy, and shows the result. `save` and `saveAsCopy` return whether it is saved. */
 export function useSaveFunnel() {
   const { t } = useTranslation(['designer', 'common', 'planner']);
   const dispatch = useDesignerDispatch();

@@ -10,7 +10,7 @@ import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/useNodeTexts';
 
-/** Joins a step to another by choosing it from a list: what the mouse does by dragging from handle to handle. */
+/** Connects a step to another chosen from a list: the keyboard alternative to dragging between handles. */
 export function ConnectForm({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

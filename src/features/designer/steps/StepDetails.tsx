@@ -13,10 +13,10 @@ import { useNodeTexts } from '../texts/useNodeTexts';
 
 import { ConnectForm } from './ConnectForm';
 
-/** What may follow a step. */
+/** Node types that can follow a step. */
 const APPENDED = ['message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
-/** What can be done with a step: its ways on, a new way, its settings, its end. */
+/** Actions of a step: its edges, a new edge, settings, deletion. */
 export function StepDetails({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

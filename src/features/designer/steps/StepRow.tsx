@@ -19,13 +19,13 @@ interface Props {
   isUnreachable: boolean;
 }
 
-/** One step of the list. Pressing it selects the node and opens what can be done with it. */
+/** One step of the list. A click selects the node and shows its actions. */
 export const StepRow = memo(function StepRow({ node, number, isSelected, isMarked, isUnreachable }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const { typeOf, summaryOf } = useNodeTexts();
   function handleClick(event: MouseEvent) {
-    // With Ctrl or Shift, by mouse or by Enter, the step joins or leaves what is selected.
+    // With Ctrl or Shift, by click or Enter, the step is added to or removed from the selection.
     if (event.ctrlKey || event.metaKey || event.shiftKey) dispatch(designerActions.nodeToggled({ id: node.id }));
     else dispatch(designerActions.elementSelected(isSelected ? null : { kind: 'node', id: node.id }));
   }

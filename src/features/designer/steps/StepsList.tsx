@@ -13,7 +13,7 @@ import './steps.css';
 
 const ROW_HEIGHT_PX = 62;
 
-/** The funnel as a list in reading order: everything the canvas can do, without a mouse. It follows right after the canvas. */
+/** The funnel as a list in reading order: everything the canvas can do, without a mouse. Follows the canvas in tab order. */
 export function StepsList({ unreachable }: { unreachable: ReadonlySet<string> }) {
   const { t } = useTranslation('designer');
   const graph = useDeferredValue(useDesigner((designer) => designer.graph));

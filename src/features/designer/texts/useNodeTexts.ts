@@ -8,23 +8,23 @@ import { formatMoment } from '@/lib/moment';
 
 import { splitMinutes } from '../graph/waitingTime';
 
-/** How nodes and edges are called wherever the designer speaks of them. */
+/** Names and labels of nodes and edges. */
 export interface NodeTexts {
   /** 'Hours and minutes' of whole minutes. */
   wait: (totalMinutes: number | undefined) => string;
   typeOf: (node: FunnelNode) => string;
-  /** What the node does, in one line. */
+  /** One-line summary of the node. */
   summaryOf: (node: FunnelNode) => string;
-  /** Kind and summary, for lists and screen readers. */
+  /** Type and summary, for lists and screen readers. */
   nameOf: (node: FunnelNode) => string;
-  /** What stands on the edge: its label, else when it is taken, else nothing. */
+  /** The edge's label, else its condition, else empty. */
   edgeLabelOf: (edge: FunnelEdge) => string;
 }
 
 const SUMMARY_MAX_CHARS = 60;
 const MS_PER_SECOND = 1000;
 
-/** The designer's words for the things on its canvas. Stable between renders. */
+/** Texts for the things on the canvas. Stable between renders. */
 export function useNodeTexts(): NodeTexts {
   const { t } = useTranslation('designer');
   return useMemo(() => {
@@ -51,7 +51,7 @@ export function useNodeTexts(): NodeTexts {
       if (own !== '' || !data || data.condition === 'always') return own;
       return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
     };
-    // A node that did not change keeps its identity and its name: thousands of them are named with every key.
+    // Names are cached per unchanged node, since thousands of them are needed with every key.
     const names = new WeakMap<FunnelNode, string>();
     const nameOf = (node: FunnelNode) => {
       const known = names.get(node);

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { designerActions } from '../designerSlice';
 import { useDesigner } from '../useDesigner';
 
-/** One step back, and one forward again. */
+/** Undo and redo buttons. */
 export function HistoryButtons() {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

@@ -6,7 +6,7 @@ import { clockTime } from '@/lib/clockTime';
 import { selectHasUnsavedWork } from '../designerSlice';
 import { useDesigner } from '../useDesigner';
 
-/** Whether what is on the canvas is on the server, too. */
+/** Shows whether the canvas is saved on the server. */
 export function SaveState() {
   const { t } = useTranslation('designer');
   const savedAtMs = useDesigner((designer) => designer.savedAtMs);

@@ -17,7 +17,7 @@ import { HistoryButtons } from './HistoryButtons';
 import { SaveState } from './SaveState';
 import './toolbar.css';
 
-/** What can be added from the toolbar, in its order. Source: spec §2; the schedule node is ours, else nobody could draw one. */
+/** Node types of the toolbar in order. Source: spec §2; the schedule node is ours, since otherwise none could be added. */
 const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The bar above the canvas: the funnel's name, what can be added, whether it is saved, and the way out. */
+/** The bar above the canvas: name, new nodes, save state and close button. */
 export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
   const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
@@ -43,7 +43,7 @@ export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
     if (type === 'start' && hasStart(graph)) message.error(t('planner:problems.startDuplicate'));
     else {
       dispatch(designerActions.nodeAdded(type));
-      // What was added is what is typed into next.
+      // An added node gets the focus of its first field.
       focusPanel();
     }
   }

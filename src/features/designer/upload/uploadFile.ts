@@ -4,14 +4,13 @@ import { uploadMedia } from '@/api/mediaApi';
 import { designerActions } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
 
-/** Running uploads by the id of their message node. Not in the store: a way to stop something is no plain data. */
+/** Running uploads by message node id. Not in the store: an abort function is not serialisable. */
 const running = new Map<string, AbortController>();
 
 /**
- * Uploads a file and puts it on the message `nodeId`, whether or not that message is still being looked at.
- *
- * @returns false when the operator stopped it.
- * @throws UploadFailure when the server refuses or cannot be reached.
+ * Uploads a file and attaches it to the message `nodeId`, whether or not it is still selected.
+ * @returns false when the operator canceled it.
+ * @throws UploadFailure when the server refuses or is unreachable.
  */
 export const uploadFile =
   (nodeId: string, file: File): DesignerThunk<Promise<boolean>> =>
@@ -40,12 +39,12 @@ export const uploadFile =
     }
   };
 
-/** Stops the upload of one message, if it has one. */
+/** Cancels the upload of one message, if any. */
 export function cancelUpload(nodeId: string): void {
   running.get(nodeId)?.abort();
 }
 
-/** Stops every upload: the funnel they belong to is being left. */
+/** Cancels all uploads when the funnel is left. */
 export function cancelUploads(): void {
   for (const controller of running.values()) controller.abort();
   running.clear();

@@ -13,12 +13,12 @@ import { useNodeTexts } from '../texts/useNodeTexts';
 import './problemList.css';
 import type { Findings } from './validateFunnel';
 
-/** More of one kind than this say nothing new. */
+/** Problems of one kind shown before the list is cut. */
 const SHOWN_MAX_COUNT = 50;
 const GROUPS = ['save', 'start', 'hints'] as const satisfies readonly (keyof Findings)[];
 const icons = { save: StopOutlined, start: ExclamationCircleOutlined, hints: InfoCircleOutlined };
 
-/** What the check found, the gravest first; pressing a finding leads to its node. */
+/** Problems of the funnel, the most severe first; a click selects the node. */
 export function ProblemList({ findings }: { findings: Findings }) {
   const { t } = useTranslation('designer');
   const isClean = GROUPS.every((group) => findings[group].length === 0);

@@ -15,8 +15,8 @@ const TICK_MS = 60_000;
 const NO_FINDINGS: Findings = { save: [], start: [], hints: [] };
 
 /**
- * What the check says of the funnel on the canvas, now and again every minute; nothing before it is `isWanted`. Never holds up what
- * is typed or dragged.
+ * Validates the funnel on the canvas while `isWanted`, after edits and every minute. Debounced, so that typing and dragging stay
+ * fast.
  */
 export function useFindings(isWanted: boolean): Findings {
   const newest = useDesigner(({ graph }) => graph);

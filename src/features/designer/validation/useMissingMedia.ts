@@ -4,7 +4,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { isMediaMissing } from '@/api/missingMedia';
 
-/** Addresses of files of this funnel that are gone from the server; each file is asked about once in a sitting. */
+/** URLs of the funnel's files that no longer exist on the server; each is checked once per session. */
 export function useMissingMedia({ nodes }: FunnelGraph): ReadonlySet<string> {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [asked] = useState(() => new Set<string>());
