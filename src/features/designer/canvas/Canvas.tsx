@@ -14,6 +14,7 @@ import { Minimap } from '../overview/Minimap';
 import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 import { useDesigner } from '../useDesigner';
+import { useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
 import './canvas.css';
 import type { View } from './visibleGraph';
@@ -23,9 +24,6 @@ import { nodeTypes } from './nodeTypes';
 import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
 import { useFlowGraph } from './useFlowGraph';
-import { useStableNodes } from './useStableNodes';
-import { useTranslatedReactFlow } from './useTranslatedReactFlow';
-import { useKnownHandles } from './useKnownHandles';
 import { fitInto, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { internalsSymbol, useStoreApi } from 'reactflow';
+import { useStoreApi } from 'reactflow';
 
 import type { Position } from '../graph/placement';
+import { showNodesAt } from '../vendor/reactFlowStore';
 
 /** Nodes being dragged, at the position of the pointer. */
 export interface DragState {
@@ -20,26 +21,16 @@ export interface DragState {
 export function useDragState(): DragState {
   const store = useStoreApi();
   const [dragState] = useState(() => {
-    const show = (positions: ReadonlyMap<string, Position>) => {
-      const nodeInternals = new Map(store.getState().nodeInternals);
-      for (const [id, position] of positions) {
-        const node = nodeInternals.get(id);
-        if (!node) continue;
-        const [internals, positionAbsolute] = [node[internalsSymbol], position];
-        nodeInternals.set(id, { ...node, position, positionAbsolute, [internalsSymbol]: internals });
-      }
-      store.setState({ nodeInternals });
-    };
     const created: DragState = {
       positions: new Map(),
       move(positions) {
         created.positions = new Map([...created.positions, ...positions]);
-        show(created.positions);
+        showNodesAt(store, created.positions);
       },
       end(positionOf) {
         const settled = [...created.positions.keys()].map((id) => [id, positionOf(id)] as const);
         created.positions = new Map();
-        show(new Map(settled.flatMap(([id, position]) => (position ? [[id, position] as const] : []))));
+        showNodesAt(store, new Map(settled.flatMap(([id, position]) => (position ? [[id, position] as const] : []))));
       },
     };
     return created;
