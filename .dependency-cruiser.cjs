@@ -42,11 +42,33 @@ const engineRules = Object.entries(ENGINE).map(([folder, allowed]) => ({
   to: { path: '^server/engine/', pathNot: `^server/engine/(?:${[...allowed, folder].join('|')})/` },
 }));
 
+/** Folders of the server, and the folders that each may import; engine and modules have rules of their own. */
+const SERVER = {
+  vendor: [],
+  db: ['vendor'],
+  gateways: ['db'],
+  http: ['db', 'gateways'],
+  realtime: ['db', 'http', 'vendor'],
+  apiDocs: [],
+  accounts: ['db', 'gateways', 'engine'],
+  maintenance: ['db', 'gateways'],
+  operations: ['db', 'gateways', 'engine', 'realtime'],
+};
+
+const serverRules = Object.entries(SERVER).map(([folder, allowed]) => ({
+  name: `server-${folder}`,
+  comment: `Of the folders of the server, server/${folder} imports only itself and: ${allowed.join(', ') || 'none'}.`,
+  severity: 'error',
+  from: { path: `^server/${folder}/`, pathNot: TEST },
+  to: { path: '^server/[^/]+/', pathNot: `^server/(?:${[...allowed, folder].join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...layerRules,
     ...engineRules,
+    ...serverRules,
     {
       name: 'jobs-know-no-work',
       comment: 'server/jobs runs background jobs and knows none of them: server/backgroundJobs.ts lists them.',
@@ -60,6 +82,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/notifications/', pathNot: TEST },
       to: { path: '^server/(?:engine|jobs|http|accounts|maintenance|operations|apiDocs)/' },
+    },
+    {
+      name: 'vendor-imports-libraries',
+      comment: 'server/vendor wraps internals of libraries; it knows nothing of this server.',
+      severity: 'error',
+      from: { path: '^server/vendor/', pathNot: TEST },
+      to: { path: '^(?:server/[^/]+$|contract/)' },
+    },
+    {
+      name: 'programs-are-on-top',
+      comment: 'Only files of server/ itself import what starts, operates or documents the server.',
+      severity: 'error',
+      from: { path: '^server/([^/]+)/', pathNot: TEST },
+      to: { path: '^server/(?:apiDocs|maintenance|operations)/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'accounts-for-sign-in',
+      comment: 'Accounts are a program; only the sign-in shares its passwords.',
+      severity: 'error',
+      from: { path: '^server/[^/]+/', pathNot: ['^server/(?:accounts|modules/session)/', TEST] },
+      to: { path: '^server/accounts/' },
     },
     {
       name: 'features-are-strangers',

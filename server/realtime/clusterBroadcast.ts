@@ -1,21 +1,19 @@
 import type pg from 'pg';
 
-type Query = (text: string, values?: unknown[]) => Promise<unknown>;
-
 /** Publishes to the other processes in order, in batches. */
 export interface ClusterBroadcast {
-  /** Replaces the pool for the adapter: its notifications join the current batch. */
-  query: Query;
-  /** Runs one publication of the adapter. One that fails reaches this process only. */
-  publishInOrder(publish: () => Promise<string>): Promise<string>;
+  /** Adds a notification to the current batch. */
+  notify(this: void, channel: string, payload: string): Promise<unknown>;
+  /** Runs one publication, which ends with a notification. One that fails reaches this process only. */
+  publishInOrder(this: void, publish: () => Promise<string>): Promise<string>;
   /** Resolves when everything requested so far was published. */
   settled(): Promise<void>;
 }
 
-/** The adapter's own statement: one notification at a time. */
-const ADAPTER_NOTIFIES = 'SELECT pg_notify($1, $2)';
-const NOTIFY_ALL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told (channel, payload)';
-const TOGETHER_MAX_COUNT = 200;
+type Notification = [channel: string, payload: string];
+
+const NOTIFY_ALL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as sent (channel, payload)';
+const BATCH_MAX_COUNT = 200;
 
 /**
  * A round trip to the database per event is too slow for thousands of events. Waiting notifications are sent in one
@@ -25,42 +23,42 @@ export function createClusterBroadcast(
   pool: Pick<pg.Pool, 'query'>,
   onError: (error: unknown) => void,
 ): ClusterBroadcast {
-  const waiting: { publish: () => Promise<string>; told: () => void }[] = [];
-  let together: [channel: unknown, payload: unknown][] | null = null;
-  let telling: Promise<void> | null = null;
+  const waiting: { publish: () => Promise<string>; done: () => void }[] = [];
+  let batch: Notification[] | null = null;
+  let publishing: Promise<void> | null = null;
 
-  async function tellSome(): Promise<void> {
-    const some = waiting.splice(0, TOGETHER_MAX_COUNT);
-    together = [];
+  const send = (notifications: Notification[]) =>
+    pool.query(NOTIFY_ALL, [notifications.map(([channel]) => channel), notifications.map(([, payload]) => payload)]);
+
+  async function publishSome(): Promise<void> {
+    const some = waiting.splice(0, BATCH_MAX_COUNT);
+    const notifications: Notification[] = [];
+    batch = notifications;
     for (const { publish } of some) await publish().catch(onError);
-    const told = together;
-    together = null;
-    if (told.length > 0) {
-      const columns = [told.map(([channel]) => channel), told.map(([, payload]) => payload)];
-      await pool.query(NOTIFY_ALL, columns).catch(onError);
-    }
-    for (const one of some) one.told();
+    batch = null;
+    if (notifications.length > 0) await send(notifications).catch(onError);
+    for (const { done } of some) done();
   }
 
-  async function tellAll(): Promise<void> {
-    while (waiting.length > 0) await tellSome();
-    telling = null;
+  async function publishAll(): Promise<void> {
+    while (waiting.length > 0) await publishSome();
+    publishing = null;
   }
 
   return {
-    query(text, values = []) {
-      if (text !== ADAPTER_NOTIFIES || together === null) return pool.query(text, values);
-      together.push([values[0], values[1]]);
-      return Promise.resolve({ rows: [] });
+    notify(channel, payload) {
+      if (batch === null) return send([[channel, payload]]);
+      batch.push([channel, payload]);
+      return Promise.resolve();
     },
     publishInOrder(publish) {
       return new Promise((resolve) => {
-        waiting.push({ publish, told: () => resolve('') });
-        telling ??= tellAll();
+        waiting.push({ publish, done: () => resolve('') });
+        publishing ??= publishAll();
       });
     },
     async settled() {
-      await telling;
+      await publishing;
     },
   };
 }

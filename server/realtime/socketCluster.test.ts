@@ -89,16 +89,19 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-itWithPostgres('brings events to browsers of every process, large and small, in the order in which they were told', async () => {
-  const [here, there] = [await connect(0), await connect(1)];
-  const told = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(at % 3 === 0 ? LARGE_CHARS : 1, '.'));
-  for (const qr of told) serverAt(0).publish(userId, 'whatsapp:qr', { qr });
-  await until(() => there.heard.length === told.length && here.heard.length === told.length);
-  const numbersOf = (heard: [string, unknown][]) =>
-    heard.map(([, payload]) => parseInt((payload as { qr: string }).qr));
-  expect(numbersOf(there.heard)).toEqual(told.map((_, at) => at));
-  expect(numbersOf(here.heard)).toEqual(told.map((_, at) => at));
-});
+itWithPostgres(
+  'brings events to browsers of every process, large and small, in the order in which they were told',
+  async () => {
+    const [here, there] = [await connect(0), await connect(1)];
+    const told = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(at % 3 === 0 ? LARGE_CHARS : 1, '.'));
+    for (const qr of told) serverAt(0).publish(userId, 'whatsapp:qr', { qr });
+    await until(() => there.heard.length === told.length && here.heard.length === told.length);
+    const numbersOf = (heard: [string, unknown][]) =>
+      heard.map(([, payload]) => parseInt((payload as { qr: string }).qr));
+    expect(numbersOf(there.heard)).toEqual(told.map((_, at) => at));
+    expect(numbersOf(here.heard)).toEqual(told.map((_, at) => at));
+  },
+);
 
 itWithPostgres('keeps up with thousands of events that are told at once', async () => {
   const there = await connect(1);
@@ -121,29 +124,35 @@ itWithPostgres('tells nobody of another account', async () => {
   expect(stranger.heard).toEqual([]);
 });
 
-itWithPostgres('cuts the sockets of an ended session on every process, and stopping one process cuts only its own', async () => {
-  const ended = await sessions.open(userId);
-  const session = await sessions.find(ended);
-  const there = await connect(1, ended);
-  const other = await connect(1);
-  await sessions.close(session?.key ?? '');
-  serverAt(0).cutSession(session?.key ?? '');
-  await until(() => !there.socket.connected);
-  const third = await startProcess();
-  await third.close();
-  await sleep(200);
-  expect(other.socket.connected).toBe(true);
-});
+itWithPostgres(
+  'cuts the sockets of an ended session on every process, and stopping one process cuts only its own',
+  async () => {
+    const ended = await sessions.open(userId);
+    const session = await sessions.find(ended);
+    const there = await connect(1, ended);
+    const other = await connect(1);
+    await sessions.close(session?.key ?? '');
+    serverAt(0).cutSession(session?.key ?? '');
+    await until(() => !there.socket.connected);
+    const third = await startProcess();
+    await third.close();
+    await sleep(200);
+    expect(other.socket.connected).toBe(true);
+  },
+);
 
-itWithPostgres('hears again after a restart of the server; browsers come back by themselves to see what they missed', async () => {
-  const there = await connect(1);
-  let connectsCount = 0;
-  there.socket.on('connect', () => (connectsCount += 1));
-  await postgres.restart();
-  await until(() => connectsCount > 0 && there.socket.connected);
-  await until(async () => {
-    serverAt(0).publish(userId, 'groups:updated', {});
-    await sleep(100);
-    return there.heard.length > 0;
-  });
-});
+itWithPostgres(
+  'hears again after a restart of the server; browsers come back by themselves to see what they missed',
+  async () => {
+    const there = await connect(1);
+    let connectsCount = 0;
+    there.socket.on('connect', () => (connectsCount += 1));
+    await postgres.restart();
+    await until(() => connectsCount > 0 && there.socket.connected);
+    await until(async () => {
+      serverAt(0).publish(userId, 'groups:updated', {});
+      await sleep(100);
+      return there.heard.length > 0;
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-import type { DurableFiles } from './durableFiles';
+import type { DurableFiles } from '../../vendor/pglite';
 
 const CHECKPOINT_EVERY_MS = 60_000;
 const VACUUM_EVERY_CHECKPOINTS = 20;
@@ -15,7 +15,7 @@ export function startCheckpoints(client: PGlite, files: DurableFiles, onError: (
   let seenSyncs = files.syncCount;
   let checkpoints = 0;
 
-  async function keepUp() {
+  async function runMaintenance() {
     if (files.syncCount === seenSyncs) return;
     await client.exec('checkpoint');
     checkpoints += 1;
@@ -23,7 +23,7 @@ export function startCheckpoints(client: PGlite, files: DurableFiles, onError: (
     seenSyncs = files.syncCount;
   }
 
-  const timer = setInterval(() => void keepUp().catch(onError), CHECKPOINT_EVERY_MS);
+  const timer = setInterval(() => void runMaintenance().catch(onError), CHECKPOINT_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrateEmbedded } from '../migrateDatabase';
 import { readSeed } from '../seed';
 import { lockDirectory, type DirectoryLock } from './directoryLock';
-import { DurableFiles, durableStartParams } from './durableFiles';
+import { DurableFiles, durableStartParams } from '../../vendor/pglite';
 import { startCheckpoints } from './checkpoints';
 
 /** Folder of the embedded database below DATA_DIR. */

@@ -1,5 +1,6 @@
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 
+import { runExclusive, runExclusiveQuery } from '../../vendor/pglite';
 import { createPreparedStatements, type SqlQuery } from './preparedStatements';
 
 type Query = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>;
@@ -13,45 +14,43 @@ export interface PreparedClient {
 /** A client that reuses prepared statements and keeps PGlite's order of queries. */
 export function createPreparedClient(client: PGlite): PreparedClient {
   const statements = createPreparedStatements(client);
-  const runAlone = (asked: SqlQuery) => client._runExclusiveQuery(() => statements.run(asked));
 
-  async function runPlainly(through: Pick<PGlite, 'query'> | Transaction, { text, params, options }: SqlQuery) {
+  async function runUnprepared(through: Pick<PGlite, 'query'> | Transaction, { text, params, options }: SqlQuery) {
     return (await through.query(text, [...params], options)) as Results;
   }
 
-  async function query(asked: SqlQuery): Promise<Results> {
-    if (!statements.isKnown(asked)) return runPlainly(client, asked);
-    await client._checkReady();
+  async function query(sqlQuery: SqlQuery): Promise<Results> {
+    if (!statements.isKnown(sqlQuery)) return runUnprepared(client, sqlQuery);
     try {
-      return await client._runExclusiveTransaction(() => runAlone(asked));
+      return await runExclusive(client, () => statements.run(sqlQuery));
     } catch (error) {
-      if (!statements.forgetStale(asked, error)) throw error;
-      return runPlainly(client, asked);
+      if (!statements.dropStale(sqlQuery, error)) throw error;
+      return runUnprepared(client, sqlQuery);
     }
   }
 
-  async function queryWithin(tx: Transaction, asked: SqlQuery): Promise<Results> {
-    if (tx.closed || !statements.isKnown(asked)) return runPlainly(tx, asked);
+  async function queryInTransaction(tx: Transaction, sqlQuery: SqlQuery): Promise<Results> {
+    if (tx.closed || !statements.isKnown(sqlQuery)) return runUnprepared(tx, sqlQuery);
     try {
-      return await runAlone(asked);
+      return await runExclusiveQuery(client, () => statements.run(sqlQuery));
     } catch (error) {
-      statements.forgetStale(asked, error);
+      statements.dropStale(sqlQuery, error);
       throw error;
     }
   }
 
-  async function noted(answer: Promise<Results>): Promise<Results> {
-    const results = await answer;
-    statements.noteChanges(results);
+  async function track(running: Promise<Results>): Promise<Results> {
+    const results = await running;
+    statements.recordChanges(results);
     return results;
   }
 
   return {
-    query: (text, params = [], options = {}) => noted(query({ text, params, options })),
+    query: (text, params = [], options = {}) => track(query({ text, params, options })),
     transaction: (work) =>
       client.transaction((tx) =>
         work({
-          query: (text, params = [], options = {}) => noted(queryWithin(tx, { text, params, options })),
+          query: (text, params = [], options = {}) => track(queryInTransaction(tx, { text, params, options })),
         }),
       ),
   };

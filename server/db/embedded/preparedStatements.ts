@@ -60,14 +60,14 @@ export function createPreparedStatements(client: PGlite) {
   async function prepare({ text, options }: SqlQuery): Promise<Statement> {
     madeCount += 1;
     const name = `${ourName}_${madeCount}`;
-    const answers = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
-    const statement = { name, paramTypes: readParamTypes(answers), fields: readFields(client, answers, options) };
+    const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const statement = { name, paramTypes: readParamTypes(messages), fields: readFields(client, messages, options) };
     known.set(text, statement);
-    await forgetOldest();
+    await evictOldest();
     return statement;
   }
 
-  async function forgetOldest(): Promise<void> {
+  async function evictOldest(): Promise<void> {
     for (const [text, statement] of known) {
       if (known.size <= STATEMENTS_MAX_COUNT) return;
       known.delete(text);
@@ -75,7 +75,7 @@ export function createPreparedStatements(client: PGlite) {
     }
   }
 
-  async function planAnew(): Promise<void> {
+  async function discardOldPlans(): Promise<void> {
     if (performance.now() - plannedAtMs < PLANS_MAX_AGE_MS) return;
     await send(serialize.query('discard plans'));
     plannedAtMs = performance.now();
@@ -85,21 +85,21 @@ export function createPreparedStatements(client: PGlite) {
     isKnown,
 
     /** Runs a known statement. @throws DatabaseError */
-    async run(asked: SqlQuery): Promise<Results> {
-      await planAnew();
-      const statement = known.get(asked.text) ?? (await prepare(asked));
-      const values = asked.params.map((value, at) => toText(client, value, statement.paramTypes[at]));
-      const answers = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
-      return readResults(answers, statement, asked.options.rowMode === 'array');
+    async run(sqlQuery: SqlQuery): Promise<Results> {
+      await discardOldPlans();
+      const statement = known.get(sqlQuery.text) ?? (await prepare(sqlQuery));
+      const values = sqlQuery.params.map((value, at) => toText(client, value, statement.paramTypes[at]));
+      const messages = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
+      return readResults(messages, statement, sqlQuery.options.rowMode === 'array');
     },
 
     /** Must be called with every result. */
-    noteChanges({ affectedRows = 0 }: Results): void {
+    recordChanges({ affectedRows = 0 }: Results): void {
       if (affectedRows >= MANY_ROWS_COUNT) plannedAtMs = -PLANS_MAX_AGE_MS;
     },
 
     /** Drops a statement that no longer fits the tables; returns whether that was the cause. */
-    forgetStale({ text }: SqlQuery, error: unknown): boolean {
+    dropStale({ text }: SqlQuery, error: unknown): boolean {
       const isStale = error instanceof Error && 'code' in error && STALE_CODES.includes(String(error.code));
       if (isStale) known.delete(text);
       return isStale;
@@ -114,26 +114,24 @@ function toText(client: PGlite, value: unknown, type = 0): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function readParamTypes(answers: ProtocolMessage[]): number[] {
-  return answers.find(({ name }) => name === 'parameterDescription')?.dataTypeIDs ?? [];
+function readParamTypes(messages: ProtocolMessage[]): number[] {
+  return messages.find(({ name }) => name === 'parameterDescription')?.dataTypeIDs ?? [];
 }
 
-function readFields(client: PGlite, answers: ProtocolMessage[], { parsers = {} }: QueryOptions): Statement['fields'] {
-  const fields = answers.find(({ name }) => name === 'rowDescription')?.fields ?? [];
+function readFields(client: PGlite, messages: ProtocolMessage[], { parsers = {} }: QueryOptions): Statement['fields'] {
+  const fields = messages.find(({ name }) => name === 'rowDescription')?.fields ?? [];
   return (fields as Results['fields']).map(({ name, dataTypeID }) => {
     const parser = parsers[dataTypeID] ?? client.parsers[dataTypeID];
     return { name, dataTypeID, parse: (text) => (parser ? (parser(text, dataTypeID) as unknown) : text) };
   });
 }
 
-function readResults(answers: ProtocolMessage[], { fields }: Statement, asArrays: boolean): Results {
+function readResults(messages: ProtocolMessage[], { fields }: Statement, asArrays: boolean): Results {
   const rows: unknown[] = [];
   let affectedRows = 0;
-  for (const { name, fields: given = [], text = '' } of answers) {
+  for (const { name, fields: raw = [], text = '' } of messages) {
     if (name === 'dataRow') {
-      const values = (given as (string | null)[]).map((value, at) =>
-        value === null ? null : fields[at]?.parse(value),
-      );
+      const values = (raw as (string | null)[]).map((value, at) => (value === null ? null : fields[at]?.parse(value)));
       rows.push(asArrays ? values : Object.fromEntries(values.map((value, at) => [fields[at]?.name, value])));
     } else if (name === 'commandComplete') {
       const [command = '', ...counts] = text.split(' ');

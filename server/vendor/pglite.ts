@@ -3,6 +3,18 @@ import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
+/* Undocumented parts of PGlite 0.5 that this server depends on; `pglite.test.ts` fails when they change. */
+
+/** Runs protocol messages in turn with PGlite's own queries. */
+export const runExclusiveQuery = <T>(client: PGlite, work: () => Promise<T>): Promise<T> =>
+  client._runExclusiveQuery(work);
+
+/** Runs work after open transactions, as PGlite runs a single query. */
+export async function runExclusive<T>(client: PGlite, work: () => Promise<T>): Promise<T> {
+  await client._checkReady();
+  return client._runExclusiveTransaction(() => client._runExclusiveQuery(work));
+}
+
 interface NodeStream {
   /** The real file descriptor; missing for directories. */
   nfd?: number;
