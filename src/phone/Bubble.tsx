@@ -6,10 +6,10 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import { formatTime } from './phoneTime';
 
-/** Authors keep their colour: it is chosen by their id. */
+/** Colour of an author, derived from the id. */
 const AUTHOR_COLOURS_COUNT = 6;
 
-/** One message the way the messenger shows it. */
+/** One message as the messenger shows it. */
 export function Bubble({ message, hasAuthor }: { message: PhoneMessage; hasAuthor: boolean }) {
   const { t } = useTranslation('phone');
   const { author, text, media, atMs } = message;

@@ -11,12 +11,12 @@ import type { Phone } from './usePhone';
 
 interface Props {
   phone: Phone;
-  /** The chat somebody comes back from: its row takes the focus. */
+  /** The chat that was just closed: its row gets focus. */
   focusChatId: number | null;
   onOpen: (chatId: number) => void;
 }
 
-/** All chats of the account, and the way to unlink it. */
+/** All chats of the account, and the unlink button. */
 export function ChatList({ phone, focusChatId, onOpen }: Props) {
   const { t } = useTranslation('phone');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -93,6 +93,6 @@ function ChatRow({ chat, unread, isFocused, onOpen }: RowProps) {
   );
 }
 
-/** The words of a message without its marks, for one line. */
+/** Plain text of a message without formatting, for one line. */
 const flatten = (segments: MessageSegment[]): string =>
   segments.map((segment) => ('children' in segment ? flatten(segment.children) : segment.text)).join('');

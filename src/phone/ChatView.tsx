@@ -9,7 +9,7 @@ import { formatDay } from './phoneTime';
 import type { Phone } from './usePhone';
 import { useStickToBottom } from './useStickToBottom';
 
-/** One chat: its messages, newest below, and the way to write as a member. */
+/** One chat: its messages, newest at the bottom, and the composer. */
 export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
   const { t } = useTranslation('phone');
   const { connectionCount, loadNewest } = phone;

@@ -9,7 +9,7 @@ interface Props {
   onSend: (body: WritePhoneMessage) => Promise<void>;
 }
 
-/** Writes as a member of the group. Enter sends, Shift and Enter begins a new line; a text that was not sent is kept. */
+/** Writes as a member of the group. Enter sends, Shift+Enter starts a new line; a text that failed to send is kept. */
 export function Composer({ members, onSend }: Props) {
   const { t } = useTranslation('phone');
   const [memberId, setMemberId] = useState(members.at(-1)?.id ?? 0);

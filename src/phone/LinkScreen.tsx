@@ -12,11 +12,11 @@ type Stage =
 interface Props {
   code: string;
   onLinked: (token: string) => void;
-  /** Given when this phone is linked already and need not link again. */
+  /** Set when this phone is already linked. */
   onLeave?: () => void;
 }
 
-/** Asks whether to link the console that showed the code; one press links. */
+/** Confirmation to link the console that showed the code. */
 export function LinkScreen({ code, onLinked, onLeave }: Props) {
   const { t } = useTranslation('phone');
   const [stage, setStage] = useState<Stage>({ name: 'checking' });

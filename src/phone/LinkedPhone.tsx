@@ -12,7 +12,7 @@ interface Props {
   onUnlinked: () => void;
 }
 
-/** The messenger on the phone: the list of chats, or the one that is open. */
+/** The messenger on the phone: the list of chats, or the open one. */
 export function LinkedPhone({ token, connect, onUnlinked }: Props) {
   const { t } = useTranslation('phone');
   const phone = usePhone(token, connect, onUnlinked);

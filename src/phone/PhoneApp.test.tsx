@@ -64,13 +64,13 @@ function open(address: string, token?: string) {
   return userEvent.setup();
 }
 
-it('tells somebody without a code where to find one', () => {
+it('shows where to find a code when there is none', () => {
   open('/phone');
   expect(screen.getByText(t('welcome.text'))).toBeInTheDocument();
   expect(asked).toEqual([]);
 });
 
-it('links the console of the code with one press, and takes the code out of the address', async () => {
+it('links the console with one click and removes the code from the URL', async () => {
   const user = open('/phone?code=abc');
   await screen.findByText(t('link.account', { email: 'owner@example.com' }));
   await user.click(screen.getByRole('button', { name: t('link.submit') }));
@@ -80,21 +80,21 @@ it('links the console of the code with one press, and takes the code out of the 
   expect(asked.filter((call) => call.name === 'POST /link/abc')).toHaveLength(1);
 });
 
-it('says that a code is over instead of offering to link', async () => {
+it('shows an expired code instead of the link button', async () => {
   answers['GET /link/abc'] = { status: 410, response: 'gone' };
   open('/phone?code=abc');
   expect(await screen.findByText(t('link.expiredTitle'))).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says that the code ran out between opening and pressing', async () => {
+it('shows that the code expired before the click', async () => {
   const user = open('/phone?code=abc');
   answers['POST /link/abc'] = { status: 410, response: 'gone' };
   await user.click(await screen.findByRole('button', { name: t('link.submit') }));
   expect(await screen.findByText(t('link.expiredTitle'))).toBeInTheDocument();
 });
 
-it('shows a chat with its marks drawn, and what arrives while it is open', async () => {
+it('shows a formatted chat, and new messages while it is open', async () => {
   const user = open('/phone', 'secret');
   const row = await screen.findByRole('button', { name: /Yoga/ });
   expect(row).toHaveTextContent(t('kind.community'));
@@ -109,14 +109,14 @@ it('shows a chat with its marks drawn, and what arrives while it is open', async
   expect(asked.every((call) => call.authorization === 'Bearer secret')).toBe(true);
 });
 
-it('counts what arrives in a closed chat', async () => {
+it('counts unread messages of a closed chat', async () => {
   open('/phone', 'secret');
   await screen.findByRole('button', { name: /Yoga/ });
   act(() => listener?.onMessage(bubble(2, 'second')));
   expect(screen.getByText(t('chats.unread', { count: 1 }))).toBeInTheDocument();
 });
 
-it('gives the focus back to the chat that was closed', async () => {
+it('returns focus to the closed chat', async () => {
   const user = open('/phone', 'secret');
   await user.click(await screen.findByRole('button', { name: /Yoga/ }));
   expect(screen.getByRole('button', { name: t('chat.back') })).toHaveFocus();
@@ -124,7 +124,7 @@ it('gives the focus back to the chat that was closed', async () => {
   expect(screen.getByRole('button', { name: /Yoga/ })).toHaveFocus();
 });
 
-it('writes as the chosen member with Enter, and keeps a text that was not sent', async () => {
+it('writes as the selected member with Enter, and keeps a text that failed to send', async () => {
   const user = open('/phone', 'secret');
   await user.click(await screen.findByRole('button', { name: /Yoga/ }));
   const field = screen.getByRole('textbox', { name: t('compose.text') });
@@ -140,7 +140,7 @@ it('writes as the chosen member with Enter, and keeps a text that was not sent',
   expect(asked.at(-1)).toMatchObject({ name: 'POST /chats/1/messages', body: { memberId: 5, text: 'mine' } });
 });
 
-it('asks for what it missed whenever the connection comes back', async () => {
+it('requests missed messages after every reconnect', async () => {
   const user = open('/phone', 'secret');
   await user.click(await screen.findByRole('button', { name: /Yoga/ }));
   await within(screen.getByRole('log')).findByText('first');
@@ -153,7 +153,7 @@ it('asks for what it missed whenever the connection comes back', async () => {
   expect(screen.queryByText(t('connection.offline'))).toBeNull();
 });
 
-it('forgets its token when the console unlinks it', async () => {
+it('clears its token when the console unlinks it', async () => {
   open('/phone', 'secret');
   await screen.findByRole('button', { name: /Yoga/ });
   act(() => listener?.onUnlinked());
@@ -161,7 +161,7 @@ it('forgets its token when the console unlinks it', async () => {
   expect(window.localStorage.getItem('phone_token')).toBeNull();
 });
 
-it('offers to try again when the chats cannot be loaded', async () => {
+it('offers a retry when the chats cannot be loaded', async () => {
   answers['GET /chats'] = { status: 500, response: null };
   const user = open('/phone', 'secret');
   expect(await screen.findByText(t('chats.loadFailed'))).toBeInTheDocument();

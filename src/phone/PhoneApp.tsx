@@ -6,7 +6,7 @@ import { LinkedPhone } from './LinkedPhone';
 import { forgetLinkCode, phoneToken, readLinkCode } from './phoneToken';
 import { WelcomeScreen } from './WelcomeScreen';
 
-/** The simulated phone: links by a code, then shows the chats of its account. */
+/** The simulated phone: links by a code, then shows the account's chats. */
 export function PhoneApp({ connect = connectPhone }: { connect?: ConnectPhone }) {
   const [code, setCode] = useState(readLinkCode);
   const [token, setToken] = useState(phoneToken.read);

@@ -1,4 +1,4 @@
-/** The picture above a lonely sentence: a phone with a code. */
+/** Illustration of a phone with a code. */
 export function PhonePicture() {
   return (
     <svg className="phone-picture" viewBox="0 0 96 96" aria-hidden="true">

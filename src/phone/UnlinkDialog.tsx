@@ -2,12 +2,12 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** Opened by its opener with `showModal()`, which also gives the focus back to it. */
+  /** Opened with `showModal()`, which also restores focus on close. */
   dialog: RefObject<HTMLDialogElement | null>;
   onUnlink: () => Promise<void>;
 }
 
-/** Asks before the console loses the phone. */
+/** Confirmation before the phone is unlinked. */
 export function UnlinkDialog({ dialog, onUnlink }: Props) {
   const { t } = useTranslation('phone');
   const [stage, setStage] = useState<'idle' | 'busy' | 'failed'>('idle');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PhonePicture } from './PhonePicture';
 
-/** Tells somebody without a linked phone where the code is. */
+/** Explains where the code is when no phone is linked. */
 export function WelcomeScreen({ isUnlinked }: { isUnlinked: boolean }) {
   const { t } = useTranslation('phone');
   return (

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 
 import { phoneNamespace, type PhoneMessage } from '@contract/phone';
 
-/** What a phone's page listens to. */
+/** Listeners for the phone's events. */
 export interface PhoneListener {
   onConnected(): void;
   onDisconnected(): void;
@@ -10,10 +10,10 @@ export interface PhoneListener {
   onUnlinked(): void;
 }
 
-/** Opens the live side of the phone. Returns its end. */
+/** Opens the phone's event stream and returns a function that closes it. */
 export type ConnectPhone = (token: string, listener: PhoneListener) => () => void;
 
-/** The real socket; it comes back by itself as long as the page is open. */
+/** The real socket; reconnects while the page is open. */
 export const connectPhone: ConnectPhone = (token, listener) => {
   const socket = io(phoneNamespace, { auth: { token }, transports: ['websocket', 'polling'] });
   socket.on('connect', () => listener.onConnected());

@@ -1,4 +1,4 @@
-/** The page of the simulated phone: a small program of its own, no part of the console. */
+/** Entry of the simulated phone: a separate small program. */
 import { createRoot } from 'react-dom/client';
 
 import words from '@locales/ru/phone.json';

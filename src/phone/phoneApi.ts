@@ -9,10 +9,10 @@ import {
 } from '@contract/phone';
 import { splitRoute } from '@contract/routes';
 
-/** A call of the phone that failed; `text` is for people and null when the server gave none. */
+/** A failed call of the phone; `text` is for people, null when the server sent none. */
 export class PhoneFailure extends Error {
   constructor(
-    /** HTTP status; 0 when nobody answered. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     readonly text: string | null,
   ) {
@@ -28,12 +28,12 @@ interface CallOptions {
   query?: string;
 }
 
-/** The phone's calls. Each throws `PhoneFailure`. */
+/** Calls of the phone. Each throws `PhoneFailure`. */
 export const phoneApi = {
   getLink: (code: string) => call<PhoneLink>(phoneRoutes.getLink, { params: { code } }),
   confirmLink: (code: string) => call<PhoneLinked>(phoneRoutes.confirmLink, { params: { code } }),
   listChats: (token: string) => call<PhoneChat[]>(phoneRoutes.listChats, { token }),
-  /** The page that ends before `beforeId`, or the newest one. */
+  /** The page before `beforeId`, or the newest one. */
   listMessages: (token: string, chatId: number, beforeId?: number) =>
     call<PhoneMessage[]>(phoneRoutes.listChatMessages, {
       token,

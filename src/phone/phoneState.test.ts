@@ -20,7 +20,7 @@ const chat = (id: number, lastMessage: PhoneMessage | null = null): PhoneChat =>
 const after = (...actions: PhoneAction[]) => actions.reduce(phoneReducer, emptyPhone);
 const loaded: PhoneAction = { type: 'chatsLoaded', chats: [chat(1, message(1, 1)), chat(2, message(2, 2))] };
 
-it('moves a chat up when something arrives in it and counts what was not seen', () => {
+it('moves a chat up on a new message and counts unread ones', () => {
   const state = after(loaded, { type: 'messageArrived', message: message(3, 1) });
   expect(state.chats?.map((item) => item.id)).toEqual([1, 2]);
   expect(state.unread).toEqual({ 1: 1 });
@@ -43,7 +43,7 @@ it('shows a message once, however often it arrives', () => {
   expect(state.unread).toEqual({ 1: 0 });
 });
 
-it('knows whether there is something earlier', () => {
+it('records whether there are earlier messages', () => {
   const page = Array.from({ length: phoneMessagesPageCount }, (_, index) => message(1_000 + index));
   const first = after(loaded, { type: 'newestLoaded', chatId: 1, messages: page });
   expect(first.hasEarlier[1]).toBe(true);

@@ -1,11 +1,11 @@
 import { phoneMessagesPageCount, type PhoneChat, type PhoneMessage } from '@contract/phone';
 
-/** What the phone shows. Chats are most recently active first, messages of a chat newest last. */
+/** State of the phone. Chats are most recently active first, messages newest last. */
 export interface PhoneState {
-  /** Null until they were loaded once. */
+  /** Null until loaded. */
   chats: PhoneChat[] | null;
   messages: Record<number, PhoneMessage[] | undefined>;
-  /** Chats whose earlier messages are not all here. */
+  /** Chats with earlier messages not loaded yet. */
   hasEarlier: Record<number, boolean | undefined>;
   /** Messages that arrived while their chat was closed. */
   unread: Record<number, number | undefined>;
@@ -21,10 +21,10 @@ export type PhoneAction =
   | { type: 'earlierLoaded'; chatId: number; messages: PhoneMessage[] }
   | { type: 'messageArrived'; message: PhoneMessage };
 
-/** A phone that knows nothing yet. */
+/** Initial state. */
 export const emptyPhone: PhoneState = { chats: null, messages: {}, hasEarlier: {}, unread: {}, openChatId: null };
 
-/** The phone after something happened to it. A message that arrives twice is shown once. */
+/** Reducer of the phone. A message that arrives twice is shown once. */
 export function phoneReducer(state: PhoneState, action: PhoneAction): PhoneState {
   switch (action.type) {
     case 'chatsLoaded':

@@ -7,9 +7,9 @@ const SHORT_DAY = dateFormat({ day: '2-digit', month: '2-digit', year: '2-digit'
 /** The time of a bubble. */
 export const formatTime = (atMs: number): string => TIME.format(atMs);
 
-/** The day that separates bubbles; also what decides whether two are of the same day. */
+/** The day that separates bubbles; also compares days. */
 export const formatDay = (atMs: number): string => DAY.format(atMs);
 
-/** When a chat was last active: the time today, the date before. */
+/** Last activity of a chat: the time today, otherwise the date. */
 export const formatWhen = (atMs: number, nowMs = Date.now()): string =>
   SHORT_DAY.format(atMs) === SHORT_DAY.format(nowMs) ? TIME.format(atMs) : SHORT_DAY.format(atMs);

@@ -8,12 +8,12 @@ import { emptyPhone, phoneReducer, type PhoneAction } from './phoneState';
 
 const UNAUTHORIZED = 401;
 
-/** What could not be loaded. */
+/** What failed to load. */
 export type LoadFailure = 'chats' | 'messages' | null;
 
 /**
- * A linked phone: its chats and messages, kept true by the socket, and what a person can do with them. Every new
- * connection raises `connectionCount`, so that an open chat asks for what it missed.
+ * A linked phone: chats and messages, updated by the socket, and its actions. Every reconnect raises `connectionCount`, so that an
+ * open chat requests missed messages.
  */
 export function usePhone(token: string, connect: ConnectPhone, onUnlinked: () => void) {
   const [state, dispatch] = useReducer(phoneReducer, emptyPhone);
@@ -52,10 +52,10 @@ export function usePhone(token: string, connect: ConnectPhone, onUnlinked: () =>
   return { ...state, ...loading, isOnline, connectionCount, openChat, closeChat, write, unlink };
 }
 
-/** A linked phone in the hands of its page. */
+/** The linked phone's state and actions. */
 export type Phone = ReturnType<typeof usePhone>;
 
-/** Loads what the phone shows and remembers what could not be; a phone that was unlinked meanwhile says so. */
+/** Loads data and records failures; unlinks when the token is no longer valid. */
 function useLoading(token: string, dispatch: Dispatch<PhoneAction>, onUnlinked: () => void) {
   const [failure, setFailure] = useState<LoadFailure>(null);
 

@@ -1,12 +1,9 @@
 import { useCallback } from 'react';
 
-/** So close to the end that somebody is reading the newest. */
+/** Distance from the end that counts as reading the newest messages. */
 const NEAR_PX = 120;
 
-/**
- * For the element that scrolls: keeps its end in sight while it grows, by a message or by a picture that has loaded, unless
- * somebody has scrolled up to read.
- */
+/** Keeps a scroll container at its end while it grows, unless the user has scrolled up. */
 export function useStickToBottom() {
   return useCallback((element: HTMLElement) => {
     let isNear = true;

@@ -19,12 +19,12 @@ const UNDO_S = limits.activeFunnels.stopUndoMs / 1_000;
 
 interface Props {
   found: Found;
-  /** When it came, in milliseconds since 1970. */
+  /** When it was loaded, in milliseconds since 1970. */
   loadedAtMs: number;
   onClearMemory: () => void;
 }
 
-/** Memory, totals and all schedules under way. What was stopped here is gone, also while an older list is still on its way. */
+/** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClearMemory }: Props) {
   const { t } = useTranslation('activeFunnels');
   const { states, news, stop, undo } = useStopSchedule();

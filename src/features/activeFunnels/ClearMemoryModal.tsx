@@ -7,7 +7,9 @@ import { useShowToast } from '@/ui/Toasts';
 
 import './activeFunnelsTexts';
 
-/** Asks before every running funnel is stopped and all locks are removed. The button that opened it goes with the locks. */
+/**
+ * Confirmation before all running funnels are stopped and all locks removed. The button that opened it disappears with the locks.
+ */
 export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('activeFunnels');
   const show = useShowToast();

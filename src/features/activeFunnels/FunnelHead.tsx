@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import './activeFunnelsTexts';
 import type { FunnelEntry } from './listByFunnel';
 
-/** The head above a funnel's schedules: its name, how many schedules it has, whether it is on, and the way to its drawing. */
+/** Header of a funnel's schedules: name, number of schedules, state, and a link to the designer. */
 export function FunnelHead({ funnel: { id, name, isActive, scheduleCount } }: { funnel: FunnelEntry }) {
   const { t } = useTranslation('activeFunnels');
   const titleId = `activeFunnel-${id}`;

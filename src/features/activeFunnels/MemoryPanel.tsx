@@ -4,7 +4,7 @@ import type { MemoryStatus } from '@contract/schemas/shapes';
 
 import './activeFunnelsTexts';
 
-/** How many schedules hold a lock, what that means, and the way to remove all locks when there are any. */
+/** Number of locks, an explanation, and a button to remove them. */
 export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
   const { t } = useTranslation('activeFunnels');
   return (

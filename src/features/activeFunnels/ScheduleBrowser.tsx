@@ -18,7 +18,7 @@ const SECOND_MS = 1_000;
 
 interface Props {
   schedules: readonly ShownSchedule[];
-  /** When the schedules came, in milliseconds since 1970. */
+  /** When the schedules were loaded, in milliseconds since 1970. */
   loadedAtMs: number;
   runningIds: ReadonlySet<number>;
   stopStates: StopStates;
@@ -26,7 +26,7 @@ interface Props {
   onUndo: (scheduleId: number) => void;
 }
 
-/** All schedules with their filter, which is kept in the address. */
+/** All schedules with a filter stored in the URL. */
 export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
   const { t } = useTranslation('activeFunnels');
   const state = useUrlFilter(CHOICES);

@@ -10,10 +10,10 @@ import { relativeHint } from './relativeHint';
 
 const TICK_MS = 1_000;
 
-/** The id of the cell that names a row's group, for what describes its buttons. */
+/** Id of the cell with the group's name, referenced by the row's buttons. */
 export const groupCellId = (scheduleId: number): string => `schedule-${scheduleId}`;
 
-/** The group by its name, with its id. Source: spec §2 "Active funnels". */
+/** The group's name and id. Source: spec §2 "Active funnels". */
 export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }) {
   const { t } = useTranslation('activeFunnels');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
@@ -25,7 +25,7 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
   );
 }
 
-/** When the schedule starts or has started, and how far away that is. */
+/** Start time of the schedule, absolute and relative. */
 export function StartCell({ start_at }: Pick<ShownSchedule, 'start_at'>) {
   const { t } = useTranslation('activeFunnels');
   if (start_at === null) return t('noTime');
@@ -37,7 +37,7 @@ export function StartCell({ start_at }: Pick<ShownSchedule, 'start_at'>) {
   );
 }
 
-/** Ticks by itself, so that the table is not rendered every second. */
+/** Has its own timer, so that the table is not rendered every second. */
 function RelativeHint({ atS }: { atS: number }) {
   const { t } = useTranslation('activeFunnels');
   const { key, amount } = relativeHint(atS, useNow(TICK_MS));

@@ -14,7 +14,7 @@ const ROW_HEIGHT_PX = 69;
 
 interface Props {
   rows: readonly ScheduleRow[];
-  /** Shown when the filter leaves nothing. */
+  /** Shown when nothing matches the filter. */
   empty: ReactNode;
   runningIds: ReadonlySet<number>;
   stopStates: StopStates;
@@ -22,7 +22,7 @@ interface Props {
   onUndo: (scheduleId: number) => void;
 }
 
-/** The schedules in four columns, funnel by funnel. Source: spec §2 "Active funnels". */
+/** The schedules in four columns, grouped by funnel. Source: spec §2 "Active funnels". */
 export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo }: Props) {
   const { t } = useTranslation('activeFunnels');
   const byStatus = useMemo(

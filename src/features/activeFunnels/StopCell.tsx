@@ -16,7 +16,7 @@ interface Props {
   onUndo: (scheduleId: number) => void;
 }
 
-/** Stops the schedule; for the first seconds the stop can be undone. */
+/** Stops the schedule; the stop can be undone for a few seconds. */
 export function StopCell({ id, state, onStop, onUndo }: Props) {
   const { t } = useTranslation('activeFunnels');
   const isStopping = state !== undefined;

@@ -5,7 +5,7 @@ import type { Summary } from './listByFunnel';
 
 const CARDS = ['schedules', 'funnels', 'groups'] as const satisfies readonly (keyof Summary)[];
 
-/** How much is under way: schedules, funnels and groups. */
+/** Numbers of active schedules, funnels and groups. */
 export function SummaryCards({ summary }: { summary: Summary }) {
   const { t } = useTranslation('activeFunnels');
   return (

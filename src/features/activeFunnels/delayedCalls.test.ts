@@ -23,7 +23,7 @@ it('makes each call after its own delay', () => {
   expect(made).toEqual([1, 2]);
 });
 
-it('forgets a canceled call, and only that one', () => {
+it('cancels only the given call', () => {
   const calls = createDelayedCalls(DELAY_MS);
   calls.start(1, () => made.push(1));
   calls.start(2, () => made.push(2));
@@ -32,7 +32,7 @@ it('forgets a canceled call, and only that one', () => {
   expect(made).toEqual([2]);
 });
 
-it('hands out what waits, once', () => {
+it('returns pending ids once', () => {
   const calls = createDelayedCalls(DELAY_MS);
   calls.start(1, () => made.push(1));
   calls.start(2, () => made.push(2));

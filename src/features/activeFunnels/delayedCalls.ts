@@ -1,13 +1,13 @@
-/** Calls that are made after a delay, any number at a time; each may be canceled until then. */
+/** Calls made after a delay, any number at a time; each can be canceled until then. */
 export interface DelayedCalls {
-  /** A second start of the same id changes nothing. */
+  /** A repeated start of the same id changes nothing. */
   start: (id: number, call: () => void) => void;
   cancel: (id: number) => void;
-  /** Ends the delay of all, and returns the ids that were waiting. */
+  /** Cancels all timers and returns the pending ids. */
   takeAll: () => number[];
 }
 
-/** Holds calls back for `delayMs`. */
+/** Delays calls by `delayMs`. */
 export function createDelayedCalls(delayMs: number): DelayedCalls {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
 

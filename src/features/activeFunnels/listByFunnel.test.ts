@@ -19,14 +19,14 @@ it('counts schedules, and every funnel and group once', () => {
   expect(summarize([])).toEqual({ schedules: 0, funnels: 0, groups: 0 });
 });
 
-it('puts schedules below their funnel, funnels by name and schedules by moment', () => {
+it('lists schedules below their funnel, funnels by name and schedules by time', () => {
   const lines = listByFunnel(schedules).map(
     ({ funnel, schedule: { id } }) => `${funnel.name} ${funnel.scheduleCount} ${funnel.isActive ? 'on' : 'off'} ${id}`,
   );
   expect(lines).toEqual(['Autumn 1 off 12', 'Spring 3 on 14', 'Spring 3 on 13', 'Spring 3 on 11']);
 });
 
-it('keeps two funnels of one name apart', () => {
+it('separates two funnels with the same name', () => {
   const twins = [
     { ...schedule(11, 4, 5, 1), funnel_name: 'Same' },
     { ...schedule(12, 3, 5, 1), funnel_name: 'Same' },
@@ -35,7 +35,7 @@ it('keeps two funnels of one name apart', () => {
   expect(listByFunnel(twins).map(({ funnel }) => funnel.id)).toEqual([3, 4, 4]);
 });
 
-it('orders groups by the name that is shown, 2 before 10, and those without a name at the end', () => {
+it('sorts groups by the shown name, 2 before 10, nameless ones last', () => {
   const rows = listByFunnel([
     { ...schedule(1, 1, 5, 1), name: 'Chat 10' },
     { ...schedule(2, 1, 6, 2), name: 'Zoo', custom_name: ' chat 2' },

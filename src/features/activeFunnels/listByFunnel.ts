@@ -1,20 +1,20 @@
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 
-/** What stands above the schedules of one funnel. */
+/** Header of one funnel's schedules. */
 export interface FunnelEntry {
   id: number;
-  /** Empty where nobody knows it. */
+  /** Empty when unknown. */
   name: string;
   isActive: boolean;
   scheduleCount: number;
 }
 
-/** A schedule with what it is ordered and found by. */
+/** A schedule with its sort and search keys. */
 export interface ScheduleRow {
   schedule: ShownSchedule;
   funnel: FunnelEntry;
-  /** The owner's name of the group, else the messenger's; empty where nobody knows it. */
+  /** The owner's name of the group, else the messenger's; empty when unknown. */
   groupName: string;
   groupKey: string;
 }
@@ -35,7 +35,7 @@ export function summarize(schedules: readonly ShownSchedule[]): Summary {
   };
 }
 
-/** The rows of the table: funnels by name, so that they keep their places, each with its schedules by their moment. */
+/** Rows of the table: funnels by name, so that their order is stable, each with its schedules by time. */
 export function listByFunnel(schedules: readonly ShownSchedule[]): ScheduleRow[] {
   const funnels = new Map<number, FunnelEntry & { key: string }>();
   const rows = schedules.map((schedule): ScheduleRow & { funnel: { key: string } } => {
@@ -53,7 +53,7 @@ export function listByFunnel(schedules: readonly ShownSchedule[]): ScheduleRow[]
   );
 }
 
-/** Groups by name, 2 before 10; those without a name by their id, at the end. */
+/** Groups by name, 2 before 10; nameless ones by id, at the end. */
 export function byGroup(one: ScheduleRow, other: ScheduleRow): number {
   const isNameless = Number(one.groupKey === '') - Number(other.groupKey === '');
   return (
@@ -64,7 +64,7 @@ export function byGroup(one: ScheduleRow, other: ScheduleRow): number {
   );
 }
 
-/** Starts by their moment; those without one first. */
+/** Starts by time; those without one first. */
 export function byMoment({ schedule: one }: ScheduleRow, { schedule: other }: ScheduleRow): number {
   return (one.start_at ?? 0) - (other.start_at ?? 0) || one.id - other.id;
 }

@@ -31,7 +31,7 @@ it.each([
   expect(hintAway(-agoS)).toBe(hint);
 });
 
-it('counts by the millisecond, so that a hint changes when its minute is over', () => {
+it('rounds by milliseconds, so that a hint changes when its minute ends', () => {
   expect(hintAway(60 * 60, 0)).toBe('inHours 1');
   expect(hintAway(60 * 60, 1)).toBe('inMinutes 59');
   expect(hintAway(1, 999)).toBe('inMinutes 1');

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 
 /**
- * How far away a start is, in whole minutes below an hour and in whole hours from there. Less than a minute counts as one.
- * `atS` is unix seconds, `nowMs` milliseconds since 1970. Source: spec §2 "Active funnels", decision 0052.
+ * Distance of a start in whole minutes below an hour, else whole hours; at least one minute. `atS` is unix seconds, `nowMs`
+ * milliseconds since 1970. Source: spec §2 "Active funnels", decision 0052.
  */
 export function relativeHint(atS: number, nowMs: number): RelativeHint {
   const awayMs = atS * 1_000 - nowMs;

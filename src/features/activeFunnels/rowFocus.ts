@@ -1,19 +1,19 @@
 const ROW = '.dataTable-row';
 
-/** The button that stops a schedule; null when its row is not rendered. */
+/** The stop button of a schedule; null when its row is not rendered. */
 function stopButton(scheduleId: number): HTMLElement | null {
   return document.querySelector(`[data-stop="${scheduleId}"]`);
 }
 
-/** When the undo of a stop ends, the focus stays in its row. */
+/** When the undo of a stop ends, focus stays in its row. */
 export function focusStop(scheduleId: number): void {
   const button = stopButton(scheduleId);
   if (button?.closest(ROW)?.contains(document.activeElement)) button.focus();
 }
 
 /**
- * A stopped schedule leaves the list: the focus goes to the next row, or to the one before, else to the page. The row takes the
- * focus and not its button: a key that is held down must not stop one schedule after the other.
+ * A stopped schedule leaves the list: focus moves to the next row, else the previous one, else the page. The row is focused instead
+ * of its button, so that holding a key does not stop several schedules.
  */
 export function focusBeside(scheduleId: number): void {
   const row = stopButton(scheduleId)?.closest(ROW);

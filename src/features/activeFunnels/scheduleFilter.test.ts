@@ -42,7 +42,7 @@ it.each([
   expect(found.map(({ schedule: { id } }) => id)).toEqual(expected);
 });
 
-it('leaves the list as it is when nothing is chosen', () => {
+it('returns the list unchanged without a filter', () => {
   expect(isFiltering(filterOf(''))).toBe(false);
   expect(matchSchedules(rows, filterOf(''), { runningIds: new Set(), nowS: NOW_S })).toBe(rows);
 });

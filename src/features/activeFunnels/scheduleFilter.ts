@@ -3,23 +3,23 @@ import { foldLetters, searchTerms } from '@/lib/sortKeys';
 
 import type { ScheduleRow } from './listByFunnel';
 
-/** What there is to choose, in the order in which it is offered; the first choice of each field is the usual one. */
+/** Options in display order; the first one of each field is the default. */
 export const CHOICES = {
   status: ['all', 'running', 'waiting'],
   start: ['any', 'past', 'hour', 'day', 'later'],
 } as const;
 
-/** Which schedules are shown. */
+/** Filter of the list. */
 export type ScheduleFilter = FilterOf<typeof CHOICES>;
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
-/** Whether anything is left out. */
+/** Whether anything is filtered out. */
 export const isFiltering = ({ search, status, start }: ScheduleFilter): boolean =>
   search.trim() !== '' || status !== 'all' || start !== 'any';
 
-/** The schedules of a filter, in the order they came. Every word of the search is in a name or is an id. `nowS` is unix seconds. */
+/** Schedules matching a filter, in their order. Every search term is part of a name or is an id. `nowS` is unix seconds. */
 export function matchSchedules(
   rows: readonly ScheduleRow[],
   filter: ScheduleFilter,

@@ -13,13 +13,13 @@ import { focusBeside, focusStop } from './rowFocus';
 
 const { stopUndoMs } = limits.activeFunnels;
 
-/** A stop may be undone until `untilMs` (milliseconds since 1970); then it goes out. A stopped schedule never begins again. */
+/** A stop can be undone until `untilMs` (milliseconds since 1970); then it is sent. A stopped schedule never restarts. */
 export type StopState = { kind: 'waiting'; untilMs: number } | { kind: 'stopping' } | { kind: 'stopped' };
 
-/** What became of the schedules that were stopped here, by their id. The list may be older. */
+/** States of schedules stopped here, by id. The list may be older. */
 export type StopStates = ReadonlyMap<number, StopState>;
 
-/** What to announce about the last click. */
+/** Announcement about the last click. */
 export interface StopNews {
   key: 'waiting' | 'undone';
   id: number;
@@ -27,7 +27,7 @@ export interface StopNews {
 
 type SendStop = (id: number) => Promise<unknown>;
 
-/** Stops schedules, any number at a time: after five seconds, or at once when the page or the session ends. Decision 0083. */
+/** Stops schedules, any number at a time: after five seconds, or immediately when the page or the session ends. Decision 0083. */
 export function useStopSchedule() {
   const [stopSchedule] = useStopScheduleMutation();
   const [states, change] = useStopStates();
@@ -70,7 +70,7 @@ export function useStopSchedule() {
   return { states, news, stop, undo };
 }
 
-/** Sends one stop and announces how it went; a refused schedule is as it was. */
+/** Sends one stop and announces the result; a failure restores the schedule. */
 function useSend(change: (id: number, state: StopState | null) => void) {
   const { t } = useTranslation('activeFunnels');
   const announce = useAnnounce();

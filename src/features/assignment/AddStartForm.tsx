@@ -11,13 +11,13 @@ const TICK_MS = 10_000;
 
 interface Props {
   form: StartForm;
-  /** Unix seconds of every start there is already. */
+  /** Unix seconds of all existing starts. */
   takenS: readonly number[];
   onChange: (form: StartForm) => void;
   onAdd: (startAtS: number) => void;
 }
 
-/** Adds a start to the list, and says below the fields which moment they mean for the viewer. */
+/** Adds a start to the list and shows its moment in the viewer's time zone. */
 export function AddStartForm({ form, takenS, onChange, onAdd }: Props) {
   const { t } = useTranslation(['assignment', 'common']);
   const nowMs = useNow(TICK_MS);

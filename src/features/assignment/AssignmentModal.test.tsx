@@ -35,7 +35,7 @@ const schedule = (id: number, start_at: number): FunnelSchedule => ({
 });
 
 const soonS = Math.floor(Date.now() / 1_000) + 3_600;
-/** A moment far ahead, as the form takes it at UTC. */
+/** A future moment, as entered at UTC. */
 const farDate = '20.11.2037';
 const farS = Date.UTC(2037, 10, 20, 14, 5) / 1_000;
 
@@ -46,7 +46,7 @@ const reads: Record<'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroup
   listGroupSchedules: () => [],
 };
 
-/** In tests all dialogs of the library carry one id, so the question is found by its words. */
+/** In tests all antd dialogs share one id, so the confirmation is found by its text. */
 async function findQuestion(title: string): Promise<HTMLElement> {
   const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]');
   if (!dialog) throw new Error('The question stands in no dialog');
@@ -82,7 +82,7 @@ function open(onClose = jest.fn()) {
   return { ...app, onClose, press, choose, fillStart, list, findList, wordsOf };
 }
 
-it('assigns a funnel with a new start, at the offset that was chosen, and closes', async () => {
+it('assigns a funnel with a new start at the chosen offset and closes', async () => {
   const { calls } = fakeApi({
     ...reads,
     assignFunnel: () => null,
@@ -123,7 +123,7 @@ it('offers 27 offsets', async () => {
   expect(within(await findOptions(offsets)).getAllByRole('option', { hidden: true })).toHaveLength(27);
 });
 
-it('says what keeps a start from being added', async () => {
+it('shows why a start cannot be added', async () => {
   fakeApi({ ...reads, listFunnels: () => [funnel(7, 'Spring')], listGroupSchedules: () => [schedule(1, farS)] });
   const { t, user, press, fillStart, findList, wordsOf } = open();
   expect(await (await findList()).findByText(wordsOf(farS))).toBeInTheDocument();
@@ -163,7 +163,7 @@ it.each([
   expect(list().getByText(t('assignment:schedules.empty'))).toBeInTheDocument();
 });
 
-it('says what keeps all of it from being saved', async () => {
+it('shows why the assignment cannot be saved', async () => {
   const { calls } = fakeApi({ ...reads });
   const { t, press, choose, fillStart } = open();
   await choose('Spring');
@@ -207,7 +207,7 @@ describe('an inactive funnel', () => {
   });
 });
 
-it('goes on from where a saving broke off, and saves nothing twice', async () => {
+it('resumes after a failed save without saving anything twice', async () => {
   let refusals = 1;
   const { answers, calls } = fakeApi({ ...reads, assignFunnel: () => null });
   answers.createSchedule = ({ body }) => {
@@ -238,7 +238,7 @@ it('goes on from where a saving broke off, and saves nothing twice', async () =>
 });
 
 describe('a start in the list', () => {
-  it('that is only here goes at once', async () => {
+  it('is removed immediately when unsaved', async () => {
     const { calls } = fakeApi({ ...reads });
     const { t, user, press, fillStart, list } = open();
     await screen.findByRole('dialog');
@@ -251,7 +251,7 @@ describe('a start in the list', () => {
     expect(calls.map(({ name }) => name)).not.toContain('deleteSchedule');
   });
 
-  it.each([true, false])('that is saved is deleted after a question, if the server does it: %s', async (works) => {
+  it.each([true, false])('is deleted after a confirmation when saved, if the server succeeds: %s', async (works) => {
     const { answers } = fakeApi({
       ...reads,
       listFunnels: () => [funnel(7, 'Spring')],
@@ -272,7 +272,7 @@ describe('a start in the list', () => {
     else expect(list().getByText(t('assignment:schedules.saved'))).toBeInTheDocument();
   });
 
-  it('says that the saved ones could not be loaded', async () => {
+  it('shows that the saved ones could not be loaded', async () => {
     fakeApi({
       ...reads,
       listFunnels: () => [funnel(7, 'Spring')],
@@ -284,7 +284,7 @@ describe('a start in the list', () => {
 });
 
 describe('attaching a funnel right away', () => {
-  it('asks for one first, then attaches it without a start', async () => {
+  it('requires one, then attaches it without a start', async () => {
     const { answers, calls } = fakeApi({ ...reads });
     answers.assignFunnel = () => {
       answers.listFunnels = () => [funnel(7, 'Spring')];
@@ -301,7 +301,7 @@ describe('attaching a funnel right away', () => {
     expect(calls.filter(({ name }) => name === 'assignFunnel')).toMatchObject([{ params: { id: '7' } }]);
   });
 
-  it('says that it could not', async () => {
+  it('shows a failure', async () => {
     fakeApi({ ...reads, assignFunnel: () => ({ status: 500, body: {} }) });
     const { t, press, choose } = open();
     await choose('Spring');
@@ -310,7 +310,7 @@ describe('attaching a funnel right away', () => {
   });
 });
 
-it('draws a new funnel over the dialog and chooses it, keeping what was entered', async () => {
+it('creates a new funnel above the dialog and selects it, keeping the entered data', async () => {
   fakeApi({ ...reads });
   const { t, user, press, fillStart, list } = open();
   await screen.findByRole('combobox', { name: t('assignment:funnel.label') });
@@ -326,7 +326,7 @@ it('draws a new funnel over the dialog and chooses it, keeping what was entered'
   expect(list().getByText(t('assignment:schedules.unsaved'))).toBeInTheDocument();
 });
 
-it('finds a funnel among many by a part of its name', async () => {
+it('finds a funnel by a part of its name', async () => {
   const many = Array.from({ length: 40 }, (_none, index) => funnel(index + 1, `Funnel ${index + 1}`));
   fakeApi({ ...reads, listAllFunnels: () => many });
   const { t, user } = open();
@@ -340,7 +340,7 @@ it('finds a funnel among many by a part of its name', async () => {
   expect(await screen.findByText(t('common:select.empty'))).toBeInTheDocument();
 });
 
-it('says that the funnels could not be loaded', async () => {
+it('shows that the funnels could not be loaded', async () => {
   fakeApi({ ...reads, listAllFunnels: () => ({ status: 500, body: {} }) });
   const { t } = open();
   expect(await screen.findByText(t('assignment:funnel.loadFailed'))).toBeInTheDocument();

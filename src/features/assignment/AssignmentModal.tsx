@@ -21,12 +21,12 @@ import { useSaveAssignment } from './useSaveAssignment';
 
 interface Props {
   groupId: number;
-  /** The designer over everything else; it is told to close, with the id of the funnel if it was saved. */
+  /** The designer in a modal; closes with the id of the saved funnel, if any. */
   Designer: ComponentType<{ onClose: (savedId: number | null) => void }>;
   onClose: () => void;
 }
 
-/** Gives a group a funnel and the moments it starts. Source: spec §2 "Funnel assignment modal". */
+/** Assigns a funnel and its start times to a group. Source: spec §2 "Funnel assignment modal". */
 export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   const { t } = useTranslation(['assignment', 'common']);
   const { message } = useToasts();
@@ -39,7 +39,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   const [isDrawing, setIsDrawing] = useState(false);
   const [problem, setProblem] = useState<SaveProblem | 'noFunnel' | null>(null);
   const { save, isSaving } = useSaveAssignment();
-  // A group with one funnel is opened with that one.
+  // A group with a single funnel starts with that one selected.
   const chosenId = pickedId ?? (attached.length === 1 ? (attached[0]?.id ?? null) : null);
   const funnel = funnels.data?.find(({ id }) => id === chosenId) ?? null;
   const planned = usePlannedStarts(funnel?.id ?? null, groupId);
@@ -83,7 +83,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
       okText={t(isSaving ? 'submit.busy' : 'submit.action')}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      // What was added and not saved is not thrown away by a press beside the dialog.
+      // Unsaved starts are not discarded by a click outside of the dialog.
       mask={{ closable: planned.added.length === 0 }}
       keyboard={!isDrawing}
       confirmLoading={isSaving}

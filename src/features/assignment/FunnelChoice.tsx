@@ -14,11 +14,11 @@ interface Props {
   isAttached: boolean;
   onChoose: (funnelId: number) => void;
   onCreate: () => void;
-  /** There is nothing to attach yet. */
+  /** Nothing is selected yet. */
   onNothingChosen: () => void;
 }
 
-/** Chooses the funnel by its name, makes a new one, or attaches the chosen one to the group right away. */
+/** Selects a funnel by name, creates a new one, or attaches the selected one to the group immediately. */
 export function FunnelChoice(props: Props) {
   const { funnels, chosenId, groupId, isAttached, onChoose, onCreate, onNothingChosen } = props;
   const { t } = useTranslation('assignment');

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (funnelId: number) => void;
 }
 
-/** One of all funnels, found by its name. */
+/** Select with search over all funnels. */
 export function FunnelSelect({ funnels, chosenId, onChoose }: Props) {
   const { t } = useTranslation('assignment');
   return (

@@ -6,7 +6,7 @@ import { SearchSelect } from '@/ui/SearchSelect';
 
 import { nameOffset, OFFSETS_HOURS, ownOffsetHours, type StartForm } from './startMoment';
 
-/** Somewhere in the world it is still yesterday. */
+/** In some time zones it is still yesterday. */
 const DAY_MS = 86_400_000;
 
 interface Props {

@@ -16,7 +16,7 @@ interface Props {
   onRemove: (id: TemporaryStart['id']) => void;
 }
 
-/** The starts of the funnel in the group. One that is only here goes at once; a saved one is deleted after a question. */
+/** Starts of the funnel in the group. An unsaved one is removed immediately, a saved one after a confirmation. */
 export function StartList({ starts, onRemove }: Props) {
   const { t } = useTranslation(['assignment', 'common']);
   const announce = useAnnounce();
@@ -40,7 +40,7 @@ export function StartList({ starts, onRemove }: Props) {
 
   function closeQuestion() {
     setAskedId(null);
-    // The question holds the focus until it has gone altogether.
+    // The confirmation traps focus until it is removed.
     requestAnimationFrame(() => list.current?.focus());
   }
 

@@ -14,7 +14,7 @@ interface Props {
   onAdd: (startAtS: number) => void;
 }
 
-/** The starts there are, and the form that adds one. */
+/** Existing starts and the form that adds one. */
 export function StartsPart({ planned, form, onChange, onAdd }: Props) {
   const { t } = useTranslation('assignment');
   return (

@@ -3,11 +3,11 @@ import { findSaveProblem, joinStarts, type TemporaryStart } from './plannedStart
 const saved = (id: number, start_at: number) => ({ id, start_at, funnel_id: 7, group_id: 5, active: true });
 const added = (number: number, startAtS: number): TemporaryStart => ({ id: `temp_${number}`, startAtS });
 
-it('lists saved and added starts together by their moment', () => {
+it('lists saved and added starts together by time', () => {
   expect(joinStarts([saved(3, 300), saved(1, 100)], [added(1, 200)]).map(({ id }) => id)).toEqual([1, 'temp_1', 3]);
 });
 
-it('does not show a start twice that has been saved in the meantime', () => {
+it('shows a start once that was saved meanwhile', () => {
   expect(joinStarts([saved(1, 100)], [added(1, 100)])).toEqual([{ id: 1, startAtS: 100 }]);
 });
 
@@ -21,11 +21,11 @@ describe('an assignment cannot be saved', () => {
     expect(findSaveProblem(whole, 0)).toBeNull();
   });
 
-  it('while a chosen time is not in the list', () => {
+  it('while an entered time is not added', () => {
     expect(findSaveProblem({ ...whole, hasUnaddedStart: true }, 0)).toBe('notAdded');
   });
 
-  it('when an added start has passed in the meantime; one that runs is no hindrance', () => {
+  it('when an added start has passed meanwhile; a running one is allowed', () => {
     expect(findSaveProblem(whole, 100_000)).toBe('inPast');
     expect(findSaveProblem({ ...whole, starts: [{ id: 1, startAtS: 100 }] }, 100_000)).toBeNull();
   });

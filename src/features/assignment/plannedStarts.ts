@@ -1,24 +1,24 @@
 import type { FunnelSchedule } from '@contract/schemas/shapes';
 
-/** A start that exists only in the dialog; its id is temporary until it is saved. Source: spec §3. */
+/** A start that exists only in the dialog, with a temporary id until it is saved. Source: spec §3. */
 export interface TemporaryStart {
   id: `temp_${number}`;
   /** Unix seconds. */
   startAtS: number;
 }
 
-/** A start in the dialog's list: saved on the server, or only here. */
+/** A start in the dialog's list: saved, or only local. */
 export type PlannedStart = { id: number; startAtS: number } | TemporaryStart;
 
-/** Names of keys under `assignment:problems` that keep the whole from being saved. */
+/** Keys under `assignment:problems` that prevent saving. */
 export type SaveProblem = 'nothingToSave' | 'notAdded' | 'inPast';
 
-/** Whether a start has never left the dialog. */
+/** Whether a start is not saved yet. */
 export function isTemporary(start: PlannedStart): start is TemporaryStart {
   return typeof start.id === 'string';
 }
 
-/** All starts by their moment; what another tab has saved in the meantime is not shown twice. */
+/** All starts by time; those saved by another tab meanwhile are shown once. */
 export function joinStarts(saved: readonly FunnelSchedule[], added: readonly TemporaryStart[]): PlannedStart[] {
   const takenS = new Set(saved.map(({ start_at }) => start_at));
   const known = saved.map(({ id, start_at }): PlannedStart => ({ id, startAtS: start_at }));
@@ -27,11 +27,11 @@ export function joinStarts(saved: readonly FunnelSchedule[], added: readonly Tem
   );
 }
 
-/** What the dialog holds when it is to be saved. */
+/** Content of the dialog when saving. */
 interface Assignment {
   funnelId: number | null;
   starts: readonly PlannedStart[];
-  /** Whether a date or a time was entered and not added. */
+  /** Whether a date or time was entered and not added. */
   hasUnaddedStart: boolean;
 }
 

@@ -2,27 +2,27 @@ import { limits } from '@contract/limits';
 
 import { isUnreadable, readTyped } from '@/lib/typedTime';
 
-/** What the form for a new start holds: date and time as they were typed or picked, and whole hours from UTC. */
+/** Form of a new start: date and time as entered, and whole hours from UTC. */
 export interface StartForm {
   date: string;
   time: string;
   offsetHours: number;
 }
 
-/** Names of keys under `assignment:problems` that the form itself may have. */
+/** Keys under `assignment:problems` for the form. */
 export type StartProblem = 'unreadable' | 'noMoment' | 'inPast' | 'duplicate';
 
 const { minOffsetHours, maxOffsetHours, defaultOffsetHours } = limits.timezones;
 const SECONDS_PER_HOUR = 3_600;
 const MINUTES_PER_HOUR = 60;
 
-/** The offsets to choose from, from the west to the east. Source: spec §9. */
+/** Selectable offsets from west to east. Source: spec §9. */
 export const OFFSETS_HOURS: readonly number[] = Array.from(
   { length: maxOffsetHours - minOffsetHours + 1 },
   (_none, index) => minOffsetHours + index,
 );
 
-/** The form before anything was chosen. */
+/** The empty form. */
 export const emptyStart: StartForm = { date: '', time: '', offsetHours: defaultOffsetHours };
 
 /** `UTC+3`, `UTC-11`. */
@@ -30,14 +30,14 @@ export function nameOffset(offsetHours: number): string {
   return `UTC${offsetHours < 0 ? '' : '+'}${offsetHours}`;
 }
 
-/** The moment that date and time mean at the offset, in unix seconds; null while one of them is missing or unreadable. */
+/** The moment of date and time at the offset, in unix seconds; null while one is missing or unreadable. */
 export function startMomentS({ date, time, offsetHours }: StartForm): number | null {
   const [day, clock] = [readTyped('date', date), readTyped('time', time)];
   if (day === null || clock === null) return null;
   return Date.parse(`${day}T${clock}:00Z`) / 1_000 - offsetHours * SECONDS_PER_HOUR;
 }
 
-/** The first reason why this start cannot be added, or null. `takenS` are the starts there are. Source: spec §5. */
+/** The first reason why this start cannot be added, or null. `takenS` are the existing starts. Source: spec §5. */
 export function findStartProblem(form: StartForm, takenS: readonly number[], nowMs = Date.now()): StartProblem | null {
   if (isUnreadable('date', form.date) || isUnreadable('time', form.time)) return 'unreadable';
   const startAtS = startMomentS(form);
@@ -46,7 +46,7 @@ export function findStartProblem(form: StartForm, takenS: readonly number[], now
   return takenS.includes(startAtS) ? 'duplicate' : null;
 }
 
-/** The browser's offset on that day in whole hours; null where it is none of those that can be chosen, e.g. UTC+5:30. */
+/** The browser's offset on that day in whole hours; null when not selectable, e.g. UTC+5:30. */
 export function ownOffsetHours(atMs: number): number | null {
   const hours = -new Date(atMs).getTimezoneOffset() / MINUTES_PER_HOUR;
   return OFFSETS_HOURS.includes(hours) ? hours : null;

@@ -6,22 +6,22 @@ import { useToasts } from '@/ui/useToasts';
 
 import { joinStarts, type PlannedStart, type TemporaryStart } from './plannedStarts';
 
-/** The starts of a funnel in a group, and what is added to them before it is saved. */
+/** Saved starts of a funnel in a group, and unsaved additions. */
 export interface PlannedStarts {
-  /** By their moment. */
+  /** By time. */
   starts: PlannedStart[];
   added: readonly TemporaryStart[];
-  /** What the saved ones could not be read with. */
+  /** Error of loading the saved ones. */
   error: unknown;
   refetch: () => unknown;
   add: (startAtS: number) => void;
-  /** Takes a start out that the server has by now. */
+  /** Removes a start that the server has saved. */
   drop: (id: TemporaryStart['id']) => void;
-  /** Takes a start out because nobody wants it any more. */
+  /** Removes an unwanted start. */
   remove: (id: TemporaryStart['id']) => void;
 }
 
-/** Keeps what was added when another funnel is chosen: it belongs to the group's plan, not to a funnel, until it is saved. */
+/** Additions survive a change of the funnel: until saved they belong to the group. */
 export function usePlannedStarts(funnelId: number | null, groupId: number): PlannedStarts {
   const { t } = useTranslation('assignment');
   const { message } = useToasts();

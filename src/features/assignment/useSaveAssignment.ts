@@ -10,19 +10,19 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import type { TemporaryStart } from './plannedStarts';
 
-/** What is saved in one go. */
+/** Data saved together. */
 interface Assignment {
   funnel: Funnel;
   groupId: number;
   added: readonly TemporaryStart[];
   isActivating: boolean;
-  /** Called for each start once the server has it. */
+  /** Called for each start once it is saved. */
   onSaved: (id: TemporaryStart['id']) => void;
 }
 
 /**
- * Attaches the funnel, activates it if wanted, then saves the starts one by one: what was saved when a call fails stays saved, and
- * saving again goes on from there. `save` answers whether all of it worked.
+ * Attaches the funnel, activates it if requested, then saves the starts one by one. After a failure the saved parts stay, and the
+ * next save continues from there. `save` returns whether everything succeeded.
  */
 export function useSaveAssignment() {
   const { t } = useTranslation('assignment');
@@ -36,7 +36,7 @@ export function useSaveAssignment() {
     try {
       await createSchedule(order).unwrap();
     } catch (error) {
-      // Another tab was faster: the start is there, which is what was wanted.
+      // Another tab was faster: the start exists, as requested.
       if (normalizeError(error).code !== 'SCHEDULE_DUPLICATE') throw error;
     }
   }

@@ -14,13 +14,13 @@ import { useBroadcastActions } from './useBroadcastActions';
 const PREVIEW_CHARS = 160;
 const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 
-/** The counts of a broadcast, moved by the socket. */
+/** Counts of a broadcast, updated by the socket. */
 function useLiveCounts(row: Broadcast): BroadcastCounts {
   const pushed = useSelector((state: Parameters<typeof selectProgress>[0]) => selectProgress(state, row.id));
   return liveCounts(row, pushed);
 }
 
-/** What a broadcast says, its number, and which one it retries. */
+/** Text and number of a broadcast, and the broadcast it retries. */
 export function MessageCell({ row: { id, message, retry_of, retried_by } }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   return (
@@ -37,7 +37,7 @@ export function MessageCell({ row: { id, message, retry_of, retried_by } }: { ro
   );
 }
 
-/** The status, and when a running broadcast will about end. */
+/** The status, and the estimated end of a running broadcast. */
 export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   return (
@@ -52,7 +52,7 @@ export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
   );
 }
 
-/** How far a broadcast is, and what became of it so far. */
+/** Progress and results so far. */
 export function ProgressCell({ row }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   const counts = useLiveCounts(row);
@@ -92,7 +92,7 @@ interface ActionsProps {
   onShowResults: (broadcastId: number) => void;
 }
 
-/** What can be done with a broadcast. */
+/** Actions of a broadcast. */
 export function ActionsCell({ row, onCancel, onShowResults }: ActionsProps) {
   const { t } = useTranslation('broadcast');
   const { id, status, retried_by } = row;

@@ -45,7 +45,7 @@ function open(sendBroadcast: FakeAnswer = () => ({ id: 1, total: 1 }), shown = g
   return { ...api, ...renderApp(<BroadcastForm groups={shown} />) };
 }
 
-/** Another page was looked at meanwhile. */
+/** Another page was shown meanwhile. */
 function reopen(app: Opened): Opened {
   act(() => app.unmount());
   return { ...app, ...renderApp(<BroadcastForm groups={groups} />, { store: app.store }) };
@@ -60,7 +60,7 @@ async function confirm({ user, t }: Opened) {
   await user.click(await screen.findByRole('button', { name: t('broadcast:confirm.submit') }));
 }
 
-it('cannot be sent without a group, and asks for a text or a file', async () => {
+it('requires a group, and a text or a file', async () => {
   const app = open();
   const { user, t } = app;
   expect(submit(app)).toBeDisabled();
@@ -69,7 +69,7 @@ it('cannot be sent without a group, and asks for a text or a file', async () => 
   expect(await screen.findByText(t('broadcast:problems.nothing'))).toBeInTheDocument();
 });
 
-it('counts the characters and refuses one too many', async () => {
+it('counts the characters and rejects one too many', async () => {
   const app = open();
   const { user, t } = app;
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
@@ -81,7 +81,7 @@ it('counts the characters and refuses one too many', async () => {
   expect(await screen.findAllByText(t('broadcast:problems.tooLong', { maxChars: 4096 }))).toHaveLength(2);
 });
 
-it('asks before it sends, sends what was chosen, says so and clears the form', async () => {
+it('confirms, sends, shows success and clears the form', async () => {
   const app = open();
   const { user, t, calls } = app;
   await user.type(text(app), 'Hello *all*');
@@ -102,7 +102,7 @@ it('asks before it sends, sends what was chosen, says so and clears the form', a
   expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).not.toBeChecked();
 });
 
-it('keeps everything when the server refuses, and says its words', async () => {
+it('keeps everything and shows the text when the server refuses', async () => {
   const app = open(() => ({ status: 409, body: { code: 'GROUP_NOT_WRITABLE', response: 'refused by the server' } }));
   const { user, t } = app;
   await user.type(text(app), 'Hello');
@@ -114,7 +114,7 @@ it('keeps everything when the server refuses, and says its words', async () => {
   expect(screen.getByText(t('broadcast:groups.selected', { count: 1 }))).toBeInTheDocument();
 });
 
-it('tells a network that is down from a refusal', async () => {
+it('distinguishes a network failure from a refusal', async () => {
   const app = open(noAnswer);
   const { user, t } = app;
   await user.type(text(app), 'Hello');
@@ -124,7 +124,7 @@ it('tells a network that is down from a refusal', async () => {
   expect(await screen.findByText(t('broadcast:failures.network'))).toBeInTheDocument();
 });
 
-it('asks under the same key until it is answered, and under another for the next broadcast', async () => {
+it('repeats a request under the same key until a response, and uses another for the next broadcast', async () => {
   const keys: (string | null)[] = [];
   const app = open();
   const { user, t } = app;
@@ -158,7 +158,7 @@ it('asks under the same key until it is answered, and under another for the next
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('searches whatever the case, by the own name before the messenger name', async () => {
+it("searches case-insensitively, the own name before the messenger's", async () => {
   const app = open();
   const { user, t } = app;
   const list = screen.getByRole('list', { name: t('broadcast:groups.label') });
@@ -171,7 +171,7 @@ it('searches whatever the case, by the own name before the messenger name', asyn
   expect(await screen.findByText(t('broadcast:groups.notFound'))).toBeInTheDocument();
 });
 
-it('keeps what was typed and chosen while another page is looked at', async () => {
+it('keeps text and selection while another page is shown', async () => {
   const app = open();
   await app.user.type(text(app), 'Half a thought');
   await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
@@ -195,7 +195,7 @@ describe('the file of an unfinished broadcast', () => {
     database = null;
   });
 
-  it('is there again when the form is opened again, and can be sent', async () => {
+  it('is restored when the form is reopened, and can be sent', async () => {
     database = fakeIndexedDb();
     const app = open();
     act(() => void app.store.dispatch(signedIn(owner)));
@@ -211,7 +211,7 @@ describe('the file of an unfinished broadcast', () => {
     expect(await screen.findByText(again.t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
   });
 
-  it('is removed from the browser when it is removed from the form', async () => {
+  it('is removed from the browser when removed from the form', async () => {
     database = fakeIndexedDb();
     const app = open();
     act(() => void app.store.dispatch(signedIn(owner)));
@@ -224,7 +224,7 @@ describe('the file of an unfinished broadcast', () => {
     expect(screen.getByText(app.t('broadcast:file.drop'))).toBeInTheDocument();
   });
 
-  it('that the browser has lost must be chosen again or removed; nothing else is lost', async () => {
+  it('must be chosen again or removed when the browser has lost it; the rest is kept', async () => {
     database = fakeIndexedDb();
     const app = open();
     await choose(app);
@@ -242,7 +242,7 @@ describe('the file of an unfinished broadcast', () => {
     expect(await screen.findByText(again.t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
   });
 
-  it('that another tab has replaced is lost here', async () => {
+  it('is lost when another tab has replaced it', async () => {
     database = fakeIndexedDb();
     const app = open();
     await choose(app);
@@ -255,7 +255,7 @@ describe('the file of an unfinished broadcast', () => {
   it.each([
     ['has no database', () => null],
     ['has no room', () => fakeIndexedDb({ isFull: true })],
-  ])('can be sent, and is said not to survive, when the browser %s', async (_case, make) => {
+  ])('can be sent, with a warning that it will not survive a reload, when the browser %s', async (_case, make) => {
     database = make();
     const app = open();
     await choose(app);
@@ -266,7 +266,7 @@ describe('the file of an unfinished broadcast', () => {
   });
 });
 
-it('keeps nothing of a broadcast that was sent', async () => {
+it('keeps nothing after sending', async () => {
   const app = open();
   await app.user.type(text(app), 'Hello');
   await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
@@ -277,7 +277,7 @@ it('keeps nothing of a broadcast that was sent', async () => {
   expect(text(again)).toHaveValue('');
 });
 
-it('says why a file is not taken', async () => {
+it('shows why a file is rejected', async () => {
   const app = open();
   const { user, t } = app;
   const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });

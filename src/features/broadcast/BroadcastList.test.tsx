@@ -33,7 +33,7 @@ const row = (change: Partial<Broadcast> = {}): Broadcast => ({
 
 const bar = () => screen.getByRole('progressbar');
 
-it('moves with what the socket tells, and never back', async () => {
+it('follows socket events and never goes back', async () => {
   fakeApi({ listBroadcasts: () => [row()] });
   const { store } = renderApp(<BroadcastList isLive onShowResults={() => {}} />);
   await screen.findByText('Hello');
@@ -52,7 +52,7 @@ it('moves with what the socket tells, and never back', async () => {
   expect(bar()).toHaveAttribute('aria-valuenow', '5');
 });
 
-it('pauses, resumes, and cancels only after a question', async () => {
+it('pauses, resumes, and cancels only after a confirmation', async () => {
   let now = row();
   const { calls } = fakeApi({
     listBroadcasts: () => [now],
@@ -72,7 +72,7 @@ it('pauses, resumes, and cancels only after a question', async () => {
   expect(await screen.findByText(t('broadcast:statuses.canceled'))).toBeInTheDocument();
 });
 
-it('offers to try again only what failed, once', async () => {
+it('offers one retry of failed groups', async () => {
   let now = row({ status: 'completed', sent: 7, failed: 3, pending: 0, ends_at: null });
   fakeApi({
     listBroadcasts: () => [now],

@@ -14,7 +14,7 @@ import './broadcast.css';
 import './broadcastTexts';
 import { CancelBroadcast } from './CancelBroadcast';
 
-// The form is the page's content; the table's library follows it.
+// The form is the page's main content; the table's library loads after it.
 const BroadcastTable = lazyAgain(async () => ({
   default: (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
 }));
@@ -22,12 +22,12 @@ const BroadcastTable = lazyAgain(async () => ({
 const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
 
 interface Props {
-  /** Whether the socket is open; while it is not, the list is asked for again and again. */
+  /** Whether the socket is open; otherwise the list is polled. */
   isLive: boolean;
   onShowResults: (broadcastId: number) => void;
 }
 
-/** The broadcasts of the account, newest first, with their progress. */
+/** The account's broadcasts, newest first, with progress. */
 export function BroadcastList({ isLive, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.activeFunnels.refreshMs });

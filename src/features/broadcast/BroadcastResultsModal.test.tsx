@@ -36,7 +36,7 @@ async function open(rows: BroadcastResult[]) {
   return { ...app, table, names, sortBy };
 }
 
-it('sorts by group as people count, by status with what needs a look first, and by time', async () => {
+it('sorts by group in natural order, by status with problems first, and by time', async () => {
   const { names, sortBy } = await open(few);
   expect(names()).toEqual(['Chat 10', 'Chat 2', 'Sales']);
   await sortBy('group');
@@ -47,7 +47,7 @@ it('sorts by group as people count, by status with what needs a look first, and 
   expect(names()).toEqual(['Sales', 'Chat 10', 'Chat 2']);
 });
 
-it('shows one status alone, with its count', async () => {
+it('filters by one status with its count', async () => {
   const { user, t, names } = await open(few);
   await user.click(screen.getByRole('combobox', { name: t('broadcast:results.filter') }));
   const option = t('broadcast:results.ofStatus', { status: t('broadcast:deliveries.failed'), count: 1 });
@@ -55,7 +55,7 @@ it('shows one status alone, with its count', async () => {
   await waitFor(() => expect(names()).toEqual(['Chat 2']));
 });
 
-it('renders only what is in sight of 5,000 groups', async () => {
+it('renders only visible rows of 5,000 groups', async () => {
   const { table } = await open(Array.from({ length: 5_000 }, (_, at) => row(at + 1)));
   expect(table).toHaveAttribute('aria-rowcount', '5001');
   expect(within(table).queryAllByRole('rowheader').length).toBeLessThan(100);

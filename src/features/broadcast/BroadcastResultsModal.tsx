@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What became of a broadcast in each group; the ones that need a look can be shown alone. */
+/** Results of a broadcast per group, with a filter by status. */
 export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const query = useListBroadcastResultsQuery(broadcastId, { refetchOnMountOrArgChange: true });
@@ -45,7 +45,7 @@ function FilteredResults({ rows }: { rows: readonly BroadcastResult[] }) {
   const id = useId();
   const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
   const found = [...new Set(rows.map((row) => row.status))];
-  // A status that no group has any more filters nothing.
+  // A status without groups filters nothing.
   const isFiltered = status !== 'all' && found.includes(status);
   const count = (of: DeliveryStatus) => rows.filter((row) => row.status === of).length;
   return (

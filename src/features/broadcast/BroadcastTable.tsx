@@ -23,7 +23,7 @@ const byStatus = (one: Broadcast, other: Broadcast) => STATUSES.indexOf(one.stat
 const bySize = (one: Broadcast, other: Broadcast) => one.total - other.total;
 const idOf = ({ id }: Broadcast) => id;
 
-/** The broadcasts as rows, in the order of the list until a column is sorted; the progress moves by itself. */
+/** Broadcasts as rows, in list order until a column is sorted; progress updates live. */
 export function BroadcastTable({ rows, onCancel, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(

@@ -10,7 +10,7 @@ import './broadcastTexts';
 import { liveCounts } from './liveCounts';
 import { useBroadcastActions } from './useBroadcastActions';
 
-/** The last question before a broadcast is canceled. */
+/** Confirmation before a broadcast is canceled. */
 export function CancelBroadcast({ row, onClose }: { row: Broadcast; onClose: () => void }) {
   const { t } = useTranslation(['broadcast', 'common']);
   const pushed = useSelector((state: Parameters<typeof selectProgress>[0]) => selectProgress(state, row.id));

@@ -10,14 +10,14 @@ import type { FileInfo } from './storedDraft';
 const BYTES_PER_MB = 1024 * 1024;
 
 interface Props {
-  /** Null when there is no file. */
+  /** Null without a file. */
   info: FileInfo | null;
   status: FileStatus;
   isDisabled: boolean;
   onChange: (file: File | null) => void;
 }
 
-/** Where one file is dropped or chosen. What cannot be sent is refused here, with the reason. Source: spec §5. */
+/** Drop zone and chooser for one file. Invalid files are rejected here with the reason. Source: spec §5. */
 export function FileField({ info, status, isDisabled, onChange }: Props) {
   const { t } = useTranslation('broadcast');
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import type { FileRejection } from './fileRejection';
 const BYTES_PER_MB = 1024 * 1024;
 const maxMb = limits.broadcast.fileMaxBytes / BYTES_PER_MB;
 
-/** The line below the file: why it was refused or lost, that it would not survive a reload, or what may be chosen. */
+/** Line below the file: rejection, loss, a warning that it will not survive a reload, or the allowed types. */
 export function FileNote({ rejection, status }: { rejection: FileRejection | null; status: FileStatus }) {
   const { t } = useTranslation('broadcast');
   const problem = rejection !== null ? t(`file.rejections.${rejection}`, { maxMb }) : t('file.lost');

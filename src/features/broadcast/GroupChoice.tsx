@@ -17,7 +17,7 @@ interface Props {
   onChange: (groupIds: number[]) => void;
 }
 
-/** Picks the groups of a broadcast: search whatever the case, all of what was found at once, and a count. */
+/** Selects groups: case-insensitive search, all matches at once, and a count. */
 export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [search, setSearch] = useState('');

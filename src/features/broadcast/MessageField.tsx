@@ -9,7 +9,7 @@ import './broadcastTexts';
 
 const maxChars = limits.broadcast.messageMaxChars;
 
-/** The text of a broadcast with its live counter, and below it the text as the messenger will show it. */
+/** The text of a broadcast with a live counter and a preview. */
 export function MessageField({ value, onChange }: { value: string; onChange: (message: string) => void }) {
   const { t } = useTranslation('broadcast');
   const id = useId();

@@ -11,10 +11,10 @@ import { FailedDelivery } from '@/ui/FailedDelivery';
 
 import './broadcastTexts';
 
-/** What needs a look comes first. */
+/** Problems first. */
 const STATUSES: DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped', 'canceled', 'queued', 'sending', 'success'];
 
-/** Results of the cache are frozen and keep their identity while they stay the same, so each name is read once. */
+/** Cached results are frozen and keep their identity, so each name is normalised once. */
 const sortKeys = new WeakMap<BroadcastResult, string>();
 
 function sortKeyOf(row: BroadcastResult): string {
@@ -34,7 +34,7 @@ const byMoment = (one: BroadcastResult, other: BroadcastResult) =>
     : (one.sent_at ?? Infinity) - (other.sent_at ?? Infinity);
 const idOf = ({ group_id }: BroadcastResult) => group_id;
 
-/** What became of a broadcast, group by group; sortable by group, status and time. */
+/** Results of a broadcast per group, sortable by group, status and time. */
 export function ResultsTable({ rows }: { rows: readonly BroadcastResult[] }) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(

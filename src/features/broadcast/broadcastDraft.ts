@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-/** What the operator has put together so far. */
+/** The form's content. */
 export interface BroadcastDraft {
   message: string;
   groupIds: readonly number[];
@@ -9,15 +9,15 @@ export interface BroadcastDraft {
 }
 
 /**
- * `restoring`: known by name, still being read after a reload. `lost`: this browser no longer has it. `unkept`: it is here, but
- * would not survive a reload.
+ * `restoring`: known by name, still being read after a reload. `lost`: no longer in this browser. `unkept`: present, but would not
+ * survive a reload.
  */
 export type FileStatus = 'none' | 'restoring' | 'lost' | 'ready' | 'unkept';
 
-/** Why a broadcast cannot be sent yet; a key of `broadcast:problems`. Source: spec §5 "Broadcast". */
+/** Why a broadcast cannot be sent; a key of `broadcast:problems`. Source: spec §5 "Broadcast". */
 export type BroadcastProblem = 'noGroups' | 'nothing' | 'tooLong' | 'fileLost';
 
-/** The first thing that stands against sending, or null. */
+/** The first reason against sending, or null. */
 export function findBroadcastProblem({ message, groupIds, file, fileStatus }: BroadcastDraft): BroadcastProblem | null {
   if (groupIds.length === 0) return 'noGroups';
   if (fileStatus === 'lost') return 'fileLost';

@@ -9,7 +9,7 @@ import { realtime } from '@/realtime/realtimeActions';
 import { doneCount } from './liveCounts';
 
 interface BroadcastState {
-  /** The furthest counts that the socket told, by the id of the broadcast. */
+  /** Latest counts from the socket, by broadcast id. */
   progress: Record<number, BroadcastProgress>;
 }
 
@@ -22,11 +22,11 @@ const isProgress = isAnyOf(
   realtime['broadcast:error'],
 );
 
-/** Whether an event says of which broadcast it is and how far that one is. */
+/** Whether an event contains the broadcast's id and counts. */
 const isCounted = (heard: ReceivedProgress): heard is BroadcastProgress =>
   [heard.id, heard.sent, heard.failed, heard.total].every((value) => value !== undefined);
 
-/** How far broadcasts are, as the socket reports it; shown over the fetched list. */
+/** Progress reported by the socket; shown over the fetched list. */
 export const broadcastSlice = createSlice({
   name: 'broadcast',
   initialState,
@@ -34,7 +34,7 @@ export const broadcastSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addMatcher(isProgress, (state, { payload }) => {
-        // The specification does not show the payloads; without counts there is nothing to show over the list.
+        // The specification does not define the payloads; events without counts are ignored.
         if (!isCounted(payload)) return;
         const known = state.progress[payload.id];
         if (!known || doneCount(payload) >= doneCount(known)) state.progress[payload.id] = payload;

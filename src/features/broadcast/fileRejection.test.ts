@@ -17,6 +17,6 @@ it.each([
   [[file('a.mp3', 'audio/mpeg')], 'file-invalid-type'],
   [[file('a.png.exe', 'application/x-msdownload')], 'file-invalid-type'],
   [[file('a.png', 'image/png'), file('b.png', 'image/png')], 'too-many-files'],
-])('judges %j as %s', (files, rejection) => {
+])('classifies %j as %s', (files, rejection) => {
   expect(findFileRejection(files)).toBe(rejection);
 });

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 
-/** Why dropped files were not taken. Source: spec §5 "File-drop rejection codes". */
+/** Why dropped files were rejected. Source: spec §5 "File-drop rejection codes". */
 export type FileRejection = 'file-invalid-type' | 'file-too-large' | 'file-too-small' | 'too-many-files';
 
-/** What a broadcast may carry, by media type and by ending; some systems know no type for some endings. Source: spec §5. */
+/** Allowed media types and extensions; some systems have no type for some extensions. Source: spec §5. */
 const accepted: Record<string, readonly string[]> = {
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -16,10 +16,10 @@ const accepted: Record<string, readonly string[]> = {
 
 const endings = Object.values(accepted).flat();
 
-/** The `accept` of the file field. */
+/** The `accept` attribute of the file field. */
 export const FILE_ACCEPT = [...Object.keys(accepted), ...endings].join(',');
 
-/** Looks whether these files can go with a broadcast: one, of a known kind, neither empty nor too large. */
+/** Checks the files of a broadcast: exactly one, of an allowed type, neither empty nor too large. */
 export function findFileRejection(files: readonly Pick<File, 'name' | 'size' | 'type'>[]): FileRejection | null {
   const [file, ...others] = files;
   if (!file) return null;

@@ -1,7 +1,7 @@
 import type { BroadcastProgress } from '@contract/events';
 import type { Broadcast } from '@contract/schemas/shapes';
 
-/** How many groups of a broadcast are in which state; they add up to `total`. */
+/** Number of groups per state; they add up to `total`. */
 export interface BroadcastCounts {
   sent: number;
   failed: number;
@@ -11,14 +11,14 @@ export interface BroadcastCounts {
   total: number;
 }
 
-/** In how many groups the message has gone out, one way or the other. */
+/** Number of groups that are finished, successfully or not. */
 export const doneCount = ({
   sent,
   failed,
   unconfirmed = 0,
 }: Pick<BroadcastProgress, 'sent' | 'failed' | 'unconfirmed'>) => sent + failed + unconfirmed;
 
-/** The further of the fetched counts and the pushed ones: what has been sent is never taken back. */
+/** The larger of the fetched and the pushed counts, since progress never decreases. */
 export function liveCounts(row: Broadcast, pushed: BroadcastProgress | undefined): BroadcastCounts {
   const { sent, failed, unconfirmed, pending, canceled, total } = row;
   if (!pushed || doneCount(pushed) <= doneCount(row)) return { sent, failed, unconfirmed, pending, canceled, total };

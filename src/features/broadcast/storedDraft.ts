@@ -1,29 +1,29 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
-/** What a draft remembers of its file; the bytes are in the file store. */
+/** File metadata in a draft; the bytes are in the file store. */
 export type FileInfo = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
-/** An unfinished broadcast as it survives a reload. */
+/** An unfinished broadcast as stored over a reload. */
 export interface StoredBroadcast {
   message: string;
   groupIds: number[];
   file: FileInfo | null;
 }
 
-/** The broadcast that was put together and not sent. */
+/** The unsent broadcast. */
 export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
   version: 1,
   migrations: {},
   isValid: isStoredBroadcast,
 });
 
-/** Where an account's file is kept in the file store: one per account. */
+/** Key in the file store: one file per account. */
 export const fileKeyOf = (owner: string | null) => `${broadcastDraft.name}/${owner ?? ''}`;
 
-/** The part of a file that is plain data. */
+/** The plain-data part of a file. */
 export const fileInfoOf = ({ name, size, type, lastModified }: File): FileInfo => ({ name, size, type, lastModified });
 
-/** Whether a kept file is the one that the draft remembers; another tab may have kept another one. */
+/** Whether a stored file is the draft's; another tab may have stored a different one. */
 export const isSameFile = (file: File, { name, size, lastModified }: FileInfo) =>
   file.name === name && file.size === size && file.lastModified === lastModified;
 

@@ -10,7 +10,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import './broadcastTexts';
 
-/** What can be done with a broadcast that was started; each says how it went. */
+/** Actions of a started broadcast; each shows its result. */
 export function useBroadcastActions(id: number) {
   const { t } = useTranslation('broadcast');
   const announce = useAnnounce();

@@ -11,7 +11,7 @@ import { formatDuration } from './formatDuration';
 
 const TICK_MS = 60_000;
 
-/** How long a broadcast to so many groups takes at the account's pace, in words; null when that is not known. */
+/** Estimated duration of a broadcast at the account's sending rate, as text; null when unknown. */
 export function useBroadcastDuration(groupCount: number): string | null {
   const { t } = useTranslation('broadcast');
   const { data: pace } = useGetPaceQuery();

@@ -12,15 +12,15 @@ import { useErrorMessage, type FirstText } from '@/ui/useErrorMessage';
 import type { BroadcastDraft } from './broadcastDraft';
 import './broadcastTexts';
 
-/** How a broadcast is being handed over: percent of its file, or null when there is none under way. */
+/** Sending state: uploaded percent of the file, or null without an upload. */
 export interface SendingState {
   isSending: boolean;
   uploadPercent: number | null;
 }
 
 /**
- * Uploads the file and starts the broadcast, saying how it went. Asked again with the same draft after a failure, it does
- * not upload twice and cannot start a second broadcast.
+ * Uploads the file, starts the broadcast and shows the result. A retry with the same draft neither uploads twice nor starts a
+ * second broadcast.
  */
 export function useSendBroadcast(): SendingState & {
   send: (draft: BroadcastDraft) => Promise<boolean>;

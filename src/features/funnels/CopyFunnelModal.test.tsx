@@ -27,7 +27,7 @@ it('proposes a name, copies on Enter and closes', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('asks for a name, and cancels on Escape', async () => {
+it('requires a name and cancels on Escape', async () => {
   const { calls } = fakeApi({ listAllFunnels: () => [funnel] });
   const onClose = jest.fn();
   const { user, t } = renderApp(<CopyFunnelModal funnelId={7} onClose={onClose} />);

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Copies a funnel under a name of the operator's choice. */
+/** Copies a funnel under a chosen name. */
 export function CopyFunnelModal({ funnelId, onClose }: Props) {
   const { funnel } = useListAllFunnelsQuery(undefined, {
     selectFromResult: ({ data }) => ({ funnel: data?.find(({ id }) => id === funnelId) }),

@@ -24,7 +24,7 @@ interface Props {
   onLaunch: (funnelId: number) => void;
 }
 
-/** All funnels of the owner; what of them is shown stands in the address. Thousands cost as much as a screenful. */
+/** All funnels of the owner, with the filter in the URL. Virtualised, so that thousands are as fast as a screenful. */
 export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
   const state = useUrlFilter(CHOICES);

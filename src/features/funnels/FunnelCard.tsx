@@ -13,7 +13,7 @@ interface Props {
   onLaunch: (funnelId: number) => void;
 }
 
-/** A saved funnel with everything that can be done to it. */
+/** A saved funnel with its actions. */
 export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
   const { id, name, active, steps } = funnel;

@@ -31,7 +31,7 @@ describe('the funnels of a filter', () => {
     expect(ids(matchFunnels(funnels, filterOf(address)))).toEqual(expected);
   });
 
-  it('are the list itself when nothing is filtered', () => {
+  it('are the same list without a filter', () => {
     expect(isFiltering(filterOf('sort=name'))).toBe(false);
     expect(matchFunnels(funnels, filterOf('sort=name'))).toBe(funnels);
   });

@@ -3,19 +3,19 @@ import type { Funnel } from '@contract/schemas/shapes';
 import type { FilterOf } from '@/lib/urlFilter';
 import { compareKeys, foldLetters, sortKey, searchTerms } from '@/lib/sortKeys';
 
-/** What there is to choose, in the order in which it is offered; the first choice of each field is the usual one. */
+/** Options in display order; the first one of each field is the default. */
 export const CHOICES = {
   status: ['all', 'active', 'inactive'],
   sort: ['newest', 'oldest', 'name', 'nameDown', 'steps'],
 } as const;
 
-/** Which funnels are shown, and in which order. */
+/** Filter and sort order. */
 export type FunnelFilter = FilterOf<typeof CHOICES>;
 
-/** Whether anything is left out; the order leaves nothing out. */
+/** Whether anything is filtered out; sorting does not count. */
 export const isFiltering = ({ search, status }: FunnelFilter): boolean => search.trim() !== '' || status !== 'all';
 
-/** The funnels of a filter, in the order they came. Every word of the search stands in the name or is the id. */
+/** Funnels matching a filter, in their order. Every search term is part of the name or is the id. */
 export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter): readonly Funnel[] {
   if (!isFiltering(filter)) return funnels;
   const words = searchTerms(filter.search);
@@ -33,7 +33,7 @@ interface Keyed {
   key: string;
 }
 
-/** The funnels in the order chosen; equal ones by their ids. Each name's key is made once, not at every comparison. */
+/** Sorted funnels, equal ones by id. Each sort key is computed once, not per comparison. */
 export function sortFunnels(funnels: readonly Funnel[], sort: FunnelFilter['sort']): readonly Funnel[] {
   const keyed = funnels.map((funnel): Keyed => ({ funnel, key: sortKey(funnel.name) }));
   keyed.sort((one, other) => compare(one, other, sort) || one.funnel.id - other.funnel.id);

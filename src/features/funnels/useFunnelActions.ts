@@ -6,7 +6,7 @@ import { useDeleteFunnelMutation, useSetFunnelStatusMutation } from '@/api/funne
 import { nameInQuotes } from '@/lib/quotedName';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-/** What a funnel's card can do by itself: switch the funnel on or off, and delete it after a question. */
+/** Actions of a funnel's card: switch it on or off, and delete it after a confirmation. */
 export function useFunnelActions({ id, name, active }: Funnel) {
   const { t } = useTranslation('funnels');
   const announce = useAnnounce();
@@ -21,7 +21,7 @@ export function useFunnelActions({ id, name, active }: Funnel) {
     });
   }
 
-  /** The card goes with the funnel, so the focus goes to `next`. */
+  /** The card disappears with the funnel, so focus moves to `next`. */
   async function deleteAfterQuestion(next: HTMLElement | null) {
     if (isDeleting || !window.confirm(t('delete.confirm', { name: nameInQuotes(name) }))) return;
     const isDeleted = await announce(deleteFunnel({ id }).unwrap(), {

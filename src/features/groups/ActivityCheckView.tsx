@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import './groupsTexts';
 import type { ActivityCheck } from './useInactiveGroups';
 
-/** How far the check of all groups is, and the way to end it; afterwards, what it could not find out. */
+/** Progress of checking all groups with a stop button; afterwards, what could not be determined. */
 export function ActivityCheckView({ check, isOver }: { check: ActivityCheck; isOver: boolean }) {
   const { t } = useTranslation('groups');
   const { checkedCount, failedCount, totalCount, isUnknown, inactive, stop } = check;

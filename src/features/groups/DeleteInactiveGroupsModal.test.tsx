@@ -32,7 +32,7 @@ function open(answers: Record<string, FakeAnswer>) {
 }
 
 describe('with a server that lists them', () => {
-  it('lists each with members and last message, the quietest first, and all are chosen', async () => {
+  it('lists each with members and last message, the least active first, all selected', async () => {
     const { t } = open({ listInactiveGroups: () => rows });
     expect(screen.getByText(t('groups:deleteInactive.text', { days }))).toBeInTheDocument();
     const boxes = await screen.findAllByRole('checkbox');
@@ -46,7 +46,7 @@ describe('with a server that lists them', () => {
     ]);
   });
 
-  it.each([1, 2, 5])('leaves all of them, and says how many were deleted: %d', async (count) => {
+  it.each([1, 2, 5])('leaves all of them and shows how many were deleted: %d', async (count) => {
     const own = Array.from({ length: count }, (_none, index) => toRow(index + 1));
     const { user, t, onClose, deletions } = open({
       listInactiveGroups: () => own,
@@ -55,12 +55,12 @@ describe('with a server that lists them', () => {
     await screen.findAllByRole('checkbox');
     await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') }));
     expect(await screen.findByText(t('groups:deleteInactive.done', { count }))).toBeInTheDocument();
-    // The ones that were seen, and none that became inactive meanwhile.
+    // Only the listed ones, not those that became inactive meanwhile.
     expect(deletions()).toMatchObject([{ body: { group_ids: own.map(({ id }) => id) } }]);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves only the chosen ones, and says how many those are', async () => {
+  it('leaves only the selected ones and shows their number', async () => {
     const { user, t, deletions } = open({
       listInactiveGroups: () => rows,
       deleteInactiveGroups: () => ({ deleted_count: 1 }),
@@ -74,7 +74,7 @@ describe('with a server that lists them', () => {
     expect(deletions()).toMatchObject([{ name: 'deleteInactiveGroups', body: { group_ids: [1, 3] } }]);
   });
 
-  it('leaves none while none is chosen, and all again by one click', async () => {
+  it('deletes nothing without a selection, and selects all by one click', async () => {
     const { user, t } = open({ listInactiveGroups: () => rows });
     await user.click(await screen.findByRole('button', { name: t('groups:deleteInactive.chooseNone') }));
     expect(screen.getByRole('button', { name: t('groups:deleteInactive.confirmChosen', { count: 0 }) })).toBeDisabled();
@@ -82,7 +82,7 @@ describe('with a server that lists them', () => {
     expect(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') })).toBeEnabled();
   });
 
-  it('says that there is none, and offers nothing to delete', async () => {
+  it('shows that there is none and offers no deletion', async () => {
     const { user, t, onClose } = open({ listInactiveGroups: () => [] });
     expect(await screen.findByText(t('groups:deleteInactive.none'))).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: t('groups:deleteInactive.confirm') })).not.toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('with a server that lists them', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('says that the list failed, and gets it by another try', async () => {
+  it('shows that the list failed and retries', async () => {
     const { user, t, answers } = open({ listInactiveGroups: () => ({ status: 500, body: {} }) });
     expect(await screen.findByText(t('groups:deleteInactive.loadFailed'))).toBeInTheDocument();
     expect(screen.getByRole('button', { name: t('groups:deleteInactive.confirm') })).toBeDisabled();
@@ -140,7 +140,7 @@ describe('with a server that knows only the specified calls', () => {
   it.each([
     ['responds without saying so', () => ({})],
     ['has no such call', unknownCall],
-  ])('leaves the choice to a server that %s', async (_kind, activity) => {
+  ])('leaves the selection to a server that %s', async (_kind, activity) => {
     const { user, t, deletions } = open({
       listInactiveGroups: unknownCall,
       listGroups,
@@ -154,7 +154,7 @@ describe('with a server that knows only the specified calls', () => {
     expect(deletions()).toMatchObject([{ name: 'deleteInactiveGroups', body: undefined }]);
   });
 
-  it('deletes a part of them one by one, a failure stopping no other', async () => {
+  it('deletes a part of them one by one, continuing after a failure', async () => {
     const { user, t, onClose, deletions } = open({
       listInactiveGroups: unknownCall,
       listGroups,
@@ -172,7 +172,7 @@ describe('with a server that knows only the specified calls', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('can be stopped while it checks: what was found by then is deleted one by one', async () => {
+  it('can be stopped while checking: groups found so far are deleted one by one', async () => {
     const never = new Promise(() => undefined);
     const { user, t, deletions } = open({
       listInactiveGroups: unknownCall,

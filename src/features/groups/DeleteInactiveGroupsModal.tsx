@@ -18,7 +18,7 @@ const days = limits.groups.inactiveAfterDays;
 const WIDTH_PX = 760;
 const noRows: readonly InactiveGroup[] = [];
 
-/** Lists the groups in which nobody writes any more and leaves the chosen ones. Source: spec §2 "Dashboard", decision 0085. */
+/** Lists inactive groups and leaves the selected ones. Source: spec §2 "Dashboard", decision 0085. */
 export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['groups', 'common']);
   const { rows, check, error, refetch } = useInactiveGroups();

@@ -14,18 +14,18 @@ import './groupsTexts';
 const maxChars = limits.groups.greetingUrlMaxChars;
 
 interface Props {
-  /** What the button of the dialog submits. */
+  /** Form id for the dialog's submit button. */
   formId: string;
   group: Group;
-  /** The link as it is kept, or empty. */
+  /** The stored link, or empty. */
   url: string;
-  /** Saves for all that have this key: the button of the dialog shows that it works. */
+  /** Cache key of the mutation, shared with the dialog's button for its loading state. */
   savingKey: string;
   onSaved: () => void;
   onRemove: () => void;
 }
 
-/** The link that greets whoever joins a group, and the way to give it up. */
+/** Form for the link that greets new members, with a remove button. */
 export function GreetingForm({ formId, group, url, savingKey, onSaved, onRemove }: Props) {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();

@@ -24,7 +24,7 @@ function open(getGreeting: FakeAnswer, more: Parameters<typeof fakeApi>[0] = {},
   return { ...api, ...renderApp(<GreetingModal groupId={5} onClose={onClose} />), onClose };
 }
 
-it('shows the link as it is kept, saves another one, says so and closes', async () => {
+it('shows the stored link, saves another one, shows success and closes', async () => {
   const { user, t, calls, onClose } = open(() => kept, { saveGreeting: () => null });
   const field = await screen.findByLabelText(t('groups:greeting.field'));
   expect(field).toHaveValue(kept);
@@ -39,7 +39,7 @@ it('shows the link as it is kept, saves another one, says so and closes', async 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('says what is wrong with a link and saves nothing', async () => {
+it('shows why a link is invalid and saves nothing', async () => {
   const { user, t, calls } = open(() => null);
   const field = await screen.findByLabelText(t('groups:greeting.field'));
   expect(screen.queryByRole('button', { name: t('groups:greeting.remove') })).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ it('says what is wrong with a link and saves nothing', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('saveGreeting');
 });
 
-it('keeps what was typed when the server refuses', async () => {
+it('keeps the typed text when the server refuses', async () => {
   const { user, t, onClose } = open(() => null, { saveGreeting: () => ({ status: 500, body: {} }) });
   const field = await screen.findByLabelText(t('groups:greeting.field'));
   await user.type(field, 'https://example.com{Enter}');
@@ -59,7 +59,7 @@ it('keeps what was typed when the server refuses', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('removes the link after a question, and only then', async () => {
+it('removes the link only after a confirmation', async () => {
   const { user, t, calls, onClose } = open(() => kept, { deleteGreeting: () => null });
   const remove = () => screen.findByRole('button', { name: t('groups:greeting.remove') });
   await user.click(await remove());
@@ -73,7 +73,7 @@ it('removes the link after a question, and only then', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('offers another try when the link could not be read, and saves nothing over it meanwhile', async () => {
+it('offers a retry when the link could not be loaded, and saves nothing over it', async () => {
   const { user, t, answers } = open(noAnswer);
   expect(await screen.findByText(t('groups:greeting.loadFailed'))).toBeInTheDocument();
   expect(screen.getByRole('button', { name: t('groups:greeting.submit') })).toBeDisabled();
@@ -84,7 +84,7 @@ it('offers another try when the link could not be read, and saves nothing over i
   });
 });
 
-it('warns where only administrators may write', async () => {
+it('warns in announcement groups', async () => {
   const { t } = open(() => null, {}, { ...group, can_post: false });
   expect(await screen.findByText(t('groups:greeting.readOnly'))).toBeInTheDocument();
 });

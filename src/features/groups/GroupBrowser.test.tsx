@@ -23,7 +23,7 @@ const groups = [
   group(3, 'Neighbours'),
 ];
 
-/** Stands for the browser: its address and its Back. */
+/** Exposes the router's location and Back. */
 function Browser() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -47,13 +47,13 @@ const open = (path = '/dashboard', shown = groups) =>
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const place = () => document.querySelector('address')?.textContent;
 
-it('shows all groups by name, and says nothing of a filter', () => {
+it('shows all groups by name without a filter summary', () => {
   const { t } = open();
   expect(names()).toEqual(['Neighbours', 'Parents', 'Sales']);
   expect(screen.queryByRole('button', { name: t('groups:filter.reset') })).not.toBeInTheDocument();
 });
 
-it('opens as the address says', () => {
+it('applies the filter of the URL', () => {
   const { t } = open('/dashboard?q=S&funnels=with&sort=newest');
   expect(names()).toEqual(['Sales']);
   expect(screen.getByRole('searchbox', { name: t('groups:filter.search') })).toHaveValue('S');
@@ -61,7 +61,7 @@ it('opens as the address says', () => {
   expect(screen.getByRole('status')).toHaveTextContent(t('groups:filter.found', { count: 1 }));
 });
 
-it('finds while somebody types; and the address follows when the typing rests', async () => {
+it('filters while typing; the URL follows after a pause', async () => {
   const { user, t } = open();
   const search = screen.getByRole('searchbox', { name: t('groups:filter.search') });
   await user.type(search, 'par');
@@ -76,7 +76,7 @@ it('finds while somebody types; and the address follows when the typing rests', 
   expect(search).toHaveValue('pare');
 });
 
-it('shows what the address says after a Back, also when the search had not been drawn from it yet', async () => {
+it('applies the URL after Back, also when its search was not rendered yet', async () => {
   const { user, t } = open();
   const search = screen.getByRole('searchbox', { name: t('groups:filter.search') });
   await user.type(search, 'sal');
@@ -88,7 +88,7 @@ it('shows what the address says after a Back, also when the search had not been 
   expect(place()).toBe('');
 });
 
-it('keeps each choice in the address, so that Back undoes them one by one', async () => {
+it('stores each choice in the URL, so that Back undoes them one by one', async () => {
   const { user, t } = open();
   const choose = (field: 'type' | 'greeting' | 'sort', choice: string) =>
     user.selectOptions(screen.getByRole('combobox', { name: t(`groups:filter.fields.${field}`) }), choice);
@@ -105,7 +105,7 @@ it('keeps each choice in the address, so that Back undoes them one by one', asyn
   expect(names()).toHaveLength(3);
 });
 
-it('takes a choice together with what is being typed', async () => {
+it('applies a choice together with the typed search', async () => {
   const { user, t } = open();
   await user.type(screen.getByRole('searchbox', { name: t('groups:filter.search') }), 's');
   await user.selectOptions(screen.getByRole('combobox', { name: t('groups:filter.fields.type') }), 'community');
@@ -113,7 +113,7 @@ it('takes a choice together with what is being typed', async () => {
   expect(names()).toEqual(['Parents']);
 });
 
-it('says when nothing is found, and one press shows everything again', async () => {
+it('shows when nothing matches, and one click resets the filter', async () => {
   const { user, t } = open('/dashboard?q=winter&type=community');
   expect(screen.getByText(t('groups:filter.nothing.title'))).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('groups:filter.reset') }));
@@ -121,14 +121,14 @@ it('says when nothing is found, and one press shows everything again', async () 
   expect(place()).toBe('');
 });
 
-it('does not offer what a plain server does not tell', () => {
+it('hides filters that a specification server cannot support', () => {
   const { t } = open('/dashboard?funnels=with', [group(9, 'Plain', { lacksFacts: true })]);
   expect(names()).toEqual(['Plain']);
   expect(screen.queryByRole('combobox', { name: t('groups:filter.fields.funnels') })).not.toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: t('groups:filter.fields.type') })).toBeInTheDocument();
 });
 
-it('draws a screenful of thousands, each with its place among all', async () => {
+it('renders a screenful of thousands with positions for screen readers', async () => {
   const { container } = open(
     '/dashboard',
     Array.from({ length: 5_000 }, (_none, at) => group(at + 1, `Group ${at + 1}`)),

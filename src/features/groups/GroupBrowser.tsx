@@ -17,12 +17,12 @@ import { useThrottledChanges } from './useThrottledChanges';
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
 interface Props {
-  /** As they were fetched. */
+  /** As fetched. */
   groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
-/** All groups of the owner, as they are now: what of them is shown stands in the address. Typing never waits for the cards. */
+/** All groups of the owner, live, with the filter in the URL. Typing never waits for the cards. */
 export function GroupBrowser({ groups, onAction }: Props) {
   const { t } = useTranslation('groups');
   const state = useUrlFilter(CHOICES);
@@ -63,7 +63,7 @@ export function GroupBrowser({ groups, onAction }: Props) {
   );
 }
 
-/** A server that tells nothing of funnels and greetings cannot be asked for them all at once. */
+/** A server without these fields cannot be queried for all groups at once. */
 const withoutFacts = (filter: GroupFilter): GroupFilter => ({
   ...filter,
   funnels: 'all',

@@ -12,7 +12,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One group on the dashboard. Plain elements and no listener of its own: there may be hundreds on a page. */
+/** One group on the dashboard. Plain elements without listeners: there may be hundreds on a page. */
 export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { id, name, group_type, funnel_ids, can_post } = group;

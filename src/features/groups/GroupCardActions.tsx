@@ -12,7 +12,7 @@ const ICONS = {
   delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
 };
 
-/** The buttons of a group's card. They have no listeners of their own: the grid reads `data-action`. */
+/** Buttons of a group's card, without listeners: the grid reads `data-action`. */
 export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleId: string }) {
   const { t } = useTranslation('groups');
   const { id, funnel_ids, has_greeting, can_post, lacksFacts = false } = group;

@@ -7,15 +7,15 @@ import { CHOICES, type FilterField } from './groupFilter';
 import './groupsTexts';
 
 interface Props extends FilterState<typeof CHOICES> {
-  /** False when nobody knows the funnels and greetings of groups that were not on the screen yet. */
+  /** False when funnels and greetings of groups not shown yet are unknown. */
   knowsFacts: boolean;
 }
 
-/** Search, filter and order of the groups. */
+/** Search, filter and sort order of the groups. */
 export function GroupFilterBar({ filter, search, choose, knowsFacts }: Props) {
   const { t } = useTranslation('groups');
 
-  // Field and choice go together; the compiler cannot follow them into the key.
+  // Field and option match; the compiler cannot prove it for the key.
   const wordOf = (field: FilterField, choice: string) =>
     t(`filter.choices.${field}.${choice}` as 'filter.choices.type.all');
 

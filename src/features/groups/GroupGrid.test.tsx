@@ -6,7 +6,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { GroupGrid } from './GroupGrid';
 
-/** Stands in for the browser's sight: a card is seen when the test says so. */
+/** Mocks IntersectionObserver: tests decide which cards are visible. */
 class Sight {
   static observers: Sight[] = [];
   card: Element | null = null;
@@ -37,7 +37,7 @@ const plain = (id: number): KnownGroup => ({
   lacksFacts: true,
 });
 
-describe('with a server that does not say what a group has', () => {
+describe('with a server that omits the facts of a group', () => {
   const original = globalThis.IntersectionObserver;
   beforeEach(() => {
     Object.assign(globalThis, { IntersectionObserver: Sight });
@@ -53,7 +53,7 @@ describe('with a server that does not say what a group has', () => {
     return { ...rendered, cards: screen.getAllByRole('listitem') };
   };
 
-  it('asks for the cards in sight alone, and then offers their history', async () => {
+  it('requests facts only for visible cards, and then offers their history', async () => {
     const { calls } = fakeApi({ listFunnels: () => [{ id: 7 }, { id: 8 }], getGreeting: () => null });
     const { t, cards } = draw(3);
     const [, second] = cards;
@@ -68,7 +68,7 @@ describe('with a server that does not say what a group has', () => {
     ]);
   });
 
-  it('asks for a few at a time', async () => {
+  it('requests a few at a time', async () => {
     let open = 0;
     let most = 0;
     fakeApi({

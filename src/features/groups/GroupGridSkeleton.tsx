@@ -2,7 +2,7 @@ import './groups.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
-/** The shape of the filter and the cards while the groups are on their way. */
+/** Skeleton of filter and cards while the groups load. */
 export function GroupGridSkeleton() {
   return (
     <div className="groupGrid-skeleton" aria-hidden>

@@ -17,7 +17,7 @@ interface Selection {
   onToggle: (groupId: number) => void;
 }
 
-/** Cells read what is chosen here, so that a click neither changes the columns nor sorts the rows anew. */
+/** Cells read the selection from this context, so that a click neither changes the columns nor sorts again. */
 const SelectionContext = createContext<Selection | null>(null);
 
 const byName = (one: InactiveGroup, other: InactiveGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
@@ -27,7 +27,7 @@ const byActivity = (one: InactiveGroup, other: InactiveGroup) =>
 const idOf = ({ id }: InactiveGroup) => id;
 const quietestFirst = { columnKey: 'activity', order: 'ascend' } as const;
 
-/** The inactive groups with what tells the operator whether to leave them: each can be chosen. */
+/** Inactive groups with the data needed to decide; each can be selected. */
 export function InactiveGroupsTable({ rows, ...selection }: { rows: readonly InactiveGroup[] } & Selection) {
   const { t } = useTranslation(['groups', 'common']);
   const knowsMembers = rows.some(({ members_count }) => members_count !== null);

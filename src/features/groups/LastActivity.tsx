@@ -10,7 +10,7 @@ import './groupsTexts';
 
 const days = limits.groups.inactiveAfterDays;
 
-/** Shows whether a group is still in use. Its line is reserved; a check that fails leaves it empty. */
+/** Shows the last activity of a group. Its line is reserved; it stays empty when the check fails. */
 export function LastActivity({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');
   const { data, isError } = useCheckGroupActivityQuery(groupId);

@@ -9,7 +9,7 @@ import { GroupCard } from './GroupCard';
 
 type State = Parameters<typeof selectChangedGroup>[0];
 
-/** The card of a group as it is now: news of a group is drawn by its own card, and by no other. */
+/** A group's card with live changes: only the changed card is rendered. */
 export const LiveGroupCard = memo(function LiveGroupCard({ group }: { group: KnownGroup }) {
   const changed: KnownGroup | undefined = useSelector((state: State) => selectChangedGroup(state, group.id));
   const current = changed ?? group;

@@ -25,7 +25,7 @@ const listGroups = () => [group];
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const open = () => renderApp(<MembersModal groupId={5} onClose={() => {}} />);
 
-it('lists name, phone and role, and says what the messenger hides', async () => {
+it('lists name, phone and role, and marks hidden numbers', async () => {
   fakeApi({ listGroups, listMembers: () => members });
   const { t } = open();
   const rows = within(await screen.findByRole('table', { name: t('groups:members.list') })).getAllByRole('row');
@@ -37,7 +37,7 @@ it('lists name, phone and role, and says what the messenger hides', async () => 
   expect(screen.getByText(t('groups:members.title', { name: 'Chat 7' }))).toBeInTheDocument();
 });
 
-it('is sorted by its heads, searched by name and phone, and filtered by role', async () => {
+it('sorts by column, searches by name and phone, and filters by role', async () => {
   fakeApi({ listGroups, listMembers: () => members });
   const { user, t } = open();
   await user.click(await screen.findByRole('columnheader', { name: t('groups:members.columns.role') }));
@@ -55,7 +55,7 @@ it('is sorted by its heads, searched by name and phone, and filtered by role', a
   expect(await screen.findByText(t('groups:members.notFound'))).toBeInTheDocument();
 });
 
-it('says that the phone is away, and tries again', async () => {
+it('shows that the phone is offline and retries', async () => {
   const { answers } = fakeApi({
     listGroups,
     listMembers: () => ({ status: 409, body: { code: 'MESSENGER_NOT_CONNECTED' } }),
@@ -67,7 +67,7 @@ it('says that the phone is away, and tries again', async () => {
   expect(await screen.findByText('Mia')).toBeInTheDocument();
 });
 
-it('offers the file where the server cannot list them', async () => {
+it('offers the file when the server cannot list members', async () => {
   fakeApi({ listGroups, listMembers: () => ({ status: 404, body: {} }) });
   const { t } = open();
   expect(await screen.findByText(t('groups:members.notListed'))).toBeInTheDocument();

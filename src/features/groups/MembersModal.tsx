@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who is in a group, to look through or to download. */
+/** Members of a group, as a list or a download. */
 export function MembersModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const group = useGroup(groupId);

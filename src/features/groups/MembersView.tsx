@@ -16,7 +16,7 @@ const byPhone = (one: ListedMember, other: ListedMember) => compareKeys(one.phon
 const byRole = (one: ListedMember, other: ListedMember) => Number(other.admin) - Number(one.admin);
 const idOf = ({ id }: ListedMember) => id;
 
-/** The members of a group with a search, a filter and an order. */
+/** Members of a group with search, filter and sorting. */
 export function MembersView({ members }: { members: readonly ListedMember[] }) {
   const { t } = useTranslation('groups');
   const [search, setSearch] = useState('');
@@ -93,7 +93,7 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
   );
 }
 
-/** The members of a role whose name or phone has every word of the search. */
+/** Members of a role whose name or phone contains every search term. */
 function matchMembers(members: readonly ListedMember[], search: string, role: Role): readonly ListedMember[] {
   const words = searchTerms(search);
   return members.filter(({ name, phone, admin }) => {

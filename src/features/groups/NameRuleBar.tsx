@@ -16,7 +16,7 @@ interface Props {
   onApply: (rule: NameRule) => void;
 }
 
-/** Changes all shown names by one rule; says beforehand how many, and what becomes of the first. */
+/** Changes all listed names by one rule, with a preview of the count and the first result. */
 export function NameRuleBar({ groups, edits, isDisabled, onApply }: Props) {
   const { t } = useTranslation('groups');
   const [rule, setRule] = useState<NameRule>({ kind: 'prefix', search: '', value: '' });

@@ -23,7 +23,7 @@ interface Editing {
   onChange: (edits: NameEdits) => void;
 }
 
-/** Fields read what was typed here, so that a letter neither changes the columns nor sorts the rows anew. */
+/** Fields read the edits from this context, so that typing neither changes the columns nor sorts again. */
 const EditingContext = createContext<Editing | null>(null);
 
 const byName = (one: KnownGroup, other: KnownGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
@@ -31,7 +31,7 @@ const idOf = ({ id }: KnownGroup) => id;
 const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
 const wholeList = { type: 'all', funnels: 'all', greeting: 'all', sort: 'name' } as const;
 
-/** Every group with a field for its name, a search, and a way to change all names that are shown. */
+/** All groups with a name field, a search, and a rule for all listed names. */
 export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGroup[] } & Editing) {
   const { t } = useTranslation('groups');
   const { edits, isDisabled, onChange } = editing;

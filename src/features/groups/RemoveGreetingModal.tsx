@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before newcomers of a group are no longer greeted. */
+/** Confirmation before a group's greeting is removed. */
 export function RemoveGreetingModal({ group, onDone, onCancel }: Props) {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();

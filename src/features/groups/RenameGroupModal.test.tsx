@@ -17,7 +17,7 @@ const group: Group = {
   can_post: true,
 };
 
-it('saves a trimmed name, says so and closes', async () => {
+it('saves a trimmed name, shows success and closes', async () => {
   const { calls } = fakeApi({ listGroups: () => [group], renameGroup: () => group });
   const onClose = jest.fn();
   const { user, t } = renderApp(<RenameGroupModal groupId={5} onClose={onClose} />);
@@ -36,7 +36,7 @@ it('saves a trimmed name, says so and closes', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('takes an empty name as the wish for the messenger name', async () => {
+it("restores the messenger's name for an empty one", async () => {
   const { calls } = fakeApi({ listGroups: () => [group], renameGroup: () => group });
   const { user, t } = renderApp(<RenameGroupModal groupId={5} onClose={() => {}} />);
 

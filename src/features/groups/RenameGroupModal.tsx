@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets the operator give a group a name of their own; an empty one brings the messenger's name back. */
+/** Sets the operator's own name of a group; an empty one restores the messenger's name. */
 export function RenameGroupModal({ groupId, onClose }: Props) {
   const group = useGroup(groupId);
   return group ? <NameOfGroup group={group} onClose={onClose} /> : null;

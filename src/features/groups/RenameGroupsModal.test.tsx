@@ -30,7 +30,7 @@ function open() {
   return { ...rendered, ...api, onClose, field, save, sent };
 }
 
-it('saves only what was changed, in one request, and closes', async () => {
+it('saves only changed names in one request and closes', async () => {
   const { user, t, field, save, sent, onClose, store } = open();
   expect(await field('Sales 2025')).toHaveValue('Sales 2025');
   expect(save()).toBeDisabled();
@@ -46,7 +46,7 @@ it('saves only what was changed, in one request, and closes', async () => {
   expect(store.getState().groupChanges.changed[2]?.group.custom_name).toBeNull();
 });
 
-it('changes all names that the search has left by one rule, after showing what becomes of the first', async () => {
+it('applies a rule to all filtered names after a preview of the first', async () => {
   const { user, t, field, save, sent } = open();
   await field('Chat 1');
   await user.type(screen.getByRole('searchbox'), 'leads');
@@ -66,26 +66,26 @@ it('changes all names that the search has left by one rule, after showing what b
   });
 });
 
-it('asks before new names are lost, and closes at once when there are none', async () => {
+it('confirms before discarding changes, and closes immediately without any', async () => {
   const { user, t, field, onClose } = open();
   await user.type(await field('Chat 1'), 'Team');
   await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
   expect(await screen.findByText(t('groups:renameMany.leave.title'))).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
-  // The last one is the question's; the first closes the dialog behind it.
+  // The last match is the confirmation's; the first closes the dialog behind it.
   const close = screen.getAllByRole('button', { name: t('groups:renameMany.leave.confirm') }).at(-1);
   await user.click(close as HTMLElement);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('closes at once when nothing was changed', async () => {
+it('closes immediately when nothing was changed', async () => {
   const { user, t, field, onClose } = open();
   await field('Chat 1');
   await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('refuses a name that is too long', async () => {
+it('rejects a name that is too long', async () => {
   const { user, t, field, save } = open();
   await user.click(await field('Chat 1'));
   await user.paste('x'.repeat(limits.groups.customNameMaxChars + 1));
@@ -94,7 +94,7 @@ it('refuses a name that is too long', async () => {
   expect(save()).toBeDisabled();
 });
 
-it('stays open with what was typed when the server refuses', async () => {
+it('stays open with the typed names when the server refuses', async () => {
   const { user, t, field, save, answers, onClose } = open();
   answers.renameGroups = () => ({ status: 500, body: {} });
   await user.type(await field('Chat 1'), 'Team');

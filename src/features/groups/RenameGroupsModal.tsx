@@ -18,7 +18,7 @@ import { findRenamed, isTooLong, type NameEdits } from './renaming';
 const noGroups: readonly KnownGroup[] = [];
 const noEdits: NameEdits = {};
 
-/** Gives many groups names of the operator's own; all are saved at once. Decision 0086. */
+/** Sets the operator's own names of many groups with one save. Decision 0086. */
 export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['groups', 'common']);
   const announce = useAnnounce();
@@ -89,7 +89,7 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The fetched groups with the news of single ones. */
+/** Fetched groups merged with live changes. */
 function useGroupsNow(fetched: readonly KnownGroup[]): readonly KnownGroup[] {
   const changed = useSelector(selectChangedGroups);
   const removed = useSelector(selectRemovedGroups);

@@ -5,7 +5,7 @@ import type { KnownGroup } from '@/api/parse/groups';
 
 import { GroupCard } from './GroupCard';
 
-/** The card of a group whose server does not say what it has: it is asked once the card comes into sight. */
+/** Card of a group whose list row lacks the facts: they are requested when the card becomes visible. */
 export function RequestedGroupCard({ group }: { group: KnownGroup }) {
   const card = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);

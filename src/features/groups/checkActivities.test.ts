@@ -15,7 +15,7 @@ const groups = Array.from({ length: 8 }, (_none, index): Group => ({
 }));
 const silent: GroupActivity = { active: false, last_activity_at: 5 };
 
-it('keeps the inactive ones, a few checks at a time, and a failed check stops no other', async () => {
+it('collects inactive groups with limited concurrency, continuing after a failed check', async () => {
   let underWay = 0;
   let mostUnderWay = 0;
   const seen: CheckProgress[] = [];
@@ -44,7 +44,7 @@ it('keeps the inactive ones, a few checks at a time, and a failed check stops no
   });
 });
 
-it('makes no further check once it is stopped, and tells nothing any more', async () => {
+it('starts no further check and reports no progress once stopped', async () => {
   const controller = new AbortController();
   const checked: number[] = [];
   const onProgress = jest.fn(() => {

@@ -6,12 +6,12 @@ import { limitConcurrency } from '@/lib/limitConcurrency';
 
 const AT_ONCE_COUNT = 3;
 
-/** How far a check of many groups has come. */
+/** Progress of checking many groups. */
 export interface CheckProgress {
   inactive: readonly InactiveGroup[];
   checkedCount: number;
   failedCount: number;
-  /** Of those, the ones of which the server does not tell whether they are active. */
+  /** Among the failed: groups whose activity the server does not report. */
   unknownCount: number;
 }
 
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Finds the inactive ones among groups, a few checks at a time, until all are checked or the signal stops it. A check that fails
- * stops no other, and a group of which the server does not say that it is inactive is not.
+ * Finds inactive groups with limited concurrency until all are checked or the signal aborts. A failed check does not stop the
+ * others; unknown activity does not count as inactive.
  */
 export async function checkActivities(groups: readonly Group[], { check, signal, onProgress }: Options): Promise<void> {
   const inTurn = limitConcurrency(AT_ONCE_COUNT);

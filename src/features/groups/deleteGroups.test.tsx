@@ -23,7 +23,7 @@ const group: Group = {
 };
 
 describe('deleting one group', () => {
-  it('names it, asks first, says so and closes', async () => {
+  it('shows its name, confirms, shows success and closes', async () => {
     const { calls } = fakeApi({ listGroups: () => [group], checkGroupActivity, deleteGroup: () => null });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={onClose} />);
@@ -36,7 +36,7 @@ describe('deleting one group', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays open when the server refuses, and gives its words', async () => {
+  it('stays open and shows the text when the server refuses', async () => {
     const refusal = { status: 'error', code: 'MESSENGER_NOT_CONNECTED', response: 'The phone is away' };
     fakeApi({ listGroups: () => [group], checkGroupActivity, deleteGroup: () => ({ status: 409, body: refusal }) });
     const onClose = jest.fn();
@@ -47,14 +47,14 @@ describe('deleting one group', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('has words of its own when the server has none', async () => {
+  it('has its own error text when the server sends none', async () => {
     fakeApi({ listGroups: () => [group], checkGroupActivity, deleteGroup: () => ({ status: 500, body: {} }) });
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={() => {}} />);
     await user.click(await screen.findByRole('button', { name: t('groups:delete.confirm') }));
     expect(await screen.findByText(t('groups:delete.failed.text'))).toBeInTheDocument();
   });
 
-  it('deletes nothing when it is cancelled', async () => {
+  it('deletes nothing when canceled', async () => {
     const { calls } = fakeApi({ listGroups: () => [group], checkGroupActivity });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DeleteGroupModal groupId={5} onClose={onClose} />);
@@ -76,7 +76,7 @@ describe('deleting one group', () => {
     expect(calls.find(({ name }) => name === 'checkGroupActivity')).toMatchObject({ params: { id: '5' } });
   });
 
-  it('can be done although the check of its activity fails', async () => {
+  it('works although the activity check fails', async () => {
     fakeApi({
       listGroups: () => [group],
       checkGroupActivity: () => ({ status: 500, body: {} }),

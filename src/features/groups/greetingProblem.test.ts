@@ -4,22 +4,25 @@ import { findGreetingProblem } from './greetingProblem';
 
 const site = 'https://example.com/';
 
-it.each([site, 'http://example.com/welcome?from=group#top', ` ${site} `, 'HTTPS://EXAMPLE.COM'])('takes %j', (url) => {
-  expect(findGreetingProblem(url)).toBeNull();
-});
+it.each([site, 'http://example.com/welcome?from=group#top', ` ${site} `, 'HTTPS://EXAMPLE.COM'])(
+  'accepts %j',
+  (url) => {
+    expect(findGreetingProblem(url)).toBeNull();
+  },
+);
 
 it.each(['example.com', 'welcome', 'https://', 'javascript:alert(1)', 'ftp://example.com', 'mailto:a@example.com'])(
-  'does not take %j for a link of the web',
+  'rejects %j as a web link',
   (url) => {
     expect(findGreetingProblem(url)).toBe('notLink');
   },
 );
 
-it('asks for a link where there is none', () => {
+it('requires a link', () => {
   expect(findGreetingProblem('   ')).toBe('empty');
 });
 
-it('takes a link of the longest length, and no longer one', () => {
+it('accepts a link of maximum length and rejects a longer one', () => {
   const longest = site + 'a'.repeat(limits.groups.greetingUrlMaxChars - site.length);
   expect(findGreetingProblem(longest)).toBeNull();
   expect(findGreetingProblem(`${longest}a`)).toBe('tooLong');

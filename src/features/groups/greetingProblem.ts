@@ -2,10 +2,10 @@ import { limits } from '@contract/limits';
 
 const maxChars = limits.groups.greetingUrlMaxChars;
 
-/** What is wrong with a greeting's link; a key of `groups:greeting.problems`. */
+/** Why a greeting's link is invalid; a key of `groups:greeting.problems`. */
 export type GreetingProblem = 'empty' | 'notLink' | 'tooLong';
 
-/** @returns what stands in the way of saving this link, or null. The server asks the same: `contract/schemas/groups.ts`. */
+/** @returns why this link cannot be saved, or null. The server checks the same: `contract/schemas/groups.ts`. */
 export function findGreetingProblem(text: string): GreetingProblem | null {
   const url = text.trim();
   if (url === '') return 'empty';

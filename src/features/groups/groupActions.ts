@@ -1,4 +1,4 @@
-/** What a group's card offers; the value of `data-action` on its buttons. */
+/** Actions of a group's card; values of `data-action` on its buttons. */
 export type GroupAction = 'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'delete';
 
 const actions: Record<GroupAction, true> = {
@@ -12,7 +12,7 @@ const actions: Record<GroupAction, true> = {
   delete: true,
 };
 
-/** Finds out which button of which card was pressed, so that 500 cards need one listener; null when none was. */
+/** The action and card of a click, so that 500 cards share one listener; null for other clicks. */
 export function readGroupAction(target: EventTarget): { action: GroupAction; groupId: number } | null {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[data-action]') : null;
   const { action = '', groupId } = button?.dataset ?? {};

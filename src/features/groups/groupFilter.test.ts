@@ -19,20 +19,20 @@ const usual = readFilter(CHOICES, new URLSearchParams());
 const ids = (groups: readonly Group[]) => groups.map(({ id }) => id);
 const filterOf = (address: string) => readFilter(CHOICES, new URLSearchParams(address));
 
-describe('the address', () => {
-  it('carries the filter there and back, beside what else it carries', () => {
+describe('the URL', () => {
+  it('stores and restores the filter, keeping other parameters', () => {
     const filter = filterOf('q=sales+2&type=community&funnels=with&greeting=without&sort=newest');
     const address = writeFilter(CHOICES, new URLSearchParams('from=letter'), filter);
     expect(address.get('from')).toBe('letter');
     expect(readFilter(CHOICES, address)).toEqual(filter);
   });
 
-  it('is empty for the usual view', () => {
+  it('is empty for the default view', () => {
     const shown = new URLSearchParams('q=sales&type=group&sort=funnels');
     expect(writeFilter(CHOICES, shown, { ...usual, search: '  ' }).toString()).toBe('');
   });
 
-  it('shows the usual view for what it does not know', () => {
+  it('shows the default view for unknown values', () => {
     expect(filterOf('type=channel&funnels=&sort=toString')).toEqual(usual);
   });
 });
@@ -65,11 +65,11 @@ describe('the groups of a filter', () => {
     ['greeting=with', [31]],
     ['greeting=without', [1, 2]],
     ['funnels=with&greeting=without', [2]],
-  ])('are left by %s', (address, expected) => {
+  ])('are filtered by %s', (address, expected) => {
     expect(found(address)).toEqual(expected);
   });
 
-  it('are the list itself when nothing is filtered', () => {
+  it('are the same list without a filter', () => {
     expect(isFiltering(usual)).toBe(false);
     expect(matchGroups(groups, { ...usual, search: ' ' })).toBe(groups);
   });

@@ -5,7 +5,7 @@ import { compareKeys, searchTerms } from '@/lib/sortKeys';
 
 import { searchTextOf, sortKeyOf } from './groupKeys';
 
-/** What there is to choose, in the order in which it is offered; the first choice of each field is the usual one. */
+/** Options in display order; the first one of each field is the default. */
 export const CHOICES = {
   type: ['all', 'group', 'community'],
   funnels: ['all', 'with', 'without'],
@@ -13,17 +13,17 @@ export const CHOICES = {
   sort: ['name', 'nameDown', 'newest', 'funnels'],
 } as const;
 
-/** Which groups are shown, and in which order. */
+/** Filter and sort order. */
 export type GroupFilter = FilterOf<typeof CHOICES>;
 
-/** What is chosen from a list. */
+/** The select fields of the filter. */
 export type FilterField = keyof typeof CHOICES;
 
-/** Whether anything is left out; the order leaves nothing out. */
+/** Whether anything is filtered out; sorting does not count. */
 export const isFiltering = ({ search, type, funnels, greeting }: GroupFilter): boolean =>
   search.trim() !== '' || type !== 'all' || funnels !== 'all' || greeting !== 'all';
 
-/** The groups of a filter, in the order they came. Every word of the search stands in one of the names or is the id. */
+/** Groups matching a filter, in their order. Every search term is part of one of the names or is the id. */
 export function matchGroups<G extends Group>(groups: readonly G[], filter: GroupFilter): readonly G[] {
   if (!isFiltering(filter)) return groups;
   const { type, funnels, greeting } = filter;
@@ -42,7 +42,7 @@ interface Keyed<G> {
   key: string;
 }
 
-/** The groups in the order chosen; equal ones by their ids. Each group's key is looked up once, not at every comparison. */
+/** Sorted groups, equal ones by id. Each sort key is computed once, not per comparison. */
 export function sortGroups<G extends Group>(groups: readonly G[], sort: GroupFilter['sort']): readonly G[] {
   const keyed = groups.map((group): Keyed<G> => ({ group, key: sortKeyOf(group) }));
   keyed.sort((one, other) => compare(one, other, sort) || one.group.id - other.group.id);

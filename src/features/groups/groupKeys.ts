@@ -5,11 +5,11 @@ import { foldLetters, sortKey } from '@/lib/sortKeys';
 
 type Named = Pick<Group, 'name' | 'custom_name'>;
 
-/** Groups of the cache are frozen and keep their identity while they stay the same, so each is read once. */
+/** Cached groups are frozen and keep their identity, so keys are computed once per group. */
 const searchTexts = new WeakMap<Group, string>();
 const sortKeys = new WeakMap<Named, string>();
 
-/** Where a search looks: both names. */
+/** Searchable text: both names. */
 export function searchTextOf(group: Group): string {
   const known = searchTexts.get(group);
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export function searchTextOf(group: Group): string {
   return text;
 }
 
-/** What orders groups by name. */
+/** Sort key by name. */
 export function sortKeyOf(group: Named): string {
   const known = sortKeys.get(group);
   if (known !== undefined) return known;

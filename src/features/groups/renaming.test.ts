@@ -20,22 +20,22 @@ it.each([
   [{ kind: 'suffix', search: '', value: ' (old)' }, 'Sales (old)'],
   [{ kind: 'replace', search: 's', value: 'z' }, 'Salez'],
   [{ kind: 'replace', search: '', value: 'z' }, 'Sales'],
-] as const)('makes a name by %j', (some, expected) => {
+] as const)('renames by %j', (some, expected) => {
   expect(applyRule('Sales', some)).toBe(expected);
 });
 
-it('applies a rule to what is shown, also to what was typed, and leaves other names alone', () => {
+it('applies a rule to shown names, including typed ones, and leaves other names unchanged', () => {
   expect(editByRule(groups, {}, rule)).toEqual({ 2: 'Sales 2026' });
   expect(editByRule(groups, { 3: 'Team 2025' }, rule)).toEqual({ 2: 'Sales 2026', 3: 'Team 2026' });
   expect(editByRule(groups.slice(0, 1), {}, { kind: 'prefix', search: '', value: 'A. ' })).toEqual({ 1: 'A. Chat 1' });
 });
 
-it('finds what differs from the saved names; an emptied field gives the name of the messenger back', () => {
+it("finds names that differ from the saved ones; an empty field restores the messenger's name", () => {
   expect(findRenamed(groups, { 1: '  ', 2: ' Sales 2025 ', 3: 'Team ' })).toEqual({ 3: 'Team' });
   expect(findRenamed(groups, { 2: '' })).toEqual({ 2: '' });
 });
 
-it('knows a name that is too long', () => {
+it('detects a name that is too long', () => {
   const longest = 'x'.repeat(limits.groups.customNameMaxChars);
   expect([isTooLong(` ${longest} `), isTooLong(`${longest}x`)]).toEqual([false, true]);
 });

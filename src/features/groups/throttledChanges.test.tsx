@@ -17,7 +17,7 @@ const group = (id: number, name: string, custom_name: string | null = null): Kno
 });
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-it('shows news on its card at once, and lets the order rest while news goes on', async () => {
+it('updates the card immediately and the order at intervals', async () => {
   const { store } = renderApp(
     <GroupBrowser groups={[group(1, 'A'), group(2, 'B'), group(3, 'C')]} onAction={() => {}} />,
   );
@@ -35,7 +35,7 @@ it('shows news on its card at once, and lets the order rest while news goes on',
   });
 });
 
-it('never shows older news over a list that has come since', () => {
+it('never shows older changes over a newer list', () => {
   const { store } = renderApp(<GroupBrowser groups={[group(1, 'A'), group(2, 'B')]} onAction={() => {}} />);
   act(() => {
     store.dispatch(groupsChanged([group(1, 'x', 'Heard')]));

@@ -9,31 +9,31 @@ import { checkGroupActivity, useListInactiveGroupsQuery } from '@/api/inactiveGr
 
 import { checkActivities, notChecked, type CheckProgress } from './checkActivities';
 
-/** A check of all groups, for a server that does not list the inactive ones. */
+/** A check of all groups, for a server without a list of inactive ones. */
 export interface ActivityCheck extends CheckProgress {
   totalCount: number;
-  /** The server tells of no group whether it is active: it knows by itself which ones to leave. */
+  /** The server reports no activity at all: it decides itself which groups to leave. */
   isUnknown: boolean;
-  /** Ends it with what has been found so far. */
+  /** Stops the check, keeping the results so far. */
   stop: () => void;
 }
 
 export interface InactiveGroups {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   rows: readonly InactiveGroup[] | undefined;
-  /** Null where the server lists them. */
+  /** Null when the server lists them. */
   check: ActivityCheck | null;
   error: unknown;
   refetch: () => void;
 }
 
-/** The inactive groups: as the server lists them, or else found by checking every group. */
+/** Inactive groups: listed by the server, or found by checking every group. */
 export function useInactiveGroups(): InactiveGroups {
   const list = useListInactiveGroupsQuery();
   const isListMissing = list.data === null;
   const groups = useListGroupsQuery(undefined, { skip: !isListMissing });
   const [toCheck, setToCheck] = useState<readonly Group[] | null>(null);
-  // The groups as they are when the check begins: news of one must not start it over.
+  // A snapshot of the groups: later changes must not restart the check.
   if (isListMissing && toCheck === null && groups.data) setToCheck(groups.data);
   const { progress, isOver, stop } = useActivityCheck(toCheck);
   if (!isListMissing) {

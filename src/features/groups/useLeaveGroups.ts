@@ -8,10 +8,10 @@ import { useToasts } from '@/ui/useToasts';
 
 import './groupsTexts';
 
-/** How the server is told which groups to leave: by a list, all inactive ones, or one by one. */
+/** How groups are deleted: a list of ids, all inactive ones, or one by one. */
 export type LeaveMode = 'chosen' | 'all' | 'oneByOne';
 
-/** Leaves groups and shows how many were left; returns false when none could be. */
+/** Leaves groups and shows how many; returns false when all failed. */
 export function useLeaveGroups() {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();
@@ -19,7 +19,7 @@ export function useLeaveGroups() {
   const [deleteInactiveGroups] = useDeleteInactiveGroupsMutation();
   const [deleteGroup] = useDeleteGroupMutation();
   const isStopped = useRef(false);
-  /** How many were left so far one by one; null while nothing is under way. */
+  /** Groups left so far one by one; null when idle. */
   const [leftCount, setLeftCount] = useState<number | null>(null);
 
   async function leaveOneByOne(ids: readonly number[]): Promise<number> {
@@ -41,7 +41,7 @@ export function useLeaveGroups() {
 
   async function leaveTogether(ids: readonly number[], way: LeaveMode): Promise<number> {
     const { deleted_count } = await deleteInactiveGroups(way === 'all' ? null : [...ids]).unwrap();
-    // A server that does not count has left those it was asked for.
+    // A server without a count has left the requested ones.
     return deleted_count ?? ids.length;
   }
 

@@ -8,7 +8,7 @@ import { useMembersDownload } from './useMembersDownload';
 const file = () =>
   new Response('\uFEFFphone;name;admin\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
 
-/** A link that is pressed navigates, which jsdom cannot; what it would have saved is noted. */
+/** jsdom cannot navigate to a download; records what would be saved. */
 let saved: { name: string; address: string }[] = [];
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ function open(downloadMembers: FakeAnswer) {
   return { ...api, ...renderApp(<Button />) };
 }
 
-it('saves the file under the id of the group and says so', async () => {
+it("saves the file under the group's id and shows success", async () => {
   const { user, t, calls } = open(file);
   await user.click(screen.getByRole('button', { name: 'members' }));
   expect(await screen.findByText(t('groups:members.done'))).toBeInTheDocument();
@@ -39,7 +39,7 @@ it('saves the file under the id of the group and says so', async () => {
   expect(saved).toEqual([{ name: '5_members.csv', address: 'blob:members' }]);
 });
 
-it('says that it works, and asks once however often it is pressed', async () => {
+it('shows progress and requests once for several clicks', async () => {
   let answer: (response: Response) => void = () => {};
   const { user, t, calls } = open(() => new Promise<Response>((resolve) => (answer = resolve)));
   await user.click(screen.getByRole('button', { name: 'members' }));
@@ -61,7 +61,7 @@ it.each([
   ['a refusal', () => ({ status: 409, body: { response: 'The phone is away' } }), 'The phone is away'],
   ['a page of a proxy', page, null],
   ['a network that is down', noAnswer, null],
-])('saves nothing after %s, and says so', async (_what, answer, words) => {
+])('saves nothing after %s and shows the error', async (_what, answer, words) => {
   const { user, t } = open(answer);
   await user.click(screen.getByRole('button', { name: 'members' }));
   expect(await screen.findByText(words ?? t('groups:members.failed'))).toBeInTheDocument();

@@ -8,10 +8,10 @@ import { useToasts } from '@/ui/useToasts';
 
 import './groupsTexts';
 
-/** Lets the browser begin to read the file before its address is given back. */
+/** Time for the browser to start reading the file before its URL is revoked. */
 const RELEASE_AFTER_MS = 60_000;
 
-/** Saves the members of a group as a file; a second press while the first is under way does nothing. */
+/** Saves the members of a group as a file; further clicks during the download are ignored. */
 export function useMembersDownload(): (groupId: number) => Promise<void> {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();

@@ -3,14 +3,14 @@ import { useStore } from 'react-redux';
 
 import { selectChangedGroups } from '@/api/groupChangesSlice';
 
-/** However fast news comes, the groups are put in order and filtered anew no more often than this: cards that jump help nobody. */
+/** Minimum interval between sorting and filtering the groups again, so that cards do not jump constantly. */
 const INTERVAL_MS = 3_000;
 
 type Changes = ReturnType<typeof selectChangedGroups>;
 
 const lacksSome = (changes: Changes, shown: Changes) => Object.keys(shown).some((id) => !(Number(id) in changes));
 
-/** What was heard of groups since the list was fetched: the first news at once, what follows on its heels together. */
+/** Live changes of the groups since the list was fetched, throttled: the first immediately, later ones together. */
 export function useThrottledChanges(): Changes {
   const store = useStore<Parameters<typeof selectChangedGroups>[0]>();
   const [throttled, setSettled] = useState(() => selectChangedGroups(store.getState()));
@@ -28,7 +28,7 @@ export function useThrottledChanges(): Changes {
     function update(): void {
       const changes = selectChangedGroups(store.getState());
       if (changes === shown) return;
-      // A list that has come knows better than what was heard before it was asked for.
+      // A newer list replaces changes received before its request.
       if (lacksSome(changes, shown)) shown = publish();
       if (timer !== undefined || changes === shown) return;
       shown = publish();

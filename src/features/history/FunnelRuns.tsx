@@ -11,7 +11,7 @@ import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
-/** A funnel of the group and its runs there, newest first; moves while messages go out. */
+/** A funnel of the group with its runs, newest first, updated live. */
 export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; group: Group }) {
   const { t } = useTranslation('history');
   const query = useListRunsQuery({ id, group_id: group.id });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { messagePreview } from './messagePreview';
 
-/** The beginning of a message, and all of it on request. */
+/** The beginning of a message, expandable. */
 export function MessageText({ text }: { text: string }) {
   const { t } = useTranslation('history');
   const id = useId();

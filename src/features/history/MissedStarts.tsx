@@ -7,7 +7,7 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { byStart, startId } from './startRows';
 
-/** Starts that did not happen, and what to do about them; the latest first. */
+/** Missed starts with their reasons and what to do, latest first. */
 export function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
   const { t } = useTranslation('history');
   if (missed.length === 0) return null;

@@ -8,7 +8,7 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { byStart, startId } from './startRows';
 import { StopButton } from './StopButton';
 
-/** Starts that are still to come, so that nobody wonders where a start went that was just made. */
+/** Upcoming starts, including one just created. */
 export function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
   const { t } = useTranslation('history');
   if (planned.length === 0) return null;

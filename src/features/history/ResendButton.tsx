@@ -18,7 +18,7 @@ interface Props {
   groupName: string;
 }
 
-/** Sends one message of a run once more after a question, which says plainly when the group may then have it twice. */
+/** Resends a message of a run after a confirmation, which warns of a possible duplicate. */
 export function ResendButton({ runId, message, groupName }: Props) {
   const { t } = useTranslation('history');
   const announce = useAnnounce();
@@ -33,7 +33,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
   }
 
   async function handleConfirm() {
-    // The button goes when the message is on its way; its line stays.
+    // The button disappears when the message is sent; its row stays.
     const line = button.current?.closest('li') ?? null;
     const resending = resendMessage({ id: runId, orderNum: message.order_num }).unwrap();
     const isQueued = await announce(resending, { success: t('resend.done'), failure: t('resend.failed') });

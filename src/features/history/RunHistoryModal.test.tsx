@@ -42,14 +42,14 @@ const run: FunnelRun = {
   messages: [],
 };
 
-/** In tests all dialogs of the library carry one id, so the question is found by its words. */
+/** In tests all antd dialogs share one id, so the confirmation is found by its text. */
 async function findQuestion(title: string): Promise<HTMLElement> {
   const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]');
   if (!dialog) throw new Error('The question stands in no dialog');
   return dialog;
 }
 
-it('shows the runs of the group with what became of every message', async () => {
+it("shows the group's runs with the status of every message", async () => {
   const long = 'a'.repeat(limits.history.messagePreviewChars);
   const messages = [
     message(1, { status: 'success', sent_at: 1_795_000_060, message: `${long}b` }),
@@ -82,7 +82,7 @@ it('shows the runs of the group with what became of every message', async () => 
   });
 });
 
-it('says that a finished run is finished', async () => {
+it('shows that a run is finished', async () => {
   fakeApi({
     listGroups: () => [group],
     listFunnels: () => [funnel],
@@ -94,14 +94,14 @@ it('says that a finished run is finished', async () => {
   expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
 });
 
-it('says that the group has no funnels', async () => {
+it('shows that the group has no funnels', async () => {
   fakeApi({ listGroups: () => [group], listFunnels: () => [] });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('history:empty.noFunnels.title'))).toBeInTheDocument();
   expect(screen.getByText(t('history:empty.noFunnels.text'))).toBeInTheDocument();
 });
 
-it('says that a funnel has not run yet, and that a history could not be loaded', async () => {
+it('shows a funnel without runs, and a history that could not be loaded', async () => {
   const second = { ...funnel, id: 8, name: 'Autumn' };
   fakeApi({
     listGroups: () => [group],
@@ -115,7 +115,7 @@ it('says that a funnel has not run yet, and that a history could not be loaded',
   expect(await screen.findByText(t('history:loadFailed'))).toBeInTheDocument();
 });
 
-it('shows a start that is still to come and stops it after a question', async () => {
+it('shows an upcoming start and stops it after a confirmation', async () => {
   const start_at = 1_795_000_600;
   const { calls, answers } = fakeApi({
     listGroups: () => [group],
@@ -151,7 +151,7 @@ it('shows a start that is still to come and stops it after a question', async ()
   expect(screen.getByRole('region', { name: 'Spring' })).toHaveFocus();
 });
 
-it('stays with the button when the server refuses to stop', async () => {
+it('keeps the button when the server refuses to stop', async () => {
   fakeApi({
     listGroups: () => [group],
     listFunnels: () => [funnel],
@@ -171,7 +171,7 @@ it('stays with the button when the server refuses to stop', async () => {
   });
 });
 
-describe('one message once more', () => {
+describe('resending a message', () => {
   const house = (part: Partial<RunMessage>) => ({
     listGroups: () => [group],
     listFunnels: () => [funnel],
@@ -180,7 +180,7 @@ describe('one message once more', () => {
     listMissedStarts: () => [],
   });
 
-  it('is sent after a question that warns of what may be there already', async () => {
+  it('warns of a possible duplicate before sending', async () => {
     const { calls, answers } = fakeApi({
       ...house({ status: 'unconfirmed' }),
       resendMessage: () => message(2, { status: 'unconfirmed' }),
@@ -213,7 +213,7 @@ describe('one message once more', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('is asked for without that warning where nothing arrived, and stays when the server refuses', async () => {
+  it('has no warning when nothing was delivered, and stays open when the server refuses', async () => {
     fakeApi({
       ...house({ status: 'failed', error: 'not_allowed' }),
       resendMessage: () => ({ status: 409, body: { status: 'error', code: 'GROUP_NOT_WRITABLE', response: 'No way' } }),
@@ -237,7 +237,7 @@ describe('one message once more', () => {
     ['skipped', 'failed', true],
     ['failed', 'canceled', true],
     ['canceled', 'canceled', false],
-  ] as const)('is offered for what was %s and then %s: %s', async (status, then, isOffered) => {
+  ] as const)('is offered for %s and then %s: %s', async (status, then, isOffered) => {
     const resends = [{ status: then, asked_at: 1_795_000_900, sent_at: null, error: null }];
     fakeApi(house({ status, resends }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
@@ -247,7 +247,7 @@ describe('one message once more', () => {
     );
   });
 
-  it('says why a message was passed by', async () => {
+  it('shows why a message was skipped', async () => {
     fakeApi(house({ status: 'skipped' }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
     expect(await screen.findByText(t('history:message.skippedHint'))).toBeInTheDocument();
@@ -255,7 +255,7 @@ describe('one message once more', () => {
   });
 });
 
-it('lists starts that never came, the latest first, and says why and what to do', async () => {
+it('lists missed starts, latest first, with reasons and advice', async () => {
   const missed: MissedStart[] = [
     { id: 3, group_id: 5, start_at: 1_795_000_900, reason: 'late' },
     { id: 2, group_id: 5, start_at: 1_794_000_000, reason: 'inactive' },
@@ -279,7 +279,7 @@ it('lists starts that never came, the latest first, and says why and what to do'
   expect(screen.queryByText(t('history:empty.noRuns'))).not.toBeInTheDocument();
 });
 
-it('shows a long message whole on request, by the keyboard, and short again', async () => {
+it('expands and collapses a long message by keyboard', async () => {
   const text = `${'a'.repeat(limits.history.messagePreviewChars)} and its end`;
   fakeApi({
     listGroups: () => [group],

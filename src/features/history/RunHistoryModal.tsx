@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the group's funnels sent, are sending and will send. Source: spec §2 "Funnel run history dialog". */
+/** Past, current and upcoming runs of the group's funnels. Source: spec §2 "Funnel run history dialog". */
 export function RunHistoryModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['history', 'common']);
   const group = useGroup(groupId);
@@ -32,7 +32,7 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
       footer={null}
       onCancel={onClose}
     >
-      {/* Scrolls by itself, so that title and way out stay in sight; the keyboard scrolls it, too. */}
+      {/* Scrolls on its own, also by keyboard, so that title and close button stay visible. */}
       <div className="runHistory" role="group" aria-label={title} tabIndex={0}>
         <QueryView
           query={query}

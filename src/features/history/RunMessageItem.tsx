@@ -25,7 +25,7 @@ interface Props {
   groupName: string;
 }
 
-/** One message of a run: what it said, what became of it, when, and what its owner did about it. */
+/** One message of a run: text, status, times and resends. */
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation('history');
   const { order_num, status, message, media_url, error, resends = [] } = row;

@@ -9,11 +9,11 @@ import { StopButton } from './StopButton';
 interface Props {
   run: KnownRun;
   groupName: string;
-  /** What the run can be stopped by; undefined when it is over. */
+  /** The schedule that stops the run; undefined when it is over. */
   scheduleId?: number;
 }
 
-/** One run of a funnel in the group with everything it sent or will send. */
+/** One run of a funnel in the group with its messages. */
 export function RunView({ run, groupName, scheduleId }: Props) {
   const { t } = useTranslation('history');
   const { id, started_at, status, messages } = run;

@@ -7,7 +7,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { focusLater } from './focusLater';
 
-/** Stops a planned or running start after a question; what was sent stays sent. The focus stays in the funnel's section. */
+/** Stops a planned or running start after a confirmation; sent messages stay. Focus stays in the funnel's section. */
 export function StopButton({ scheduleId }: { scheduleId: number }) {
   const { t } = useTranslation('history');
   const announce = useAnnounce();
@@ -22,7 +22,7 @@ export function StopButton({ scheduleId }: { scheduleId: number }) {
   }
 
   async function handleConfirm() {
-    // The button goes with the run; its funnel stays.
+    // The button disappears with the run; its funnel stays.
     const section = button.current?.closest<HTMLElement>('section') ?? null;
     const stopping = stopSchedule({ id: scheduleId }).unwrap();
     const isStopped = await announce(stopping, { success: t('stop.done'), failure: t('stop.failed') });

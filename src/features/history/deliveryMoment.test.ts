@@ -13,16 +13,16 @@ const message: RunMessage = {
   error: null,
 };
 
-it('says when a message was sent', () => {
+it('shows when a message was sent', () => {
   expect(deliveryMoment({ ...message, status: 'success', sent_at: 5 })).toEqual({ key: 'sent', atS: 5 });
 });
 
-it('says when a waiting message goes out, or that it waits for the one before', () => {
+it('shows when a waiting message is due, or that it waits for the previous one', () => {
   expect(deliveryMoment({ ...message, due_at: 9 })).toEqual({ key: 'due', atS: 9 });
   expect(deliveryMoment(message)).toEqual({ key: 'afterPrevious' });
 });
 
-it.each(['failed', 'canceled', 'skipped'] as const)('says that a %s message was not sent', (status) => {
+it.each(['failed', 'canceled', 'skipped'] as const)('shows that a %s message was not sent', (status) => {
   expect(deliveryMoment({ ...message, status })).toEqual({ key: 'notSent' });
 });
 

@@ -1,9 +1,9 @@
 import type { KnownRunMessage } from '@/api/parse/runs';
 
-/** A key of `history:message` that says when a message was or will be sent; null where only its status can be said. */
+/** A key of `history:message` for the moment of sending; null when only the status is known. */
 export type DeliveryMoment = { key: 'sent' | 'due'; atS: number } | { key: 'afterPrevious' | 'notSent' } | null;
 
-/** What to say beside a message's status. An unconfirmed one is never called unsent: it may have arrived. */
+/** The time shown next to a message's status. An unconfirmed message is never called unsent, since it may have arrived. */
 export function deliveryMoment({ status, sent_at, due_at, lacksFacts }: KnownRunMessage): DeliveryMoment {
   if (sent_at !== null) return { key: 'sent', atS: sent_at };
   if (lacksFacts && status === 'queued') return { key: 'notSent' };

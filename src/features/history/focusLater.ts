@@ -1,4 +1,4 @@
-/** A question holds the focus until it has gone altogether; then it goes on here. */
+/** Focuses an element after a confirmation is removed, since it traps focus until then. */
 export function focusLater(element: HTMLElement | null): void {
   requestAnimationFrame(() => {
     element?.focus();

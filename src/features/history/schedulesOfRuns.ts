@@ -1,15 +1,15 @@
 import type { FunnelRun, FunnelSchedule } from '@contract/schemas/shapes';
 
-/** A server that knows only the specified fields sends no `schedule_id`; then the common moment tells. */
+/** A server with only the specified fields sends no `schedule_id`; then the start time decides. */
 type StartedRun = Pick<FunnelRun, 'schedule_time' | 'status'> & Partial<Pick<FunnelRun, 'schedule_id'>>;
 
-/** What a running run can be stopped by; undefined when there is nothing left to stop. */
+/** The schedule that stops a running run; undefined when nothing is left to stop. */
 export function scheduleIdOfRun(run: StartedRun, schedules: readonly FunnelSchedule[]): number | undefined {
   if (run.status !== 'running') return undefined;
   return run.schedule_id ?? schedules.find(({ start_at }) => start_at === run.schedule_time)?.id;
 }
 
-/** The armed schedules that no run began from yet, in their order. */
+/** Active schedules without a run, in their order. */
 export function findPlanned(schedules: readonly FunnelSchedule[], runs: readonly StartedRun[]): FunnelSchedule[] {
   const begunIds = new Set(runs.flatMap(({ schedule_id }) => schedule_id ?? []));
   const begunTimes = new Set(

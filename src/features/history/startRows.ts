@@ -3,7 +3,7 @@ interface Start {
   start_at: number;
 }
 
-/** Starts by their moment. */
+/** Starts by time. */
 export const byStart = (one: Start, other: Start): number => one.start_at - other.start_at || one.id - other.id;
 
 export const startId = ({ id }: Start): number => id;

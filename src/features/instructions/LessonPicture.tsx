@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { LessonStep } from './lessons';
 
-/** The screen a step speaks of, taken from the product itself by `npm run pictures`. */
+/** Screenshot of a step, taken from the product by `npm run pictures`. */
 export function LessonPicture({ picture }: { picture: NonNullable<LessonStep['picture']> }) {
   const { t } = useTranslation('instructions');
   return (

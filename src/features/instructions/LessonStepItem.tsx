@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LessonStep } from './lessons';
 import { LessonPicture } from './LessonPicture';
 
-/** One step, which opens on a press: how long it takes and how hard it is stand on it already. */
+/** One collapsible step with its duration and difficulty. */
 export function LessonStepItem({ step }: { step: LessonStep }) {
   const { t } = useTranslation('instructions');
   return (

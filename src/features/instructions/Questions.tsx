@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { findInText, holds } from './findInText';
 import { questionIds } from './lessons';
 
-/** Eight questions with a search over questions and answers. */
+/** The FAQ: eight questions with full-text search. */
 export function Questions() {
   const { t } = useTranslation('instructions');
   const [search, setSearch] = useState('');

@@ -6,7 +6,7 @@ import { placePaths, type LessonSection } from './lessons';
 import { LessonStepItem } from './LessonStepItem';
 import { StepGuide } from './StepGuide';
 
-/** One section: what it is about, its steps, the same steps one by one, and the way to where they are done. */
+/** One section: introduction, steps, guided steps, and a link to the page. */
 export function SectionView({ section }: { section: LessonSection }) {
   const { t } = useTranslation('instructions');
   return (

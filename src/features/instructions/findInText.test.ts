@@ -1,12 +1,12 @@
 import { findInText, holds } from './findInText';
 
-it('finds in any case and does not tell two spellings of one letter apart', () => {
+it('ignores case and the two spellings of one letter', () => {
   expect(holds('\u0401lka', '\u0435LKA')).toBe(true);
   expect(holds('anything', '  ')).toBe(true);
   expect(holds('something', 'else')).toBe(false);
 });
 
-it('cuts a text wherever the question stands, and loses nothing of it', () => {
+it('splits a text at every match without losing characters', () => {
   expect(findInText('one two One', 'one')).toEqual([
     { text: 'one', isFound: true },
     { text: ' two ', isFound: false },

@@ -1,18 +1,18 @@
-/** Letters as people mean them in a search: case and the dots of one Russian letter do not matter. Length stays the same. */
+/** Normalises letters for search: lower case, one spelling of a Russian letter. Length stays the same. */
 const likeSearched = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
 
-/** A piece of a text, found or not. */
+/** A piece of a text, matched or not. */
 export interface TextPiece {
   text: string;
   isFound: boolean;
 }
 
-/** Whether a text holds what is looked for; an empty question is held by every text. */
+/** Whether a text contains the search; true for an empty search. */
 export function holds(text: string, question: string): boolean {
   return likeSearched(text).includes(likeSearched(question.trim()));
 }
 
-/** Cuts a text where the question stands in it, for highlighting. */
+/** Splits a text at matches for highlighting. */
 export function findInText(text: string, question: string): TextPiece[] {
   const wanted = likeSearched(question.trim());
   if (wanted === '') return [{ text, isFound: false }];

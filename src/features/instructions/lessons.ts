@@ -1,12 +1,12 @@
 import type words from '@locales/ru/instructions.json';
 
-/** How hard a step is; each has a colour of its own. */
+/** Difficulty of a step; each has its own colour. */
 export type Difficulty = keyof (typeof words)['difficulty'];
 
-/** A page of the console that a section leads to. */
+/** The page that a section links to. */
 export type Place = keyof (typeof words)['links'];
 
-/** One step: its words stand under its id, its picture in `public/help`. */
+/** One step: texts are keyed by its id, its picture is in `public/help`. */
 export interface LessonStep {
   id: keyof (typeof words)['steps'];
   minutes: number;
@@ -14,14 +14,14 @@ export interface LessonStep {
   picture?: keyof (typeof words)['pictures'];
 }
 
-/** One of the seven sections; `id` is its address after `#`. */
+/** One of the seven sections; `id` is its URL fragment. */
 export interface LessonSection {
   id: keyof (typeof words)['sections'];
   place: Place;
   steps: readonly LessonStep[];
 }
 
-/** Where each place is. */
+/** Paths of the pages. */
 export const placePaths: Record<Place, string> = {
   broadcast: '/broadcast',
   dashboard: '/dashboard',
@@ -29,7 +29,7 @@ export const placePaths: Record<Place, string> = {
   funnels: '/funnels',
 };
 
-/** The help, in the order it is read. Source: spec §2 "Instructions page". */
+/** The help in reading order. Source: spec §2 "Instructions page". */
 export const lessonSections: readonly LessonSection[] = [
   {
     id: 'quickStart',
@@ -109,7 +109,7 @@ export const lessonSections: readonly LessonSection[] = [
   },
 ];
 
-/** The questions, in the order they are shown. */
+/** The questions in display order. */
 export const questionIds: readonly (keyof (typeof words)['questions'])[] = [
   'notConfirmed',
   'duplicate',

@@ -11,14 +11,14 @@ interface Props {
   onChoose: (funnelId: number) => void;
 }
 
-/** One funnel to start, with its state and the way to change it: an inactive one cannot be started. */
+/** A funnel with its state and a switch: an inactive one cannot be started. */
 export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, onChoose }: Props) {
   const { t } = useTranslation('launch');
   const announce = useAnnounce();
   const [setFunnelStatus, { isLoading }] = useSetFunnelStatusMutation();
 
   function handleSwitch() {
-    // A button that cannot be pressed would lose the focus.
+    // A disabled button would lose focus.
     if (isLoading) return;
     void announce(setFunnelStatus({ id, active: !active }).unwrap(), {
       success: t(active ? 'funnels.deactivated' : 'funnels.activated'),

@@ -19,12 +19,12 @@ interface Props {
   onChoose: (funnelId: number) => void;
 }
 
-/** Lets the operator choose one funnel, by name and status. */
+/** Selects one funnel, with search and status filter. */
 export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
-  // What the dialog was opened with is seen at once, however many there are.
+  // The preselected one is visible immediately, however many there are.
   const [firstIds] = useState(() => (chosenId === null ? [] : [chosenId]));
   const [filter, setFilter] = useState<FunnelFilter>('all');
   const query = useListAllFunnelsQuery();

@@ -10,7 +10,7 @@ interface Props {
   onToggle: (groupId: number) => void;
 }
 
-/** One group to start in. Where nothing can be written that is said beforehand; such a choice can only be taken back. */
+/** A group to start in. Read-only groups are marked; such a selection can only be removed. */
 export function GroupOption({ group, isChosen, onToggle }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { id, can_post, group_type } = group;

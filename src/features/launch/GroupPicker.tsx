@@ -18,14 +18,14 @@ interface Props {
   onChange: (groupIds: number[]) => void;
 }
 
-/** Lets the operator choose any number of groups; those that cannot be written to are shown and cannot be chosen. */
+/** Selects any number of groups; read-only ones are shown but not selectable. */
 export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const query = useListPickerGroupsQuery();
   const chosen = new Set(chosenIds);
-  // What the dialog was opened with is seen at once, however many there are.
+  // The preselected one is visible immediately, however many there are.
   const [firstIds] = useState(chosenIds);
 
   function handleToggle(groupId: number) {

@@ -10,7 +10,7 @@ import { VirtualList } from '@/ui/VirtualList';
 const ROW_HEIGHT_PX = 60;
 const NO_GROUPS: readonly Group[] = [];
 
-/** In which groups the funnel did not start, and why, each in the server's words. */
+/** Groups in which the start failed, with the server's reasons. */
 export function LaunchFailures({ failures }: { failures: StartedInGroups['failures'] }) {
   const { t } = useTranslation(['launch', 'groups']);
   const { data: groups = NO_GROUPS } = useListPickerGroupsQuery();

@@ -8,7 +8,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { findFindings, nameNodes } from './launchProblems';
 
-/** More of one kind than this say nothing new. */
+/** Problems of one kind shown before the list is cut. */
 const SHOWN_MAX_COUNT = 5;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   moments: HintMoments;
 }
 
-/** What stands in the way of a start, and what is hardly meant, before anybody presses the button; and the way to mend it. */
+/** Problems and warnings of a start before it is submitted, with links to fix them. */
 export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs } }: Props) {
   const { t } = useTranslation(['launch', 'planner']);
   const { blocking, hints } = useMemo(() => findFindings(graph, { startMs, nowMs }), [graph, startMs, nowMs]);

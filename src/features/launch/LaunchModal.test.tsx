@@ -57,7 +57,7 @@ const startedIn = (successfulGroups: number, failures: { group_id: number; code:
   failures,
 });
 
-it('starts a funnel in the chosen groups, each once and in order, and closes', async () => {
+it('starts a funnel in the selected groups, unique and in order, and closes', async () => {
   const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(2) });
   const onClose = jest.fn();
   const { user, t } = renderApp(<LaunchModal groupId={2} onClose={onClose} />);
@@ -75,7 +75,7 @@ it('starts a funnel in the chosen groups, each once and in order, and closes', a
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('names what is missing and sends nothing', async () => {
+it('shows what is missing and sends nothing', async () => {
   const { calls } = fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
   const submit = screen.getByRole('button', { name: t('launch:submit') });
@@ -89,7 +89,7 @@ it('names what is missing and sends nothing', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('startFunnelInGroups');
 });
 
-it('does not offer a group that only administrators write to', async () => {
+it('does not offer announcement groups', async () => {
   fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
   expect(await screen.findByRole('checkbox', { name: 'Announcements' })).toBeDisabled();
@@ -123,13 +123,13 @@ describe('a start that failed in some groups', () => {
     expect(onRetry).toHaveBeenCalledWith(retry);
   });
 
-  it('closes the dialog also when the server does not tell in which', async () => {
+  it('closes the dialog also when the server does not report the groups', async () => {
     const { t } = await startInBoth({ successfulGroups: 1, failedGroups: 1, totalGroups: 2 });
     const toast = screen.getByText(t('launch:toasts.some', some)).closest<HTMLElement>('.toastText');
     expect(toast && within(toast).queryByRole('button')).toBeNull();
   });
 
-  it('is repeated in those groups only, at the same time, and says why it failed', async () => {
+  it('is retried only in those groups, at the same time, with the reason of the failure', async () => {
     const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1) });
     const onClose = jest.fn();
     const { user, t } = renderApp(<LaunchModal retry={retry} onClose={onClose} />);
@@ -148,7 +148,7 @@ describe('a start that failed in some groups', () => {
   });
 });
 
-it('says what the server said when nothing was started, and stays open', async () => {
+it("shows the server's text when nothing was started, and stays open", async () => {
   const refusal = { status: 409, body: { status: 'error', code: 'FUNNEL_INACTIVE', response: 'Switch it on first' } };
   fakeApi({ ...reads, startFunnelInGroups: () => refusal });
   const onClose = jest.fn();
@@ -161,7 +161,7 @@ it('says what the server said when nothing was started, and stays open', async (
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('activates an inactive funnel without leaving the dialog or losing the focus', async () => {
+it('activates an inactive funnel without leaving the dialog or losing focus', async () => {
   const { calls, answers } = fakeApi({ ...reads });
   answers.setFunnelStatus = () => {
     answers.listAllFunnels = () => [funnel(7, 'Spring'), funnel(8, 'Autumn')];
@@ -180,7 +180,7 @@ it('activates an inactive funnel without leaving the dialog or losing the focus'
 });
 
 describe('the plan of sending', () => {
-  it('stands under the choice: what goes out when, as the group will see it, and it follows the choice', async () => {
+  it('is shown below the selection as the group will see it, and follows the selection', async () => {
     fakeApi({
       ...reads,
       getStructure: ({ params }) => ({
@@ -202,7 +202,7 @@ describe('the plan of sending', () => {
     expect(screen.queryByText('Later')).not.toBeInTheDocument();
   });
 
-  it('names beforehand what the server would refuse, and the way to mend it', async () => {
+  it('shows problems the server would refuse, with a link to fix them', async () => {
     fakeApi({ ...reads, getStructure: () => ({ ...graphOf(['Hello', ' ']), revision: 1 }) });
     const { t } = renderApp(<LaunchModal funnelId={7} onClose={() => {}} />);
     expect(await screen.findByText(t('launch:plan.blocking'))).toBeInTheDocument();
@@ -215,7 +215,7 @@ describe('the plan of sending', () => {
   });
 });
 
-it('says beforehand that nothing can be written to the group it was opened for, which can be taken back', async () => {
+it('shows that the preselected group is read-only, which can be removed', async () => {
   fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal groupId={3} onClose={() => {}} />);
   const closed = await screen.findByRole('checkbox', { name: 'Announcements' });
@@ -241,7 +241,7 @@ it('switches the list to active funnels only, and back', async () => {
   expect(screen.queryByRole('radio', { name: 'Spring' })).not.toBeInTheDocument();
 });
 
-describe('a start time that is typed', () => {
+describe('a typed start time', () => {
   const open = async (text: string) => {
     const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1) });
     const app = renderApp(<LaunchModal groupId={2} funnelId={7} onClose={() => {}} />);
@@ -268,7 +268,7 @@ describe('a start time that is typed', () => {
   );
 
   it.each(['abc', '31.02.2037 06:00', '02.01.2037', '02.01.2037 06:0', '02.01.2037 25:00', 'abc{Enter}', 'abc{Tab}'])(
-    'that is none stays in the field and starts nothing: %s',
+    'that is invalid stays in the field and starts nothing: %s',
     async (text) => {
       const { t, field, start, started } = await open(text);
       const kept = text.replace(/{.*/, '');
@@ -280,7 +280,7 @@ describe('a start time that is typed', () => {
     },
   );
 
-  it('is sent as it was typed, and can be corrected or removed', async () => {
+  it('is sent as typed, and can be corrected or removed', async () => {
     const { t, user, field, start, started } = await open('02.01.2037 06:0');
     await start();
     await user.type(field, '5');
@@ -317,7 +317,7 @@ describe('the draft of a start', () => {
     start: screen.getByLabelText<HTMLInputElement>(t('launch:start.label')).value,
   });
 
-  it('is there again when the dialog is opened again, and can be discarded', async () => {
+  it('is restored when the dialog is reopened, and can be discarded', async () => {
     const { t, reopen } = await leaveDraft();
     const { user, unmount } = reopen();
     expect(await screen.findByText(title(t))).toBeInTheDocument();
@@ -331,7 +331,7 @@ describe('the draft of a start', () => {
     expect(screen.queryByText(title(t))).not.toBeInTheDocument();
   });
 
-  it('gives way to what the dialog is opened with, field by field', async () => {
+  it('is overridden by preselected values, field by field', async () => {
     const { t, reopen } = await leaveDraft();
     reopen({ groupId: 2 });
     expect(await screen.findByText(title(t))).toBeInTheDocument();
@@ -339,7 +339,7 @@ describe('the draft of a start', () => {
     expect(screen.getByRole('checkbox', { name: 'Team' })).toBeChecked();
   });
 
-  it('is gone after a start', async () => {
+  it('is removed after a start', async () => {
     const { t, reopen } = await leaveDraft();
     const { user, unmount } = reopen();
     await chosen(t);
@@ -362,7 +362,7 @@ describe('the draft of a start', () => {
     expect(calls.map(({ name }) => name)).not.toContain('startFunnelInGroups');
   });
 
-  it('does not choose what does not exist any more', async () => {
+  it('does not select what no longer exists', async () => {
     const { t, reopen, answers, store } = await leaveDraft();
     act(() => void store.dispatch(baseApi.util.resetApiState()));
     answers.listAllFunnels = () => [funnel(8, 'Autumn')];

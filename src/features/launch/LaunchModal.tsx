@@ -15,19 +15,19 @@ import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
 
-// The planner comes along only when there is something to plan.
+// Lazy: the planner is loaded only when there is something to plan.
 const LaunchPlan = lazyAgain(async () => ({
   default: (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
 }));
 
 interface Props extends LaunchPresets {
-  /** Opens the dialog again for the groups in which a start failed. */
+  /** Reopens the dialog for the failed groups. */
   onRetry: (retry: LaunchRetry) => void;
   onClose: () => void;
 }
 
 const styles = {
-  /** In sight however long the plan above is. */
+  /** Sticky below a long plan. */
   footer: { position: 'sticky', bottom: 0, zIndex: 1, padding: '12px 0', background: 'var(--v-elevated)' },
 } satisfies Record<string, CSSProperties>;
 
@@ -38,7 +38,7 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const { launch, isLaunching } = useLaunch(onRetry);
-  // Where fingers type, a field with the focus would cover half of the dialog with keys.
+  // On touch devices a focused field would open the keyboard over half of the dialog.
   const hasKeyboard = !window.matchMedia('(pointer: coarse)').matches;
   const hasFunnel = presets.funnelId !== undefined;
 

@@ -26,7 +26,7 @@ interface Props {
   startAtS: number | null;
 }
 
-/** What exactly goes out when, if the chosen funnel starts at the chosen time: the planner's own answer. */
+/** When each message is sent if the selected funnel starts at the selected time, computed by the planner. */
 export function LaunchPlan({ funnelId, startAtS }: Props) {
   const { t } = useTranslation(['launch', 'plan']);
   const query = useGetStructureQuery(funnelId, { refetchOnMountOrArgChange: true });

@@ -8,12 +8,12 @@ import { MomentPicker } from '@/ui/MomentPicker';
 const TICK_MS = 10_000;
 
 interface Props {
-  /** The start time as it was typed or picked; empty for one minute after the request. */
+  /** The start time as entered; empty for one minute after the request. */
   text: string;
   onChange: (text: string) => void;
 }
 
-/** When the funnel starts, in the browser's time, with what that moment means. */
+/** Start time in the browser's time zone, with its absolute moment. */
 export function StartTimeField({ text, onChange }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const nowMs = useNow(TICK_MS);

@@ -3,16 +3,16 @@ import { findLaunchProblem, normalizeGroupIds } from './launchDraft';
 const NOW_MS = 1_795_000_000_000;
 const draft = { funnelId: 7, groupIds: [3], startText: '' };
 
-it('turns group ids into rising whole numbers, each once, and drops what is none', () => {
+it('normalises group ids to ascending unique integers and drops others', () => {
   expect(normalizeGroupIds(['12', 3, 'abc', '3', '', 1.5, NaN, ' 7 '])).toEqual([3, 7, 12]);
 });
 
-it('finds nothing wrong with a funnel, a group and no time', () => {
+it('accepts a funnel, a group and no time', () => {
   expect(findLaunchProblem(draft, NOW_MS)).toBeNull();
   expect(findLaunchProblem({ ...draft, startText: '23.11.2037 10:00' }, NOW_MS)).toBeNull();
 });
 
-it('names the first thing to mend, in the order of the fields', () => {
+it('returns the first problem in field order', () => {
   expect(findLaunchProblem({ funnelId: null, groupIds: [], startText: 'abc' }, NOW_MS)).toBe('noFunnel');
   expect(findLaunchProblem({ ...draft, groupIds: [] }, NOW_MS)).toBe('noGroups');
   expect(findLaunchProblem({ ...draft, startText: '02.01.2020 06:00' }, NOW_MS)).toBe('startInPast');
@@ -21,7 +21,7 @@ it('names the first thing to mend, in the order of the fields', () => {
   expect(findLaunchProblem({ ...draft, groupIds: ['abc'] }, NOW_MS)).toBe('noValidGroups');
 });
 
-it('takes now for the past', () => {
+it('treats now as past', () => {
   const startText = '20.11.2036 14:05';
   const startMs = new Date(2036, 10, 20, 14, 5).getTime();
   expect(findLaunchProblem({ ...draft, startText }, startMs)).toBe('startInPast');

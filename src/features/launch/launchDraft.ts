@@ -2,15 +2,15 @@ import type { StartedInGroups } from '@contract/schemas/shapes';
 
 import { isUnreadable, readTypedMoment } from '@/lib/typedTime';
 
-/** What the start dialog has gathered so far. */
+/** Content of the start dialog. */
 export interface LaunchDraft {
   funnelId: number | null;
   groupIds: readonly (number | string)[];
-  /** The start time as it was typed or picked; empty for one minute after the request. */
+  /** The start time as entered; empty for one minute after the request. */
   startText: string;
 }
 
-/** A start that failed in some groups, as far as it is needed to repeat it there. */
+/** A start that failed in some groups, with what a retry needs. */
 export interface LaunchRetry {
   funnelId: number;
   /** The start time of the first attempt. */
@@ -18,10 +18,10 @@ export interface LaunchRetry {
   failures: StartedInGroups['failures'];
 }
 
-/** Names of keys under `launch:problems`. */
+/** Keys under `launch:problems`. */
 export type LaunchProblem = 'noFunnel' | 'noGroups' | 'startUnreadable' | 'startInPast' | 'noValidGroups';
 
-/** Group ids as whole numbers, each once, in rising order; what is no number is dropped. Source: spec §5 "Start funnel". */
+/** Group ids as unique ascending integers; others are dropped. Source: spec §5 "Start funnel". */
 export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {
   const numbers = ids.filter((id) => id !== '').map(Number);
   return [...new Set(numbers.filter(Number.isInteger))].toSorted((one, other) => one - other);

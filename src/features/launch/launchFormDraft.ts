@@ -2,7 +2,7 @@ import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
 import type { LaunchDraft } from './launchDraft';
 
-/** What was chosen for a start that was not made yet. */
+/** Draft of a start that was not submitted. */
 export const launchFormDraft = createFormDraftSlice('launchDraft', {
   version: 1,
   migrations: {},

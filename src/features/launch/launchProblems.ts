@@ -4,18 +4,18 @@ import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import { quoted } from '@/lib/quotedName';
 
-/** What the planner says of a funnel that is about to start. */
+/** The planner's findings for a funnel about to start. */
 export interface Findings {
-  /** The server will refuse to start it. */
+  /** Blocking: the server would refuse the start. */
   blocking: Problem[];
-  /** It will start, but perhaps not as it was meant. */
+  /** Warnings. */
   hints: Problem[];
 }
 
-/** A message's first words, as far as they tell it from the others. */
+/** Length of a message's excerpt that identifies it. */
 const TITLE_MAX_CHARS = 30;
 
-/** Everything that stands in the way of a start, and what is hardly meant. */
+/** Everything that blocks a start, and warnings. */
 export function findFindings(graph: FunnelGraph, moments: HintMoments): Findings {
   return {
     blocking: [...findSaveProblems(graph), ...findStartProblems(graph)],
@@ -23,7 +23,7 @@ export function findFindings(graph: FunnelGraph, moments: HintMoments): Findings
   };
 }
 
-/** The nodes that a problem is about: a message by its first words, anything else by its kind, which `typeOf` says. */
+/** Names of a problem's nodes: an excerpt of a message, otherwise the type from `typeOf`. */
 export function nameNodes(graph: FunnelGraph, { nodeIds }: Problem, typeOf: (node: FunnelNode) => string): string {
   const wanted = new Set(nodeIds);
   return graph.nodes

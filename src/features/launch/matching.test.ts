@@ -22,19 +22,19 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 const funnels = [funnel(1, 'Spring sale', true), funnel(2, 'SPRING webinar', false), funnel(3, 'Autumn', true)];
 
-it('filters funnels by status and finds them whatever the case', () => {
+it('filters funnels by status and case-insensitive search', () => {
   expect(idsOf(matchFunnels(funnels, 'all', ' spring '))).toEqual([1, 2]);
   expect(idsOf(matchFunnels(funnels, 'active', 'spring'))).toEqual([1]);
   expect(idsOf(matchFunnels(funnels, 'inactive', ''))).toEqual([2]);
 });
 
-it('finds a group by the name it is shown with', () => {
+it('finds a group by its shown name', () => {
   const groups = [group(1, 'Chat 7', 'Sales'), group(2, 'sales team', null)];
   expect(idsOf(matchGroups(groups, 'SALES'))).toEqual([1, 2]);
   expect(idsOf(matchGroups(groups, 'chat'))).toEqual([]);
 });
 
-it('puts what the dialog was opened with before all others, which keep their order', () => {
+it('puts preselected rows first and keeps the order of the others', () => {
   expect(idsOf(putFirst(funnels, [3]))).toEqual([3, 1, 2]);
   expect(putFirst(funnels, [])).toBe(funnels);
 });

@@ -10,7 +10,7 @@ import { useToasts } from '@/ui/useToasts';
 
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
-/** Starts what a checked draft says and shows how it went; `launch` returns whether anything was started or tried in a group. */
+/** Submits a valid draft and shows the result; `launch` returns whether anything was started or attempted. */
 export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { t } = useTranslation(['launch', 'common']);
   const { message } = useToasts();
@@ -18,7 +18,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const inWords = useErrorMessage();
   const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
 
-  /** A server that does not tell which groups failed leaves nothing to retry. */
+  /** A server that does not report the failed groups leaves nothing to retry. */
   function tell(funnelId: number, { startText }: LaunchDraft, started: StartedInGroups) {
     const { successfulGroups, failedGroups: failed, totalGroups: count, failures } = started;
     if (failed === 0) return message.success(t('toasts.all', { count }));

@@ -7,7 +7,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import type { LaunchDraft, LaunchRetry } from './launchDraft';
 import { launchFormDraft } from './launchFormDraft';
 
-/** What the dialog is opened with. */
+/** Preselected values of the dialog. */
 export interface LaunchPresets {
   groupId?: number;
   funnelId?: number;
@@ -17,8 +17,8 @@ export interface LaunchPresets {
 type Fields = LaunchDraft & { groupIds: readonly number[] };
 
 /**
- * What is chosen in the dialog. It begins with the draft that was kept; what the dialog is opened with takes precedence field by
- * field, and a retry is no draft at all. A funnel or a group that does not exist any more is not chosen.
+ * State of the form. Starts with the draft; preselected values take precedence field by field, and a retry ignores the draft.
+ * Deleted funnels and groups are dropped.
  */
 export function useLaunchForm(presets: LaunchPresets) {
   const { kept, keep, discard } = useFormDraft(launchFormDraft);

@@ -24,7 +24,7 @@ const code = (lifeMs: number) => ({
   phoneUrl: 'http://localhost/phone?code=1',
 });
 
-it('starts the connection and says so', async () => {
+it('starts the connection and shows progress', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => initializing });
   const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} />);
   await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));
@@ -32,7 +32,7 @@ it('starts the connection and says so', async () => {
   expect(calls.map(({ name }) => name)).toContain('connectMessenger');
 });
 
-it('cannot be started twice, shows the code, and leads to the simulated phone', async () => {
+it('cannot be started twice, shows the code and a link to the simulated phone', async () => {
   fakeApi({ getQrCode: () => code(60_000) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
   expect(await screen.findByRole('img', { name: t('messenger:qr.alt') })).toBeInTheDocument();
@@ -42,7 +42,7 @@ it('cannot be started twice, shows the code, and leads to the simulated phone', 
   expect(phone).toHaveAttribute('target', '_blank');
 });
 
-it('takes a code away when its time is over', async () => {
+it('removes an expired code', async () => {
   fakeApi({ getQrCode: () => code(1_200) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
   const image = await screen.findByRole('img', { name: t('messenger:qr.alt') });
@@ -55,7 +55,7 @@ it('takes a code away when its time is over', async () => {
   expect(screen.getByText(t('messenger:connect.initializing'))).toBeInTheDocument();
 });
 
-it('keeps the place of a code that is on its way, and shows what to do with it', async () => {
+it('reserves the space of a pending code and shows instructions', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ qr: null }) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
   await waitFor(() => {
@@ -65,7 +65,7 @@ it('keeps the place of a code that is on its way, and shows what to do with it',
   expect(screen.getByText(t('messenger:connect.initializing'))).toBeInTheDocument();
 });
 
-it('asks nobody to scan while a linked phone comes back', async () => {
+it('shows no code while a linked phone reconnects', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ authed: true }) });
   const { t } = renderApp(<ConnectPanel status={{ ...initializing, hasAuth: true }} onReset={() => {}} />);
   await waitFor(() => {
@@ -75,13 +75,13 @@ it('asks nobody to scan while a linked phone comes back', async () => {
   expect(screen.queryByText(t('messenger:qr.steps.scan'))).not.toBeInTheDocument();
 });
 
-it('never promises more seconds than a code was made for', async () => {
+it('never shows more seconds than a code is valid', async () => {
   fakeApi({ getQrCode: () => ({ ...code(60_000), issuedAt: Date.now() + 500, expiresAt: Date.now() + 60_500 }) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
   expect(await screen.findByText(t('messenger:qr.expiresIn', { count: 60 }))).toBeInTheDocument();
 });
 
-it('never shows a code that is expired on arrival', async () => {
+it('never shows a code that is already expired', async () => {
   const { calls } = fakeApi({ getQrCode: () => code(-1) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
   await waitFor(() => {
@@ -91,14 +91,14 @@ it('never shows a code that is expired on arrival', async () => {
   expect(screen.queryByRole('img', { name: t('messenger:qr.alt') })).not.toBeInTheDocument();
 });
 
-it.each(['qrExpired', 'loggedOut', 'replaced'] as const)('explains %s and offers to connect again', (reason) => {
+it.each(['qrExpired', 'loggedOut', 'replaced'] as const)('explains %s and offers to reconnect', (reason) => {
   fakeApi({ getQrCode: () => ({ qr: null }) });
   const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} />);
   expect(screen.getByText(t(`messenger:reasons.${reason}`))).toBeInTheDocument();
   expect(screen.getByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
 });
 
-it('says that the connection could not be started', async () => {
+it('shows that the connection could not be started', async () => {
   fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => ({ status: 503, body: {} }) });
   const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} />);
   await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));

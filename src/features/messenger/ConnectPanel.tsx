@@ -15,14 +15,14 @@ interface Props {
   onReset: () => void;
 }
 
-/** Leads from "not connected" to a scanned code. Stands on the dashboard while the messenger is not ready. */
+/** Guides from "not connected" to a scanned code. Shown on the dashboard while the messenger is not ready. */
 export function ConnectPanel({ status, onReset }: Props) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
   const [connectMessenger, { isLoading }] = useConnectMessengerMutation();
   const code = useQrCode(status);
   const { isInitializing, hasAuth, reason } = status;
-  // A linked phone comes back by itself: there is nothing to scan.
+  // A linked phone reconnects by itself: there is nothing to scan.
   const isComingBack = isInitializing && hasAuth && code === null;
 
   function handleConnect() {

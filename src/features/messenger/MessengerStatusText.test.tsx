@@ -17,7 +17,7 @@ const ready = {
   reason: null,
 };
 
-describe('as time goes by', () => {
+describe('over time', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   });
@@ -25,7 +25,7 @@ describe('as time goes by', () => {
     jest.useRealTimers();
   });
 
-  it('asks once a minute how the connection stands', async () => {
+  it('requests the connection status once a minute', async () => {
     const { answers, calls } = fakeApi({ getMessengerStatus: () => ready });
     const { t } = renderApp(<MessengerStatusText />);
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -41,7 +41,7 @@ describe('as time goes by', () => {
   });
 });
 
-it('says nothing and ends no session when this one question is refused', async () => {
+it('shows nothing and keeps the session when this request is refused', async () => {
   tokenStorage.save('one', {});
   const { calls } = fakeApi({ getMessengerStatus: () => ({ status: 401, body: {} }) });
   const { store, t } = renderApp(<MessengerStatusText />);

@@ -5,7 +5,7 @@ import './messengerTexts';
 import './messenger.css';
 import { useMessengerStatus } from './useMessengerStatus';
 
-/** Says in the top bar whether messages can be sent, and tells a screen reader when that changes. */
+/** Connection status in the top bar, announced to screen readers when it changes. */
 export function MessengerStatusText() {
   const { t } = useTranslation('messenger');
   const word = connectionState(useMessengerStatus());

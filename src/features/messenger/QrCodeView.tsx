@@ -5,8 +5,8 @@ import type { VisibleQrCode } from './useQrCode';
 const SIZE_PX = 264;
 
 /**
- * The way to scan the code, the code itself and the time it has left; in the demo, a link to the simulated phone. Before the code
- * is there its place is kept, so that nothing moves when it comes.
+ * Instructions, the QR code and its remaining time; in the demo, a link to the simulated phone. Its space is reserved before the
+ * code is loaded.
  */
 export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
   const { t } = useTranslation('messenger');

@@ -6,7 +6,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import './messengerTexts';
 
-/** Asks before the console forgets the linked phone. */
+/** Confirmation before the linked phone is removed. */
 export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();

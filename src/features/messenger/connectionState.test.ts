@@ -12,7 +12,7 @@ const status: MessengerStatus = {
   reason: null,
 };
 
-it('has one word for every state of the connection', () => {
+it('has one label for every state of the connection', () => {
   expect(connectionState(null)).toBe('disconnected');
   expect(connectionState(status)).toBe('disconnected');
   expect(connectionState({ ...status, hasAuth: true })).toBe('authorized');

@@ -27,14 +27,14 @@ const makeStore = () =>
     middleware: (getDefault) => getDefault().concat(baseApi.middleware),
   });
 
-it('takes the answer of the status call', async () => {
+it('stores the response of the status call', async () => {
   fakeApi({ getMessengerStatus: () => ready });
   const store = makeStore();
   await store.dispatch(getMessengerStatus.initiate());
   expect(selectMessengerStatus(store.getState())).toEqual(ready);
 });
 
-it('does not let an answer asked for earlier overwrite what the socket told since', async () => {
+it('ignores a response to a request older than a socket event', async () => {
   let answer: (status: MessengerStatus) => void = () => {};
   fakeApi({ getMessengerStatus: () => new Promise((resolve) => (answer = resolve)) });
   const store = makeStore();
@@ -46,7 +46,7 @@ it('does not let an answer asked for earlier overwrite what the socket told sinc
   expect(selectMessengerStatus(store.getState())).toEqual(ready);
 });
 
-it('knows whether the socket is open', () => {
+it('stores whether the socket is open', () => {
   const store = makeStore();
   expect(selectIsLive(store.getState())).toBe(false);
   store.dispatch(realtimeConnected({ isFirst: true }));
@@ -55,7 +55,7 @@ it('knows whether the socket is open', () => {
   expect(selectIsLive(store.getState())).toBe(false);
 });
 
-it('forgets the phone of an owner who signs out', () => {
+it('is reset when the owner signs out', () => {
   const store = makeStore();
   store.dispatch(realtime['whatsapp:status'](ready));
   store.dispatch(signedOut());

@@ -7,17 +7,17 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
 
 interface MessengerState {
-  /** The newest status known, or null before the first answer. */
+  /** The newest known status, or null before the first response. */
   status: MessengerStatus | null;
-  /** Whether the socket is open; while it is not, codes are polled. */
+  /** Whether the socket is open; otherwise codes are polled. */
   isLive: boolean;
-  /** The status call whose answer is still worth having; null once an event told something newer. */
+  /** The status request whose response is still current; null once an event is newer. */
   awaitedRequestId: string | null;
 }
 
 const initialState: MessengerState = { status: null, isLive: false, awaitedRequestId: null };
 
-/** What is known about the connection to the messenger: pushed by the socket, asked for by calls, the newest wins. */
+/** Connection state of the messenger from socket events and calls; the newest wins. */
 export const messengerSlice = createSlice({
   name: 'messenger',
   initialState,

@@ -9,11 +9,11 @@ it('counts down to the end of a code and never below', () => {
   expect(secondsLeft(code, 99_000)).toBe(0);
 });
 
-it('never promises more than a code lasts, also on a screen whose clock ticked before the code came', () => {
+it("never exceeds the lifetime of a code, even if the screen's timer is late", () => {
   expect(secondsLeft({ expiresAtMs: 60_700, lifeMs: 60_000 }, 0)).toBe(60);
   expect(secondsLeft({ expiresAtMs: 60_700, lifeMs: null }, 0)).toBe(61);
 });
 
-it('does not count when the server named no end', () => {
+it('does not count without an expiry from the server', () => {
   expect(secondsLeft({ expiresAtMs: null, lifeMs: null }, 0)).toBeNull();
 });

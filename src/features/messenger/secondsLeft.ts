@@ -1,12 +1,12 @@
-/** When something ends, in milliseconds since 1970, and how long it lasts in all; null where the server did not say. */
+/** Expiry in milliseconds since 1970 and total lifetime; null where the server did not send it. */
 interface Span {
   expiresAtMs: number | null;
   lifeMs: number | null;
 }
 
 /**
- * How many whole seconds something may still be shown; 0 means it must not be. Never more than it lasts in all: the clock of a
- * screen ticks once a second, so it may be behind. Without an end the answer is null.
+ * Whole seconds until expiry; 0 means expired. Never more than the lifetime, since the screen's timer ticks once a second and may
+ * be late. Null without an expiry.
  */
 export function secondsLeft({ expiresAtMs, lifeMs }: Span, nowMs: number): number | null {
   if (expiresAtMs === null) return null;

@@ -7,7 +7,7 @@ import { useGetMessengerStatusQuery } from '@/api/messengerApi';
 
 import { selectMessengerStatus } from './messengerSlice';
 
-/** Keeps the messenger's status fresh while a screen shows it; null before the first answer. */
+/** Keeps the messenger's status fresh while mounted; null before the first response. */
 export function useMessengerStatus(): MessengerStatus | null {
   useGetMessengerStatusQuery(undefined, { pollingInterval: limits.messenger.statusPollMs });
   return useSelector(selectMessengerStatus);

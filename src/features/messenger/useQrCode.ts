@@ -11,14 +11,14 @@ import { secondsLeft } from './secondsLeft';
 
 const TICK_MS = 1_000;
 
-/** The code on the screen and for how many seconds yet; `left` is null when the server did not say. */
+/** The shown code and its remaining seconds; `left` is null when unknown. */
 export interface VisibleQrCode {
   image: string;
   phoneUrl: string | null;
   left: number | null;
 }
 
-/** Keeps a scannable code at hand while the messenger is not ready, and never hands out an expired one. */
+/** Provides a valid code while the messenger is not ready, never an expired one. */
 export function useQrCode({ isReady, isInitializing }: MessengerStatus): VisibleQrCode | null {
   const isLive = useSelector(selectIsLive);
   const { currentData: code } = getQrCode.useQueryState();

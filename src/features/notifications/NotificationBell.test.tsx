@@ -27,7 +27,7 @@ const make = (id: number, change: Partial<Notification> = {}): Notification => (
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => make(count - index));
 
-it('counts what is unread, and says 9+ above nine', async () => {
+it('counts unread ones and shows 9+ above nine', async () => {
   fakeApi({ listNotifications: () => [...many(9), make(0, { unread: false })] });
   const { t, store } = renderApp(<NotificationBell />);
   const bell = await screen.findByRole('button', { name: t('notifications:bell', { count: 9 }) });
@@ -55,7 +55,7 @@ it('keeps the newest fifty', async () => {
   expect(items.at(-1)?.id).toBe('2');
 });
 
-it('says aloud what is pushed, once, and nothing of what was waiting', async () => {
+it('shows a toast for each pushed one, once, and none for stored ones', async () => {
   fakeApi({ listNotifications: () => [make(1)] });
   const { store } = renderApp(<NotificationBell />);
   await waitFor(() => {
@@ -70,7 +70,7 @@ it('says aloud what is pushed, once, and nothing of what was waiting', async () 
   expect(screen.queryByText('Title 1')).not.toBeInTheDocument();
 });
 
-it('does not let a list asked for earlier drop what was pushed, or bring back what was removed', async () => {
+it('keeps pushed and removed ones despite an older list response', async () => {
   let answer: (items: Notification[]) => void = () => {};
   const { answers } = fakeApi({ listNotifications: () => [make(1), make(2)], deleteNotification: () => null });
   const { store, user, t } = renderApp(<NotificationBell />);
@@ -85,7 +85,7 @@ it('does not let a list asked for earlier drop what was pushed, or bring back wh
   act(() => {
     store.dispatch(realtime.notification(make(3)));
   });
-  // An answer of before the removal is not believed: the list is asked for once more.
+  // A response from before the removal is ignored: the list is requested again.
   answers.listNotifications = () => [make(3), make(2)];
   await act(async () => {
     answer([make(2), make(1)]);
@@ -97,7 +97,7 @@ it('does not let a list asked for earlier drop what was pushed, or bring back wh
   expect(selectNotifications(store.getState()).map(({ id }) => id)).toEqual(['3', '2']);
 });
 
-it('marks one read and unread again, reads all, and removes', async () => {
+it('marks one read and unread again, marks all read, and removes', async () => {
   const { calls } = fakeApi({
     listNotifications: () => [make(2), make(1)],
     markNotification: () => make(2),
@@ -126,7 +126,7 @@ it('marks one read and unread again, reads all, and removes', async () => {
   ]);
 });
 
-it('asks for the truth again when the server refuses a mark', async () => {
+it('reloads when the server refuses a mark', async () => {
   fakeApi({ listNotifications: () => [make(1)], deleteNotification: () => ({ status: 500, body: {} }) });
   const { user, t } = renderApp(<NotificationBell />);
   await user.click(await screen.findByRole('button', { name: t('notifications:bell', { count: 1 }) }));
@@ -135,7 +135,7 @@ it('asks for the truth again when the server refuses a mark', async () => {
   expect(await screen.findByText('Title 1')).toBeInTheDocument();
 });
 
-it('is closed by Esc with the focus back on the bell, and by a press elsewhere', async () => {
+it('closes by Esc with focus back on the bell, and by a click elsewhere', async () => {
   fakeApi({ listNotifications: () => [] });
   const { user, t } = renderApp(
     <>
@@ -156,7 +156,7 @@ it('is closed by Esc with the focus back on the bell, and by a press elsewhere',
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-it('forgets everything with the session', () => {
+it('is reset with the session', () => {
   const store = makeStore();
   store.dispatch(realtime.notification(make(1)));
   store.dispatch(signedOut());

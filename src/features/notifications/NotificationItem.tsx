@@ -11,12 +11,12 @@ const MS_PER_S = 1000;
 interface Props {
   item: Notification;
   nowMs: number;
-  /** Read becomes unread, and the other way round. */
+  /** Toggles read and unread. */
   onMark: () => void;
   onRemove: () => void;
 }
 
-/** One line behind the bell. */
+/** One notification in the list. */
 export function NotificationItem({ item, nowMs, onMark, onRemove }: Props) {
   const { t } = useTranslation('notifications');
   const { id, type, title, message, timestamp, unread } = item;

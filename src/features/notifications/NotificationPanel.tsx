@@ -26,7 +26,7 @@ const TICK_MS = 30_000;
 interface Props {
   id: string;
   opener: RefObject<HTMLElement | null>;
-  /** `isFocusKept` asks for the focus to go back to the bell. */
+  /** `isFocusKept` returns focus to the bell. */
   onClose: (isFocusKept: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
     panel.current?.focus();
   }, []);
 
-  // Without the list of the server, what the socket brought is kept here alone.
+  // Without a list on the server, pushed notifications are changed only locally.
   const isServerList = error === undefined || !isMissingCall(error);
 
   async function keep(work: Promise<unknown>, failure: string) {

@@ -42,16 +42,16 @@ async function open(listNotifications: FakeAnswer = () => []) {
   app.store.dispatch(signedIn(owner));
   await pass(100);
   const push = (action: unknown) => act(() => void app.store.dispatch(action as never));
-  /** What the toasts say of something. */
+  /** Texts of the shown toasts. */
   const said = (text: string) => screen.queryAllByText(text).length;
   return { ...app, push, said };
 }
 
-/** The specification does not show the payloads. */
+/** The specification does not define the payloads. */
 const event = (name: keyof typeof realtime, payload: unknown) =>
   (realtime[name] as (payload: unknown) => unknown)(payload);
 
-it('says that a broadcast has ended when the server sends no notification, and keeps it in the bell', async () => {
+it('shows the end of a broadcast without a server notification, and keeps it in the bell', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', counts));
   await pass(5_000);
@@ -60,7 +60,7 @@ it('says that a broadcast has ended when the server sends no notification, and k
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
 });
 
-it('can be marked and removed in the bell without asking the server', async () => {
+it('can be marked and removed in the bell without a call', async () => {
   const { t, push } = await open();
   push(event('broadcast:completed', counts));
   await pass(10_000);
@@ -74,7 +74,7 @@ it('can be marked and removed in the bell without asking the server', async () =
   expect(panel.getByText(t('notifications:empty.title'))).toBeInTheDocument();
 });
 
-it('says the text of the server when a broadcast failed', async () => {
+it("shows the server's text when a broadcast failed", async () => {
   const { t, push, said } = await open();
   push(event('broadcast:error', { ...counts, message: 'The phone is gone' }));
   await pass(5_000);
@@ -82,7 +82,7 @@ it('says the text of the server when a broadcast failed', async () => {
   expect(said('The phone is gone')).toBe(1);
 });
 
-it('says the end of a broadcast once when a notification follows', async () => {
+it('shows the end of a broadcast once when a notification follows', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', counts));
   push(event('notification', notification()));
@@ -93,7 +93,7 @@ it('says the end of a broadcast once when a notification follows', async () => {
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
 });
 
-it('says the end of a broadcast once when its notification comes first', async () => {
+it('shows the end of a broadcast once when its notification comes first', async () => {
   const { t, push, said } = await open();
   push(event('notification', notification()));
   push(event('broadcast:completed', counts));
@@ -102,7 +102,7 @@ it('says the end of a broadcast once when its notification comes first', async (
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
 });
 
-describe('when the socket breaks between the end of a broadcast and its notification', () => {
+describe('when the socket disconnects between the end of a broadcast and its notification', () => {
   const breakFor = async ({ push }: Awaited<ReturnType<typeof open>>, ms: number) => {
     push(realtimeDisconnected('transport close'));
     await pass(ms);
@@ -110,7 +110,7 @@ describe('when the socket breaks between the end of a broadcast and its notifica
     await pass(4_000);
   };
 
-  it.each([500, 30_000])('counts it once, as the list has it after %i ms', async (awayMs) => {
+  it.each([500, 30_000])('counts it once, as in the list after %i ms', async (awayMs) => {
     let list: unknown[] = [];
     const app = await open(() => list);
     app.push(event('broadcast:completed', counts));
@@ -123,7 +123,7 @@ describe('when the socket breaks between the end of a broadcast and its notifica
   it.each([
     ['that the list lacks', () => []],
     ['although the server has no list', () => ({ status: 404, body: {} })],
-  ])('says it all the same %s', async (_name, answer) => {
+  ])('shows it anyway %s', async (_name, answer) => {
     const app = await open(answer);
     app.push(event('broadcast:completed', counts));
     await breakFor(app, 500);
@@ -131,7 +131,7 @@ describe('when the socket breaks between the end of a broadcast and its notifica
   });
 });
 
-it('says every notification of a bundle', async () => {
+it('shows every notification of a bundle', async () => {
   const { push, said } = await open();
   act(() => {
     push(event('notification', notification()));
@@ -141,7 +141,7 @@ it('says every notification of a bundle', async () => {
   expect([said('From the server'), said('Another one')]).toEqual([1, 1]);
 });
 
-it('says nothing of a broadcast that was canceled: who cancels it sees that it worked', async () => {
+it('shows nothing for a canceled broadcast', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', { ...counts, sent: 3 }));
   await pass(5_000);
@@ -149,7 +149,7 @@ it('says nothing of a broadcast that was canceled: who cancels it sees that it w
 });
 
 it.each([['funnel:started', 'funnelStarted'] as const, ['funnel:completed', 'funnelCompleted'] as const])(
-  'says %s in 300 groups once, not 300 times',
+  'shows %s in 300 groups once, not 300 times',
   async (name, kind) => {
     const { t, push, said } = await open();
     act(() => {
@@ -166,7 +166,7 @@ it.each([['funnel:started', 'funnelStarted'] as const, ['funnel:completed', 'fun
   },
 );
 
-it('names the group when there is one', async () => {
+it("shows the group's name when there is one", async () => {
   const { t, push, said } = await open();
   push(event('funnel:started', run(1)));
   await pass(2_000);
@@ -174,7 +174,7 @@ it('names the group when there is one', async () => {
   expect(said(text)).toBe(1);
 });
 
-it('says many funnels in one sentence', async () => {
+it('shows many funnels in one toast', async () => {
   const { t, push, said } = await open();
   act(() => {
     for (let at = 1; at <= 5; at += 1) push(event('funnel:started', run(1, { funnelId: at, funnelName: `F ${at}` })));
@@ -183,7 +183,7 @@ it('says many funnels in one sentence', async () => {
   expect(said(t('notifications:feedback.funnelStarted.several', { funnelCount: 5, groupCount: 1 }))).toBe(1);
 });
 
-it('says a run once when a notification is about it', async () => {
+it('shows a run once when it has a notification', async () => {
   const { t, push, said } = await open();
   push(event('funnel:completed', run(1)));
   push(event('notification', notification({ type: 'funnel', message: 'Welcome, Chat 1: two messages failed' })));
@@ -192,7 +192,7 @@ it('says a run once when a notification is about it', async () => {
   expect(said(text)).toBe(0);
 });
 
-it('takes events without fields, and without anything', async () => {
+it('handles events without fields or payload', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', undefined));
   push(event('broadcast:error', { id: 'x' }));
@@ -205,7 +205,7 @@ it('takes events without fields, and without anything', async () => {
   expect(said(t('notifications:feedback.funnelCompleted.unnamed'))).toBe(1);
 });
 
-it('says nothing to the next one who signs in', async () => {
+it('shows nothing to the next user who signs in', async () => {
   const { t, store, push, said } = await open();
   push(event('broadcast:completed', counts));
   push(event('funnel:started', run(1)));

@@ -10,19 +10,19 @@ import { realtime } from '@/realtime/realtimeActions';
 import { feedbackGathered, type Feedback, type FeedbackKind } from './feedback/feedback';
 
 const TOASTS_MAX_COUNT = limits.toasts.maxCount;
-/** Runs start and end all day; their history has a dialog of its own. */
+/** Runs are not in the bell; their history has its own dialog. */
 const inBell = new Set<FeedbackKind>(['broadcastCompleted', 'broadcastFailed']);
 
 interface NotificationsState {
   /** Newest first, at most fifty. */
   items: Notification[];
-  /** What the socket brought, newest last, at most as many as toasts; each is said aloud once. */
+  /** Pushed notifications, newest last, limited like toasts; each is shown once. */
   pushed: Notification[];
-  /** What events brought that the server sent no notification for; likewise. */
+  /** Feedback on events without a server notification; likewise. */
   feedback: Feedback[];
   /** Ends of broadcasts among the feedback: in the bell until the session ends. */
   local: (Feedback & { unread: boolean })[];
-  /** What was pushed or changed here since the list was last asked for: an answer under way does not know it yet. */
+  /** Changes since the list was last requested: a pending response does not contain them yet. */
   sinceAsked: { pushed: Notification[]; changed: Record<string, Partial<Notification> | null> };
 }
 
@@ -36,13 +36,13 @@ const initialState: NotificationsState = {
 
 const byNewest = (one: Notification, other: Notification) => other.timestamp - one.timestamp;
 
-/** Each notification once, the newest fifty. */
+/** Unique notifications, the newest fifty. */
 function newest(...lists: Notification[][]): Notification[] {
   const byId = new Map(lists.flat().map((item) => [item.id, item]));
   return [...byId.values()].sort(byNewest).slice(0, limits.notifications.keepNewestCount);
 }
 
-/** Changes one notification, or removes it, here and over an answer that is still under way. */
+/** Changes or removes one notification, here and over a pending response. */
 function change(state: NotificationsState, id: string, to: Partial<Notification> | null): void {
   state.sinceAsked.changed[id] = to;
   state.items = applyChanges(state.items, { [id]: to });
@@ -56,10 +56,7 @@ function applyChanges(items: Notification[], changed: NotificationsState['sinceA
   });
 }
 
-/**
- * What stands behind the bell: the server's list, what the socket pushes, and the operator's own marks at once. A mark that
- * the server refuses makes the list be asked for anew.
- */
+/** Content of the bell: the server's list, pushed notifications and optimistic marks. A refused mark reloads the list. */
 export const notificationsSlice = createSlice({
   name: 'notifications',
   initialState,

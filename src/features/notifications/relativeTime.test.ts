@@ -14,7 +14,7 @@ it.each([
   [DAY_MS - 1, 'hours', 23],
   [DAY_MS, 'days', 1],
   [40 * DAY_MS, 'days', 40],
-])('%d ms ago is told in %s: %d', (agoMs, unit, count) => {
+])('shows %d ms ago in %s: %d', (agoMs, unit, count) => {
   const nowMs = 1_800_000_000_000;
   expect(timeAgo(nowMs - agoMs, nowMs)).toEqual({ unit, count });
 });

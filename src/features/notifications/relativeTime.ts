@@ -2,13 +2,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago something happened, as a key of `notifications:ago` and its number. Source: spec §9. */
+/** Age of an event, as a key of `notifications:ago` with its number. Source: spec §9. */
 export interface Ago {
   unit: 'now' | 'minutes' | 'hours' | 'days';
   count: number;
 }
 
-/** Whole minutes, hours or days between two moments in milliseconds; a clock that is behind counts as now. */
+/** Whole minutes, hours or days between two moments in milliseconds; negative differences count as now. */
 export function timeAgo(atMs: number, nowMs: number): Ago {
   const agoMs = nowMs - atMs;
   if (agoMs < MINUTE_MS) return { unit: 'now', count: 0 };

@@ -8,12 +8,12 @@ import { feedbackTexts } from './feedback/feedbackTexts';
 import { selectLocal, selectNotifications } from './notificationsSlice';
 import './notificationsTexts';
 
-/** A line of the bell; a local one is known to this tab only, and the server is not asked to change it. */
+/** An item of the bell; a local one exists only in this tab and is not sent to the server. */
 interface BellItem extends Notification {
   isLocal: boolean;
 }
 
-/** The server's notifications, and the ends of broadcasts that it sent none for; newest first. */
+/** The server's notifications and local ends of broadcasts; newest first. */
 export function useBellItems(): BellItem[] {
   const { t } = useTranslation('notifications');
   const items = useSelector(selectNotifications);

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Closes a panel by Esc, by a press beside it, and when the focus goes elsewhere. */
+/** Closes a panel by Esc, by a click outside, and when focus leaves it. */
 export function useClosing(
   panel: RefObject<HTMLElement | null>,
   opener: RefObject<HTMLElement | null>,

@@ -10,10 +10,7 @@ import './notificationsTexts';
 
 const errorTypes = new Set<string>(['telegram_error', 'telegram_fallback', 'notification_error']);
 
-/**
- * Says each notification once when the socket brings it, and what events brought without one; what was waiting on the server
- * is only counted.
- */
+/** Shows a toast for each pushed notification and each feedback, once; stored notifications are only counted. */
 export function useNotificationToasts(): void {
   const { t } = useTranslation('notifications');
   const { message, screen } = useToasts();
@@ -34,7 +31,7 @@ export function useNotificationToasts(): void {
   });
 }
 
-/** Takes what came to a list, newest last, since it was last taken. */
+/** Returns the items added to a list, newest last, since the last call. */
 function useNewItems<T extends { id: string }>(items: readonly T[]): () => readonly T[] {
   const lastId = useRef(items.at(-1)?.id);
   return () => {

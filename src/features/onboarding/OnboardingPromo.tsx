@@ -7,9 +7,8 @@ import './onboardingTexts';
 import { selectIsDismissed, selectStep, wizardOpened } from './wizardSlice';
 
 /**
- * Invites on the dashboard to go on with the guide, until it is finished. An unfinished guide opens by itself, so the invitation
- * stands once it was closed; before that nobody knows whether there is anything to invite to, and the groups must not jump.
- * Source: spec §2 "Dashboard".
+ * Invitation on the dashboard to continue the guide. An unfinished guide opens by itself, so the invitation is shown only after it
+ * was closed; before the progress is known nothing is shown, so that the groups do not jump. Source: spec §2 "Dashboard".
  */
 export function OnboardingPromo() {
   const { t } = useTranslation('onboarding');

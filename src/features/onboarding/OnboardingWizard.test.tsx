@@ -66,7 +66,7 @@ function open(isConnected = false, path = '/dashboard') {
   return { ...rendered, step: () => selectStep(store.getState()), store };
 }
 
-it('goes through seven steps by Next, and is then done', async () => {
+it('goes through seven steps by Next and is then completed', async () => {
   const { user, t, store, step } = open();
   for (const expected of ONBOARDING_STEPS) {
     expect(step()).toBe(expected);
@@ -81,7 +81,7 @@ it('goes through seven steps by Next, and is then done', async () => {
   expect(screen.queryByText(t('onboarding:promo.title'))).not.toBeInTheDocument();
 });
 
-it('is closed in one click, and the dashboard offers to go on', async () => {
+it('closes by one click, and the dashboard offers to continue', async () => {
   const { user, t, store } = open();
   await user.click(screen.getByRole('button', { name: t('onboarding:next') }));
   await user.click(screen.getByRole('button', { name: t('onboarding:close') }));
@@ -95,12 +95,12 @@ it('is closed in one click, and the dashboard offers to go on', async () => {
   expect(screen.getByRole('heading', { name: t('onboarding:steps.whatsapp-connection.title') })).toBeInTheDocument();
 });
 
-it('invites nobody while it is not known how far they have come', () => {
+it('shows no invitation before the progress is known', () => {
   const { t } = renderApp(<OnboardingPromo />);
   expect(screen.queryByText(t('onboarding:promo.title'))).not.toBeInTheDocument();
 });
 
-it('is started over by Help', () => {
+it('restarts from Help', () => {
   const { store, step } = open();
   act(() => {
     store.dispatch(onboardingLoaded(finished(1)));
@@ -123,7 +123,7 @@ describe('a step with an action', () => {
     });
   };
 
-  it('waits for as long as it is not done', () => {
+  it('waits until it is done', () => {
     const { store, step, t } = open(false);
     act(() => {
       store.dispatch(wizardMoved('whatsapp-connection'));
@@ -133,7 +133,7 @@ describe('a step with an action', () => {
     expect(screen.queryByText(t('onboarding:done'))).not.toBeInTheDocument();
   });
 
-  it('is looked at every second and left half a second after it is done', () => {
+  it('is checked every second and left half a second after it is done', () => {
     const { store, step, t } = open(true);
     act(() => {
       store.dispatch(wizardMoved('whatsapp-connection'));
@@ -145,7 +145,7 @@ describe('a step with an action', () => {
     expect(step()).toBe('groups-refresh');
   });
 
-  it('drives nobody on who came back to a step that was done', () => {
+  it('does not advance when returning to a completed step', () => {
     const { store, step } = open(true);
     act(() => {
       store.dispatch(onboardingLoaded(state(['welcome', 'whatsapp-connection'])));
@@ -155,7 +155,7 @@ describe('a step with an action', () => {
     expect(step()).toBe('whatsapp-connection');
   });
 
-  it('is done by opening the page', () => {
+  it('is completed by opening the page', () => {
     const { store, step } = open(false, '/funnels');
     act(() => {
       store.dispatch(wizardMoved('funnels-overview'));

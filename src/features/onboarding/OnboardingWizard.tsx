@@ -10,7 +10,7 @@ import './onboardingTexts';
 import { isActionDone, useStepAction } from './useStepAction';
 import { selectHasRefreshed, selectStep, wizardClosed, wizardMoved } from './wizardSlice';
 
-/** The page on which a step takes place. */
+/** The page of a step. */
 const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnels' | 'instructions'>> = {
   'whatsapp-connection': 'dashboard',
   'groups-refresh': 'dashboard',
@@ -20,10 +20,7 @@ const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnel
   completion: 'instructions',
 };
 
-/**
- * Leads a new owner through the console in seven steps. Stands in the corner, so that each step can be done while it is read.
- * Source: spec §2 "Onboarding wizard".
- */
+/** Guides a new owner through the console in seven steps, in a corner of the screen. Source: spec §2 "Onboarding wizard". */
 export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   const { t } = useTranslation(['onboarding', 'common']);
   const dispatch = useDispatch();
@@ -54,7 +51,7 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   }
 
   function handleClose() {
-    // Finished long ago and shown again: a look at it counts.
+    // Completed long ago and shown again: opening it counts.
     if (onboarding.hasCompletedOnboarding) dispatch(onboardingCompleted());
     else dispatch(wizardClosed());
   }

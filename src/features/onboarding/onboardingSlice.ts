@@ -10,14 +10,14 @@ const initialState: Onboarding = {
   progress: { completedSteps: [], lastCompletedAt: null, version: ONBOARDING_VERSION },
 };
 
-/** How far the wizard has come: kept in this browser, and equal to what the server keeps for the account. */
+/** Progress of the wizard, stored in this browser and synchronised with the server. */
 export const onboardingSlice = createSlice({
   name: 'onboarding',
   initialState,
   reducers: {
     onboardingLoaded: {
       reducer: (_state, { payload }: PayloadAction<Onboarding>) => payload,
-      /** What another version of the wizard kept says nothing about this one. */
+      /** Progress of another wizard version is ignored. */
       prepare: (kept: Onboarding) => ({
         payload: kept.progress.version === ONBOARDING_VERSION ? kept : initialState,
       }),
@@ -56,14 +56,14 @@ export const { onboardingLoaded, onboardingStepCompleted, onboardingCompleted, o
   onboardingSlice.actions;
 export const { selectOnboarding, selectPercent } = onboardingSlice.selectors;
 
-/** Whether a kept value is an onboarding state at all. */
+/** Whether a stored value is a valid onboarding state. */
 export function isOnboarding(value: unknown): value is Onboarding {
   if (typeof value !== 'object' || value === null) return false;
   const { hasCompletedOnboarding, progress } = value as Partial<Onboarding>;
   return (
     typeof hasCompletedOnboarding === 'boolean' &&
     typeof progress === 'object' &&
-    // Typed so, but read from anywhere.
+    // Typed, but read from untrusted storage.
     (progress as unknown) !== null &&
     Array.isArray(progress.completedSteps)
   );

@@ -18,12 +18,12 @@ type State = Record<typeof baseApi.reducerPath, ReturnType<typeof baseApi.reduce
 
 const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 
-/** The first screen's own calls go before this one. */
+/** Lets the first screen's calls go first. */
 const READ_DELAY_MS = 1_000;
 
 /**
- * Keeps the wizard's progress equal here and on the server: read after sign-in, written after each step. Without an answer the
- * copy in this browser stands; the next step writes all of it.
+ * Synchronises the wizard's progress with the server: read after sign-in, written after each step. Without a response the local
+ * copy is used; the next step writes all of it.
  */
 export function syncOnboarding(startListening: TypedStartListening<State>): void {
   startListening({

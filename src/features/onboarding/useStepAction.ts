@@ -5,14 +5,14 @@ import type { OnboardingStep } from '@contract/onboarding';
 
 const { actionCheckMs, stepAdvanceDelayMs } = limits.onboarding;
 
-/** What the operator has done so far, as far as the steps ask for it. */
+/** The operator's progress, as needed by the steps. */
 export interface WizardProgress {
   isConnected: boolean;
   hasRefreshed: boolean;
   path: string;
 }
 
-/** Steps that are done by an action; the others go on by a press. Source: spec §4 and §9 "Onboarding". */
+/** Steps completed by an action; the others advance by a click. Source: spec §4 and §9 "Onboarding". */
 const actions: Partial<Record<OnboardingStep, (doings: WizardProgress) => boolean>> = {
   'whatsapp-connection': ({ isConnected }) => isConnected,
   'groups-refresh': ({ hasRefreshed }) => hasRefreshed,
@@ -20,12 +20,12 @@ const actions: Partial<Record<OnboardingStep, (doings: WizardProgress) => boolea
   'broadcast-overview': ({ path }) => path === '/broadcast',
 };
 
-/** Whether the action that a step asks for has been done; a step without one never is. */
+/** Whether a step's action is done; false for steps without one. */
 export const isActionDone = (step: OnboardingStep, doings: WizardProgress): boolean => actions[step]?.(doings) ?? false;
 
 /**
- * Looks every second whether the action of a step has been done, and goes on a moment later, so that the tick is seen. A step
- * that was done before is only looked at again: nobody is driven on.
+ * Checks every second whether a step's action is done, and advances a moment later, so that the check mark is seen. A step
+ * completed before does not advance by itself.
  */
 export function useStepAction(
   step: OnboardingStep | null,

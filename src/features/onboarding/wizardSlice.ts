@@ -12,29 +12,29 @@ import { onboardingCompleted, onboardingLoaded, onboardingReset } from './onboar
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface WizardState {
-  /** The step that is shown, or null while the wizard is closed. */
+  /** The shown step, or null while the wizard is closed. */
   step: OnboardingStep | null;
-  /** Closed by hand: it does not come back by itself until the console is opened anew. */
+  /** Closed by the user: it stays closed until the console is reloaded. */
   isDismissed: boolean;
-  /** Whether the list of groups was refreshed since the wizard opened. */
+  /** Whether the groups list was refreshed since the wizard opened. */
   hasRefreshed: boolean;
 }
 
 const initialState: WizardState = { step: null, isDismissed: false, hasRefreshed: false };
 
-/** Whether the wizard shows itself: never finished, or finished too long ago. Source: spec §4 "Onboarding". */
+/** Whether the wizard opens by itself: never completed, or too long ago. Source: spec §4 "Onboarding". */
 function isWizardDue({ hasCompletedOnboarding, progress }: Onboarding, nowMs: number): boolean {
   if (!hasCompletedOnboarding) return true;
   return nowMs - (progress.lastCompletedAt ?? 0) > limits.onboarding.showAgainAfterDays * DAY_MS;
 }
 
-/** Where somebody goes on: the first step that is not done yet. */
+/** The first incomplete step. */
 function firstOpenStep({ hasCompletedOnboarding, progress }: Onboarding): OnboardingStep {
   const open = ONBOARDING_STEPS.find((step) => !progress.completedSteps.includes(step));
   return hasCompletedOnboarding || open === undefined ? 'welcome' : open;
 }
 
-/** Whether the wizard is open, and where it stands. Lives as long as the tab. */
+/** State of the wizard in this tab. */
 export const wizardSlice = createSlice({
   name: 'wizard',
   initialState,

@@ -10,7 +10,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import './profileTexts';
 
-/** The language of the console: every word on the page changes at once, and the server keeps it for news to come. */
+/** Language of the console: switches all texts immediately and is saved on the server for notifications. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('profile');
   const announce = useAnnounce();

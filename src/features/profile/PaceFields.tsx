@@ -8,14 +8,14 @@ import { SearchSelect } from '@/ui/SearchSelect';
 import { paceMax, zoneChoices, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
 import './profileTexts';
 
-/** What all fields of the pace share. */
+/** Props shared by all fields of the sending rate. */
 interface FieldProps {
   fields: PaceFields;
   problem: PaceProblem | null;
   onChange: (name: keyof PaceFields, value: string) => void;
 }
 
-/** One whole number of the pace with its unit and what it means. */
+/** One integer field with its unit and explanation. */
 export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { field: PaceNumberName }) {
   const { t } = useTranslation('profile');
   return (
@@ -51,7 +51,7 @@ const quietLabels = {
   zoneMinutes: 'pace.quiet.zone',
 } as const;
 
-/** Between which times of the owner's day nothing is sent, and in which zone that day is. */
+/** Quiet hours and the time zone of the owner's day. */
 export function QuietHours({ zoneMinutes, fields, problem, onChange }: FieldProps & { zoneMinutes: number }) {
   const { t } = useTranslation('profile');
   const zones = [...new Set([...zoneChoices, zoneMinutes])].sort((one, other) => one - other);

@@ -12,7 +12,7 @@ import { PaceNumber, QuietHours } from './PaceFields';
 import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
 import './profileTexts';
 
-/** How quickly the phone sends, when it is quiet, and how late a funnel may still start. */
+/** Sending rate, quiet hours, and how late a funnel may start. */
 export function PaceForm() {
   const { t } = useTranslation('profile');
   const query = useGetPaceQuery();

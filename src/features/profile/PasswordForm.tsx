@@ -23,7 +23,7 @@ function findProblems({ old_password, new_password }: Passwords): Record<keyof P
   return { old_password: old_password === '' ? 'required' : null, new_password: ofNew };
 }
 
-/** A new password ends every other session of the account. */
+/** Changing the password ends all other sessions. */
 export function PasswordForm() {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();

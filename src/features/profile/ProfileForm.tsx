@@ -20,7 +20,7 @@ import { TelegramLink } from './TelegramLink';
 const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
 const USERNAME = new RegExp(`^[A-Za-z0-9_]{${minChars},${maxChars}}$`);
 
-/** E-mail, the name in Telegram, and whether notifications go there. Source: spec §2 and §5 "Profile". */
+/** E-mail, Telegram name, and Telegram notifications. Source: spec §2 and §5 "Profile". */
 export function ProfileForm() {
   const { t } = useTranslation('profile');
   const show = useShowToast();
@@ -40,7 +40,7 @@ export function ProfileForm() {
   );
 }
 
-/** A session that has ended takes the dialog away before its refusal can be drawn: what became of the profile is said then. */
+/** An ended session closes the dialog before its error can be shown; the toast shows it then. */
 function useSignInFirst(isAsking: boolean): void {
   const { t } = useTranslation('profile');
   const { message } = useToasts();

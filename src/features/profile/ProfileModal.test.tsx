@@ -51,7 +51,7 @@ function open(answers: Record<string, FakeAnswer> = {}) {
   return { ...api, ...renderApp(<ProfileModal onClose={() => {}} />) };
 }
 
-it('shows the e-mail read-only, takes a username with or without @, and says that it is saved', async () => {
+it('shows the e-mail read-only, accepts a username with or without @, and shows success', async () => {
   const { user: hands, t, calls } = open();
   expect(await screen.findByLabelText(t('profile:email'))).toHaveAttribute('readonly');
   await hands.type(screen.getByLabelText(t('profile:username.label')), '@anna_k');
@@ -64,7 +64,7 @@ it('shows the e-mail read-only, takes a username with or without @, and says tha
   });
 });
 
-it.each(['anna', 'a'.repeat(33), 'anna-k'])('refuses the username %s', async (name) => {
+it.each(['anna', 'a'.repeat(33), 'anna-k'])('rejects the username %s', async (name) => {
   const { user: hands, t, calls } = open();
   await hands.type(await screen.findByLabelText(t('profile:username.label')), name);
   await hands.click(screen.getByRole('button', { name: t('profile:submit') }));
@@ -72,7 +72,7 @@ it.each(['anna', 'a'.repeat(33), 'anna-k'])('refuses the username %s', async (na
   expect(calls.some((call) => call.name === 'saveProfile')).toBe(false);
 });
 
-it('tests the way to Telegram, and says what is missing when the server has no bot', async () => {
+it('tests the Telegram connection and shows that the server has no bot', async () => {
   const { user: hands, t, answers, unmount } = open();
   await hands.click(await screen.findByRole('button', { name: t('profile:telegram.test') }));
   expect(await screen.findByText(t('profile:telegram.tested'))).toBeInTheDocument();
@@ -86,14 +86,14 @@ it('tests the way to Telegram, and says what is missing when the server has no b
   expect(await screen.findByText(t('profile:telegram.notConfigured'))).toBeInTheDocument();
 });
 
-it('says that the profile could not be loaded', async () => {
+it('shows that the profile could not be loaded', async () => {
   const { t } = open({ getProfile: () => ({ status: 500, body: {} }) });
   await waitFor(() => {
     expect(screen.getAllByText(t('profile:failures.load'))).toHaveLength(2);
   });
 });
 
-it('says that one has to be signed in when the profile is refused for that', async () => {
+it('shows that sign-in is required when the profile is refused', async () => {
   const { t } = open({ getProfile: () => ({ status: 401, body: {} }) });
   await waitFor(() => {
     expect(screen.getAllByText(t('profile:failures.unauthorized')).length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ it('says that one has to be signed in when the profile is refused for that', asy
   expect(screen.queryByText(t('profile:failures.load'))).not.toBeInTheDocument();
 });
 
-it('says so also when the end of the session takes the dialog away', async () => {
+it('shows it also when the end of the session closes the dialog', async () => {
   function WhileSignedIn() {
     const isOver = useSelector(({ session }: RootState) => session.status) === 'unauthenticated';
     return isOver ? <p>sign-in</p> : <ProfileModal onClose={() => {}} />;
@@ -113,7 +113,7 @@ it('says so also when the end of the session takes the dialog away', async () =>
   expect(await screen.findByText(t('profile:failures.unauthorized'))).toBeInTheDocument();
 });
 
-it('saves the pace in the units of the wire, and refuses a longest pause below the shortest', async () => {
+it('saves the sending rate in wire units and rejects a maximum pause below the minimum', async () => {
   const { user: hands, t, calls } = open();
   await hands.click(await screen.findByRole('tab', { name: t('profile:sections.pace') }));
   const longest = await screen.findByLabelText(t('profile:pace.fields.gapMaxS'));
@@ -150,7 +150,7 @@ it('saves the pace in the units of the wire, and refuses a longest pause below t
   });
 });
 
-it('ends another session, and never offers to end this one', async () => {
+it('ends another session, never the current one', async () => {
   const { user: hands, t, calls } = open();
   await hands.click(await screen.findByRole('tab', { name: t('profile:sections.security') }));
   const rows = within(await screen.findByRole('region', { name: t('profile:sessions.title') }));
@@ -160,7 +160,7 @@ it('ends another session, and never offers to end this one', async () => {
   expect(calls.find(({ name }) => name === 'endSession')?.params).toEqual({ id: '2' });
 });
 
-it('lists the sessions in a table that is sorted by its heads, the latest first', async () => {
+it('lists the sessions in a sortable table, the latest first', async () => {
   const { user: hands, t } = open();
   await hands.click(await screen.findByRole('tab', { name: t('profile:sections.security') }));
   const table = within(await screen.findByRole('table', { name: t('profile:sessions.title') }));
@@ -177,7 +177,7 @@ it('lists the sessions in a table that is sorted by its heads, the latest first'
   expect(table.getByText(t('profile:sessions.current'))).toBeInTheDocument();
 });
 
-it('changes the password, and asks for ten characters', async () => {
+it('changes the password and requires ten characters', async () => {
   const { user: hands, t, calls } = open();
   await hands.click(await screen.findByRole('tab', { name: t('profile:sections.security') }));
   await hands.type(await screen.findByLabelText(t('profile:password.old')), 'old password');
@@ -193,7 +193,7 @@ it('changes the password, and asks for ten characters', async () => {
   });
 });
 
-it('is walked by arrows from one part to the next', async () => {
+it('navigates between sections by arrow keys', async () => {
   const { user: hands, t } = open();
   const first = await screen.findByRole('tab', { name: t('profile:sections.telegram') });
   first.focus();

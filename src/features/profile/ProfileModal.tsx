@@ -9,7 +9,7 @@ import './profileTexts';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { SecuritySection } from './SecuritySection';
 
-/** Who the owner is, how they are notified, how quickly their phone sends, and where they are signed in. */
+/** Profile, notifications, sending rate and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const [section, setSection] = useState<Section>('telegram');

@@ -5,19 +5,19 @@ import './profileTexts';
 
 const sections = ['telegram', 'pace', 'security'] as const;
 
-/** One part of the profile. */
+/** One section of the profile. */
 export type Section = (typeof sections)[number];
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** What makes an element the panel of a tab. */
+/** Props of a tab panel. */
 export const sectionPanelProps = (section: Section) => ({
   role: 'tabpanel',
   id: `profile-${section}`,
   'aria-labelledby': `profile-tab-${section}`,
 });
 
-/** Leads from one part of the profile to another; arrows move along the row. */
+/** Tabs of the profile's sections; arrow keys move between them. */
 export function SectionTabs({ chosen, onChoose }: { chosen: Section; onChoose: (section: Section) => void }) {
   const { t } = useTranslation('profile');
   const row = useRef<HTMLDivElement>(null);

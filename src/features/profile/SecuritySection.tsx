@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm';
 import './profileTexts';
 import { SessionList } from './SessionList';
 
-/** The password and the sessions. A server that knows no sessions cannot change the password either. */
+/** Password and sessions. A server without sessions cannot change the password either. */
 export function SecuritySection() {
   const { t } = useTranslation('profile');
   const { error } = useListSessionsQuery();

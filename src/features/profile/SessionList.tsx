@@ -29,7 +29,7 @@ const byLastSeen = (one: UserSession, other: UserSession) => one.last_seen_at - 
 const idOf = ({ id }: UserSession) => id;
 const latestFirst = { columnKey: 'seen', order: 'descend' } as const;
 
-/** Where the owner is signed in; any other session can be ended from here. */
+/** The owner's sessions; any other session can be ended here. */
 export function SessionList() {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();

@@ -10,10 +10,10 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import './profileTexts';
 
 const NOT_CONFIGURED = 'TELEGRAM_NOT_CONFIGURED';
-/** While it is not linked, the person is probably in Telegram doing just that. */
+/** While unlinked, the user is probably linking in Telegram right now. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** Whether the bot reaches the owner, the way to link it, and a test of it. Only the test is certain to be there: spec §2. */
+/** Telegram link status, the linking URL, and a test. Only the test is required by spec §2. */
 export function TelegramLink() {
   const { t } = useTranslation('profile');
   const { data: bot, error, isFetching, refetch } = useGetBotInfoQuery();
@@ -43,7 +43,7 @@ export function TelegramLink() {
   );
 }
 
-/** Nothing where the server does not say whether the bot reaches the owner. */
+/** Nothing when the server does not report the link status. */
 function LinkState({ bot: { username, isLinked } }: { bot: KnownBotInfo }) {
   const { t } = useTranslation('profile');
   if (isLinked === null) return null;

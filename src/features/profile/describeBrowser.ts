@@ -1,4 +1,4 @@
-/** The order matters: every browser names its forerunners as well. */
+/** Order matters: every browser names its predecessors as well. */
 const browsers: readonly [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Yandex Browser', /\bYaBrowser\/(\d+)/],
@@ -16,7 +16,7 @@ const systems: readonly [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** `Chrome 140, Windows` from the text a browser introduces itself with; null when it is none that is known. */
+/** `Chrome 140, Windows` from a user agent; null when unknown. */
 export function describeBrowser(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0];

@@ -8,7 +8,7 @@ const S_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
 const MINUTE_MS = S_PER_MINUTE * MS_PER_S;
 
-/** The most that each number of the form may be. */
+/** Maximum of each number in the form. */
 export const paceMax = {
   gapMinS: limits.pace.gapMaxMs / MS_PER_S,
   gapMaxS: limits.pace.gapMaxMs / MS_PER_S,
@@ -25,14 +25,14 @@ export type PaceNumberName = keyof typeof paceMax;
 /** The numbers in the order of the form. */
 export const paceNumbers = Object.keys(paceMax) as PaceNumberName[];
 
-/** Whole and half hours as people say them: seconds, minutes, `22:00`. The inputs of a browser give text. */
+/** Values in form units: seconds, minutes, `22:00`. Browser inputs return text. */
 export type PaceFields = Record<PaceNumberName, number | string> & {
   quietFrom: string;
   quietUntil: string;
   zoneMinutes: number | string;
 };
 
-/** What stands against saving, beside which field; `key` is one of `profile:pace.problems`. */
+/** Why the form cannot be saved, and its field; `key` is one of `profile:pace.problems`. */
 export interface PaceProblem {
   field: keyof PaceFields;
   key: 'gaps' | 'quiet' | 'clock';
@@ -44,7 +44,7 @@ export const zoneChoices: readonly number[] = Array.from(
   (_, index) => limits.pace.zoneOffsetMinMinutes + index * MINUTES_PER_HOUR,
 );
 
-/** The account's pace as the form shows it. Without quiet hours the browser's own zone is proposed. */
+/** The account's settings as form values. Without quiet hours the browser's time zone is proposed. */
 export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimezoneOffset()): PaceFields {
   const hasQuietHours = pace.quietFromMinute !== null && pace.quietUntilMinute !== null;
   return {
@@ -61,7 +61,7 @@ export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimez
   };
 }
 
-/** The form as the server takes it. */
+/** The form as request body. */
 export function fromFields(fields: PaceFields): Pace {
   const inMs = (value: number | string, unitMs: number) => Math.round(Number(value) * unitMs);
   return {
@@ -78,7 +78,7 @@ export function fromFields(fields: PaceFields): Pace {
   };
 }
 
-/** The first thing that does not fit together, or null. */
+/** The first problem, or null. */
 export function findPaceProblem(fields: PaceFields): PaceProblem | null {
   if (Number(fields.gapMinS) > Number(fields.gapMaxS)) return { field: 'gapMaxS', key: 'gaps' };
   const unreadable = (['quietFrom', 'quietUntil'] as const).find((name) => isUnreadable('time', fields[name]));

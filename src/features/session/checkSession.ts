@@ -12,8 +12,8 @@ type ApiState = Record<typeof baseApi.reducerPath, ReturnType<typeof baseApi.red
 type Dispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
 /**
- * Asks the server who the stored token belongs to. An answer that is not a success clears token and user record; no answer
- * keeps them. Source: spec §4, decisions "Session".
+ * Requests the owner of the stored token. An unsuccessful response clears token and user; no response keeps them. Source: spec §4,
+ * decisions "Session".
  */
 export async function checkSession(dispatch: Dispatch): Promise<void> {
   const token = tokenStorage.read();
@@ -23,7 +23,7 @@ export async function checkSession(dispatch: Dispatch): Promise<void> {
   }
   dispatch(sessionCheckStarted());
   const { data, error } = await dispatch(checkAuth.initiate(undefined, { subscribe: false, forceRefetch: true }));
-  // Meanwhile another tab may have signed out, or in as somebody else; that tab's news has its own check.
+  // Meanwhile another tab may have signed out or in; its storage event starts its own check.
   if (tokenStorage.read() !== token) {
     if (tokenStorage.read() === null) dispatch(sessionExpired());
     return;

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-/** What is wrong with the sign-in form, field by field. Source: spec §5. */
+/** Problems of the sign-in form by field. Source: spec §5. */
 export interface CredentialsProblems {
   email: 'required' | 'format' | null;
   password: 'required' | 'tooShort' | null;
@@ -8,7 +8,7 @@ export interface CredentialsProblems {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Checks the form before anything is asked of the server. */
+/** Validates the form before any request. */
 export function findCredentialsProblems(email: string, password: string): CredentialsProblems {
   return { email: findEmailProblem(email.trim()), password: findPasswordProblem(password) };
 }

@@ -4,8 +4,8 @@ import { tokenStorage } from '@/api/tokenStorage';
 import { runExitTasks } from '@/lib/exitTasks';
 
 /**
- * Forgets the session in this browser, and tells the server, which may answer or not. The request leaves with the token before
- * the token is gone, and outlives the page. What must not be lost is sent first, while the server still knows the session.
+ * Ends the session in this browser and notifies the server, whatever it returns. The request is sent with the token before it is
+ * cleared, and outlives the page. Unsaved data is sent first, while the session is valid.
  */
 export function endSession(): void {
   const { method, path } = splitRoute(routes.logout);

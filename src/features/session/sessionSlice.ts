@@ -6,22 +6,22 @@ import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 /** A stored token is being checked with the server. */
 export const sessionCheckStarted = createAction('session/checkStarted');
 
-/** The server did not answer the check: the token is kept, nobody is let in yet. */
+/** No response to the check: the token is kept, nothing is shown yet. */
 export const sessionCheckUnanswered = createAction('session/checkUnanswered');
 
-/** There is no token in this browser. */
+/** This browser has no token. */
 export const noSessionFound = createAction('session/noneFound');
 
 interface SessionState {
   status: 'checking' | 'unreachable' | 'authenticated' | 'unauthenticated';
   user: KnownUser | null;
-  /** Why nobody is signed in: by choice one does not come back to the same page. */
+  /** Reason for being signed out: after a deliberate sign-out the previous page is not restored. */
   wasSignedOut: boolean;
 }
 
 const initialState: SessionState = { status: 'checking', user: null, wasSignedOut: false };
 
-/** Who is signed in, as far as the console knows. The token itself never comes here. Source: spec §4. */
+/** The signed-in user. The token itself is never stored here. Source: spec §4. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,

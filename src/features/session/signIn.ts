@@ -4,7 +4,7 @@ import { recordRequest } from '@/api/recordRequest';
 import { readSignedIn, type KnownUser } from '@/api/parse/session';
 import { tokenStorage } from '@/api/tokenStorage';
 
-/** How a sign-in went. A refusal may bring the server's own text. */
+/** Result of a sign-in. A refusal may contain the server's text. */
 export type SignInOutcome =
   | { kind: 'signedIn'; user: KnownUser }
   | { kind: 'refused'; text: string | null }
@@ -14,7 +14,7 @@ export type SignInOutcome =
 const TIMEOUT_MS = 20_000;
 const SERVER_FAULT = 500;
 
-/** Signs in and keeps the token. A plain function, so that no password ever enters an action or the state. */
+/** Signs in and stores the token. A plain function, so that no password enters an action or the state. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const { method, path } = splitRoute(routes.login);
   let response: Response;

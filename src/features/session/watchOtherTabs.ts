@@ -4,10 +4,9 @@ import { signedOut } from '@/api/sessionActions';
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 
 /**
- * Follows sign-in and sign-out in other tabs: the token they share tells. `check` asks the server who is signed in now. A page
- * that the browser had put away hears of nothing, and looks when it is taken out again.
- *
- * @returns stops following
+ * Follows sign-in and sign-out in other tabs through their shared token. `check` requests the signed-in user. A page restored from
+ * the back/forward cache checks again.
+ * @returns stops watching
  */
 export function watchOtherTabs(dispatch: Dispatch, check: () => void): () => void {
   let tokenAtLeaving: string | null = null;
@@ -15,10 +14,10 @@ export function watchOtherTabs(dispatch: Dispatch, check: () => void): () => voi
 
   function follow() {
     const token = tokenStorage.read();
-    // News of a sign-in can come late, to a page that has begun with its token already.
+    // A sign-in event may arrive late, after the page has started with that token.
     if (token !== null && token === tokenFollowed) return;
     tokenFollowed = token;
-    // Also before another token is checked: nothing of the previous user may stay.
+    // Also before another token is checked: no data of the previous user may remain.
     dispatch(signedOut());
     if (token !== null) check();
   }

@@ -6,12 +6,12 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { StorageBanner } from './StorageBanner';
 
-it('says nothing while nothing is wrong', () => {
+it('shows nothing without problems', () => {
   renderApp(<StorageBanner />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-it('tells of a broken draft, also when something smaller breaks after it, and goes when waved away', async () => {
+it('shows a broken draft, also after a lesser problem, and can be dismissed', async () => {
   const { user, t, store } = renderApp(<StorageBanner />);
   act(() => {
     store.dispatch(storedValueQuarantined({ slice: 'drafts' }));
@@ -22,7 +22,7 @@ it('tells of a broken draft, also when something smaller breaks after it, and go
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-it('tells once that nothing can be kept, not at every keystroke', async () => {
+it('shows once that nothing can be stored, not with every key', async () => {
   const { user, t, store } = renderApp(<StorageBanner />);
   const refuse = () => {
     act(() => {
@@ -36,7 +36,7 @@ it('tells once that nothing can be kept, not at every keystroke', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-it('is forgotten with the session', () => {
+it('is reset with the session', () => {
   const { store } = renderApp(<StorageBanner />);
   act(() => {
     store.dispatch(storedValueQuarantined({ slice: 'onboarding' }));

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectStorageTrouble, storageTroubleDismissed } from './storageSlice';
 import './storageTexts';
 
-/** Says quietly that something kept in this browser could not be read, or that nothing can be kept, and what that means. */
+/** Shows that stored data could not be read, or that nothing can be stored, and the consequences. */
 export function StorageBanner() {
   const { t } = useTranslation(['storage', 'common']);
   const dispatch = useDispatch();

@@ -3,16 +3,16 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { storageRefused, storedValueQuarantined } from '@/lib/persistence/storageActions';
 
-/** Names of keys under `storage:trouble`: what this browser could not keep or read, the gravest last. */
+/** Keys under `storage:trouble`: what this browser could not store or read, the most severe last. */
 const PROBLEMS = ['otherBroken', 'draftBroken', 'refused'] as const;
 
-/** One of the troubles above. */
+/** One of the problems above. */
 export type StorageProblem = (typeof PROBLEMS)[number];
 
 interface StorageState {
-  /** The gravest trouble nobody has waved away yet. */
+  /** The most severe problem not dismissed yet. */
   trouble: StorageProblem | null;
-  /** A full storage refuses every keystroke; it is told once. */
+  /** A full storage fails with every key; it is shown once. */
   isRefusalTold: boolean;
 }
 
@@ -20,7 +20,7 @@ const initialState: StorageState = { trouble: null, isRefusalTold: false };
 
 const DRAFTS = 'drafts';
 
-/** What went wrong with the values kept in this browser, until the operator has seen it. */
+/** Problems with data stored in this browser, until dismissed. */
 export const storageSlice = createSlice({
   name: 'storage',
   initialState,

@@ -7,10 +7,10 @@ import { QueryView } from '@/ui/QueryView';
 
 import './supportTexts';
 
-/** An answer of support comes from outside of the console; while the dialog is open it is asked for. */
+/** Support replies outside of the console; the dialog polls while open. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** What was written to support and what came back, newest last. */
+/** The conversation with support, newest last. */
 export function Conversation() {
   const { t } = useTranslation('support');
   const query = useListSupportMessagesQuery(undefined, {

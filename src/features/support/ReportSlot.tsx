@@ -3,10 +3,10 @@ import { createContext, Suspense, use, useState, type ReactNode } from 'react';
 
 import { textsOf } from '@/lib/language';
 
-/** Draws the report, and the way to close it. What goes into one only the app knows. */
+/** Renders the report with a close callback. Only the app layer knows its content. */
 export const ReportSlot = createContext<(onClose: () => void) => ReactNode>(() => null);
 
-/** Offers a report of what the console did last; it is shown before it is saved. */
+/** Offers a report of recent actions; it is shown before it is saved. */
 export function ReportOffer() {
   const drawReport = use(ReportSlot);
   const [isOpen, setIsOpen] = useState(false);

@@ -28,7 +28,7 @@ function open(sendSupportMessage: FakeAnswer, isSupportConfigured = true) {
 type Opened = ReturnType<typeof open>;
 const field = ({ t }: Opened) => screen.findByLabelText(t('support:message.label'));
 
-it('sends the trimmed text by Ctrl+Enter, says so and empties the field', async () => {
+it('sends the trimmed text by Ctrl+Enter, shows success and clears the field', async () => {
   const app = open(() => null);
   const { user, t, calls } = app;
   const submit = await screen.findByRole('button', { name: t('support:submit') });
@@ -41,7 +41,7 @@ it('sends the trimmed text by Ctrl+Enter, says so and empties the field', async 
   expect(await field(app)).toHaveValue('');
 });
 
-it('shows the conversation and the time within which support answers', async () => {
+it('shows the conversation and the response time of support', async () => {
   const { t } = open(() => null);
   expect(await screen.findByText('Which phone?')).toBeInTheDocument();
   expect(screen.getByText(t('support:replyTime'))).toBeInTheDocument();
@@ -53,7 +53,7 @@ it('warns that nothing reaches Telegram when support is not configured', async (
   expect(await screen.findByText(t('support:notConfigured'))).toBeInTheDocument();
 });
 
-it('explains how to register when Telegram does not know the owner, and keeps the text', async () => {
+it('explains how to register when Telegram is unknown, and keeps the text', async () => {
   const app = open(() => ({ status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED', response: 'no' } }));
   const { user, t } = app;
   await user.type(await field(app), 'Help{Control>}{Enter}{/Control}');
@@ -74,7 +74,7 @@ it('keeps the text when it could not be sent', async () => {
   expect(await field(app)).toHaveValue('Help');
 });
 
-it('keeps what was typed over closing, and forgets it with the session', async () => {
+it('keeps the draft when closed, and clears it with the session', async () => {
   const app = open(() => null);
   await app.user.type(await field(app), 'Half a sentence');
   app.unmount();
@@ -87,7 +87,7 @@ it('keeps what was typed over closing, and forgets it with the session', async (
   expect(kept()).toBeUndefined();
 });
 
-it('keeps nothing of what was sent', async () => {
+it('keeps no draft after sending', async () => {
   const app = open(() => null);
   await app.user.type(await field(app), 'Help me{Control>}{Enter}{/Control}');
   await screen.findByText(app.t('support:sent'));

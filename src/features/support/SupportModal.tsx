@@ -17,7 +17,7 @@ import './supportTexts';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 
-/** Writes to support and shows what has been said so far. Source: spec §2 "Support dialog" and §8. */
+/** Writes to support and shows the conversation. Source: spec §2 "Support dialog" and §8. */
 export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
   const show = useShowToast();

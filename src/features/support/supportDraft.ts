@@ -1,6 +1,6 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
-/** A message to support that was typed and not sent. */
+/** Unsent message to support. */
 export const supportDraft = createFormDraftSlice('supportDraft', {
   version: 1,
   migrations: {},

@@ -1,6 +1,6 @@
 import type { FeedbackKind, FeedbackValues } from './feedback';
 
-/** A run that started or ended, as far as its event tells. */
+/** A run that started or ended, with the fields of its event. */
 export interface RunFeedback {
   kind: Extract<FeedbackKind, 'funnelStarted' | 'funnelCompleted'>;
   runId?: number;
@@ -10,10 +10,10 @@ export interface RunFeedback {
   groupName?: string;
 }
 
-/** More funnels than these are said in one sentence. */
+/** Above this number of funnels one toast covers all. */
 const SINGLE_MAX_COUNT = 3;
 
-/** Puts runs into as few messages as there are funnels, or into one when there are many. */
+/** Bundles runs into one message per funnel, or a single one for many funnels. */
 export function bundleRuns(runs: readonly RunFeedback[]): { kind: FeedbackKind; values: FeedbackValues }[] {
   return (['funnelStarted', 'funnelCompleted'] as const).flatMap((kind) => {
     const ofKind = runs.filter((run) => run.kind === kind);
@@ -38,7 +38,7 @@ function describe(runs: readonly RunFeedback[]): FeedbackValues {
   return { funnelCount: 1, funnelName, groupCount, groupName: groupCount === 1 ? groupName : undefined };
 }
 
-/** A group counts once; runs whose group is unknown count each. */
+/** Counts each group once; runs without a group count each. */
 function countGroups(runs: readonly RunFeedback[]): number {
   return new Set(runs.map(({ groupId, groupName, runId }, at) => groupId ?? groupName ?? `run ${runId ?? at}`)).size;
 }

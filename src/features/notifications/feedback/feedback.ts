@@ -1,9 +1,9 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 
-/** What an event of the socket says to the operator; a key of `notifications:feedback`. */
+/** Kind of feedback on a socket event; a key of `notifications:feedback`. */
 export type FeedbackKind = 'broadcastCompleted' | 'broadcastFailed' | 'funnelStarted' | 'funnelCompleted';
 
-/** Everything an event may tell; what it lacks is undefined, and left out of the text. */
+/** Fields of an event; undefined ones are omitted from the text. */
 export interface FeedbackValues {
   sent?: number;
   failed?: number;
@@ -11,14 +11,14 @@ export interface FeedbackValues {
   /** The server's own text. */
   message?: string;
   funnelName?: string;
-  /** Only when there is one group. */
+  /** Only for a single group. */
   groupName?: string;
   groupCount?: number;
-  /** More than one when several funnels are said together. */
+  /** More than one when several funnels are bundled. */
   funnelCount?: number;
 }
 
-/** Feedback about something that the server sent no notification for. Plain data; `feedbackTexts` translates it. */
+/** Feedback on an event without a server notification. Plain data; `feedbackTexts` translates it. */
 export interface Feedback {
   id: string;
   kind: FeedbackKind;
@@ -27,7 +27,7 @@ export interface Feedback {
   timestamp: number;
 }
 
-/** Something happened that is said aloud. */
+/** Feedback to be shown as a toast. */
 export const feedbackGathered = createAction(
   'notifications/feedbackGathered',
   (kind: FeedbackKind, values: FeedbackValues) => ({

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 import type { Feedback } from './feedback';
 
-/** Feedback in the operator's language: a title, and a text that may be empty. */
+/** Feedback in the operator's language: a title, and an optional text. */
 export function feedbackTexts({ kind, values }: Feedback, t: TFunction<'notifications'>) {
   if (kind === 'broadcastCompleted' || kind === 'broadcastFailed') {
     return { title: t(`feedback.${kind}`), message: values.message ?? countsText(values, t) };

@@ -11,18 +11,18 @@ import { realtime, realtimeDisconnected } from '@/realtime/realtimeActions';
 import { bundleRuns, type RunFeedback } from './bundleRuns';
 import { feedbackGathered, type FeedbackKind, type FeedbackValues } from './feedback';
 
-/** A server that sends a notification for the end of a broadcast sends it within this time. */
+/** A server's notification about the end of a broadcast arrives within this time. */
 const NOTIFICATION_WAIT_MS = 3_000;
-/** Runs that start or end within this time after the first are said together. */
+/** Runs that start or end within this time after the first are bundled. */
 const BUNDLE_MS = 1_500;
-/** After runs were said the next ones wait so long: a start in hundreds of groups goes on for a while. */
+/** Pause after a bundle: a start in hundreds of groups takes a while. */
 const REST_MS = 10_000;
 
 type Publish = (kind: FeedbackKind, values: FeedbackValues) => void;
 
 /**
- * Gives feedback on the ends of broadcasts and on runs that start or end, also when the server sends no `notification` for
- * them. When it does, the notification wins and nothing is said twice. Our choice, decision 0092.
+ * Shows ends of broadcasts, and runs that start or end, when the server sends no `notification` for them. A notification takes
+ * precedence, so that nothing is shown twice. Our choice, decision 0092.
  */
 export function listenForFeedback(startListening: TypedStartListening<unknown>): void {
   let publish: Publish = () => undefined;
@@ -68,12 +68,12 @@ interface End {
 }
 
 /**
- * Says the end of a broadcast unless a notification comes first. When the socket breaks meanwhile, the notification may be
- * lost with it: the end then waits until the list of notifications was asked for again.
+ * Shows the end of a broadcast unless its notification arrives. If the socket disconnects meanwhile, the notification may be lost:
+ * then the end waits for the next list of notifications.
  */
 function collectEnds(publish: Publish) {
   let waiting: End[] = [];
-  /** When pushed notifications came whose end was not heard yet. */
+  /** Times of pushed notifications that arrived before their end event. */
   let earlyMs: number[] = [];
   let isPaused = false;
   let isRequested = false;
@@ -92,7 +92,7 @@ function collectEnds(publish: Publish) {
   return {
     add(kind: FeedbackKind, payload: unknown): void {
       const { sent, failed, unconfirmed = 0, pending, total, message } = toFields<BroadcastProgress>(payload);
-      // Whoever cancels a broadcast has seen that it worked.
+      // A cancelling operator has already seen the result.
       const isCanceled = pending === 0 && Number(sent) + Number(failed) + unconfirmed < Number(total);
       if (kind === 'broadcastCompleted' && isCanceled) return;
       earlyMs = earlyMs.filter((atMs) => Date.now() - atMs < NOTIFICATION_WAIT_MS);
@@ -101,7 +101,7 @@ function collectEnds(publish: Publish) {
       waiting.push(end);
       wait(end);
     },
-    /** A notification names no broadcast: each new one stands for the oldest end that waits. */
+    /** A notification has no broadcast id: each new one matches the oldest waiting end. */
     match(notifications: readonly Partial<Notification>[], pushedMs?: number): void {
       for (const { id, type } of notifications) {
         if (type !== 'broadcast' || (id !== undefined && seen.has(id))) continue;
@@ -119,7 +119,7 @@ function collectEnds(publish: Publish) {
     markRequested(): void {
       isRequested = true;
     },
-    /** An answer that was under way when the socket broke may not know of the end. */
+    /** A response requested before the disconnect may miss the end. */
     resume(): void {
       if (!isPaused || !isRequested) return;
       isPaused = false;
@@ -135,7 +135,7 @@ function collectEnds(publish: Publish) {
   };
 }
 
-/** Says runs in bundles. */
+/** Shows runs in bundles. */
 function collectRuns(publish: Publish) {
   let runs: RunFeedback[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +152,7 @@ function collectRuns(publish: Publish) {
       runs.push({ kind, ...toFields<RunEvent>(payload) });
       timer ??= setTimeout(publishAll, Math.max(BUNDLE_MS, restUntilMs - Date.now()));
     },
-    /** Those that a notification with this text is about. */
+    /** Removes runs mentioned by a notification's text. */
     remove(text: string): void {
       runs = runs.filter((run) => !isAbout(text, run));
     },
@@ -165,7 +165,7 @@ function collectRuns(publish: Publish) {
   };
 }
 
-/** The specification does not show the payloads: any field may be missing, and so may the payload. */
+/** The specification does not define the payloads: any field, and the payload itself, may be missing. */
 const toFields = <T extends object>(payload: unknown): Partial<T> =>
   typeof payload === 'object' && payload !== null ? payload : {};
 
