@@ -95,7 +95,7 @@ export default defineConfig(
     extends: [hooks.configs.flat['recommended-latest']],
     rules: {
       'no-console': 'error',
-      // Advice for the React Compiler, which this build does not have: decision 0036.
+      // Advice for the React Compiler, which this build does not have: decision 0020.
       'react-hooks/incompatible-library': 'off',
       'no-restricted-imports': [
         'error',
@@ -125,7 +125,7 @@ export default defineConfig(
   },
   // A list of calls is long because there are many calls.
   { files: ['src/api/*Api.ts', 'server/**/*.routes.ts'], rules: { 'local/function-size': 'off' } },
-  // What must not compile can be asked of the compiler alone: decision 0070.
+  // What must not compile can be asked of the compiler alone: decision 0033.
   {
     files: ['src/lib/typedWords.test.ts', 'server/translate.test.ts'],
     rules: { '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }] },

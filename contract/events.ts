@@ -16,7 +16,7 @@ export interface BroadcastProgress {
 
 /**
  * Changes of the groups list. Empty means: reload the list. The fields are ours and avoid that reload when few groups changed:
- * decision 0043.
+ * decision 0024.
  */
 export interface GroupsUpdated {
   /** Current rows of the changed groups. */
@@ -35,8 +35,7 @@ export interface RunEvent {
 }
 
 /**
- * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: spec §7 and
- * decisions "Realtime payloads"; `funnel:progress` and `funnels:updated` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress` and `funnels:updated` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -77,13 +76,13 @@ const names: Record<ServerEventName, true> = {
 /** Every pushed event by name. */
 export const SERVER_EVENT_NAMES = Object.keys(names) as ServerEventName[];
 
-/** Several events in the order they happened: decision 0073. */
+/** Several events in the order they happened: decision 0036. */
 export type EventBundle = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName][];
 
 /** Event name of a bundle; sent to clients that connect with `auth.bundles`. */
 export const BUNDLE_EVENT = 'bundle';
 
-/** Events that a browser may send. Source: spec §7. */
+/** Events that a browser may send. Source: SPEC-7.70. */
 export interface ClientEvents {
   'whatsapp:request-status': () => void;
 }

@@ -1,11 +1,11 @@
-/** Business limits shared by browser and server. Every name ends in its unit. Source: spec §5 and §9. */
+/** Business limits shared by browser and server. Every name ends in its unit. Source: sections 5 and 9 of docs/specification.md. */
 export const limits = {
   login: { passwordMinChars: 6 },
   /** Our choice, for creating accounts. The sign-in form checks the specification's six characters. */
   account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
   session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
-  /** Length, interval and lifetime of greetings are ours, decision 0030. */
+  /** Length, interval and lifetime of greetings are ours, decision 0014. */
   groups: {
     listTimeoutMs: 10_000,
     customNameMaxChars: 200,

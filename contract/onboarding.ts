@@ -1,4 +1,4 @@
-/** The wizard's steps in order. Source: spec §3. */
+/** The wizard's steps in order. Source: SPEC-3.9. */
 export const ONBOARDING_STEPS = [
   'welcome',
   'whatsapp-connection',
@@ -12,8 +12,8 @@ export const ONBOARDING_STEPS = [
 /** One step of the wizard. */
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** What a finished wizard stores as done: its steps and the Telegram setup. Source: spec §3. */
+/** What a finished wizard stores as done: its steps and the Telegram setup. Source: SPEC-3.10. */
 export const ONBOARDING_DONE = [...ONBOARDING_STEPS, 'telegram-setup'] as const;
 
-/** Version of the stored progress. Source: spec §3 and §9. */
+/** Version of the stored progress. Source: SPEC-9.11. */
 export const ONBOARDING_VERSION = '1.0.0';

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, RunMessage } from './schemas/shapes';
 
-/** Statuses that allow a manual resend: not delivered, or perhaps not, and final. Ours, decision 0063. */
+/** Statuses that allow a manual resend: not delivered, or perhaps not, and final. Ours, decision 0031. */
 const RESENDABLE: readonly DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped'];
 
 /** Current status of a run's message: that of its newest resend that was not canceled, else its own. */

@@ -93,7 +93,7 @@ export const routes = {
   resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
 } as const;
 
-/** Path prefix of all `routes`. Source: spec §7. */
+/** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */
 export const apiPrefix = '/api';
 
 /** The name of one call. */

@@ -58,8 +58,13 @@ async function allTests() {
   fs.mkdirSync(results, { recursive: true });
   await tests('unit tests', tools.jest);
   const isBuilt = reportStep('build', await run(tools.build));
-  if (isBuilt) await browserTests();
-  else total.failed += 1;
+  if (!isBuilt) {
+    total.failed += 1;
+    return;
+  }
+  await browserTests();
+  const specification = await run([process.execPath, 'scripts/specificationCheck.mjs']);
+  total.failed += reportStep('specification', specification) ? 0 : 1;
 }
 
 total.failed += (await runChecks()).length;

@@ -5,7 +5,7 @@ import { compileMessages } from './plan';
 import { findReachable } from './reach';
 import { hasNoAcceptedReply, readMomentMs } from './waits';
 
-/** Why a funnel cannot be saved. Keys under `planner:problems`. Source: spec §5 "Designer save", decisions "Funnels". */
+/** Why a funnel cannot be saved. Keys under `planner:problems`. Source: SPEC-5.8 to SPEC-5.12, SPEC-10.14. */
 export type SaveProblemCode =
   | 'nameRequired'
   | 'startRequired'

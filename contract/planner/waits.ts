@@ -38,7 +38,7 @@ export function hasNoAcceptedReply(edge: PlannerEdge): boolean {
   return isConditionEdge(edge) && acceptedReplies(edge).length === 0;
 }
 
-/** Minutes as entered; anything but a positive number is 0. Source: spec §5 "non-numeric treated as 0". */
+/** Minutes as entered; anything but a positive number is 0. Source: SPEC-5.13. */
 function countMinutes(minutes: number | undefined): number {
   return minutes !== undefined && Number.isFinite(minutes) && minutes > 0 ? minutes : 0;
 }

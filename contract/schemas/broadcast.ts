@@ -4,7 +4,7 @@ import { limits } from '../limits';
 import { Id } from './envelope';
 import { DeliveryStatus } from './runs';
 
-/** A message to many groups at once. Source: spec §3 and §5. */
+/** A message to many groups at once. Source: SPEC-3.27, SPEC-5.24 to SPEC-5.26. */
 export const SendBroadcast = z
   .object({
     message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),

@@ -49,7 +49,7 @@ const messengerResponse = z.object({
   response: MessengerStatus,
 });
 
-/** Schemas of every call by route name. Source: spec §7 and decisions. */
+/** Schemas of every call by route name. Source: section 7 of docs/specification.md. */
 export const calls = {
   login: { body: Credentials, response: SignedIn },
   logout: { response: SignedOut },

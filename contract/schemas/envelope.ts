@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idField } from './fields';
 
-/** Response of every data call: `{ status: 'success', response }`. Source: spec §7. */
+/** Response of every data call: `{ status: 'success', response }`. Source: SPEC-7.4. */
 export const success = <T extends z.ZodType>(response: T) => z.object({ status: z.literal('success'), response });
 
 /**

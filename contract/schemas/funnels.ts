@@ -8,7 +8,7 @@ const name = z
   .min(1, 'problems.funnelNameRequired')
   .max(limits.funnel.nameMaxChars, 'problems.nameTooLong');
 
-/** One message of a funnel's compiled plan, in sending order. Source: spec §3. */
+/** One message of a funnel's compiled plan, in sending order. Source: SPEC-3.21. */
 export const FunnelMessage = z
   .object({
     message: z.string().max(100_000, 'problems.messageTooLong'),
@@ -23,7 +23,7 @@ export const FunnelMessage = z
   .meta({ id: 'FunnelMessage' });
 export type FunnelMessage = z.infer<typeof FunnelMessage>;
 
-/** A funnel as shown in lists and cards. Source: spec §3. */
+/** A funnel as shown in lists and cards. Source: SPEC-3.13. */
 export const Funnel = z
   .object({
     id: z.number().int(),
@@ -37,7 +37,7 @@ export type Funnel = z.infer<typeof Funnel>;
 
 export const CreateFunnel = z.object({ name, active: z.boolean().optional() });
 export const RenameFunnel = z.object({ name });
-/** The copy's name. Source: spec §5 "Copy funnel". */
+/** The copy's name. Source: SPEC-5.22. */
 export const DuplicateFunnel = z.object({
   name: z
     .string('problems.copyNameRequired')

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ConnectionReason = z.enum(['qrExpired', 'loggedOut', 'replaced', 'restricted', 'connectionLost']);
 export type ConnectionReason = z.infer<typeof ConnectionReason>;
 
-/** Whether the messenger can send. The first four fields are the specification's (§3); the rest is ours and additive. */
+/** Whether the messenger can send. The first four fields are the specification's (SPEC-3.6); the rest is ours and additive. */
 export const MessengerStatus = z
   .object({
     isReady: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kind of a notification. Source: spec §3. */
+/** Kind of a notification. Source: SPEC-3.30. */
 export const NotificationType = z.enum([
   'broadcast',
   'funnel',
@@ -12,7 +12,7 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** A notification. `timestamp` is milliseconds since 1970. Source: spec §3. */
+/** A notification. `timestamp` is milliseconds since 1970. Source: SPEC-3.30. */
 export const Notification = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idField } from './fields';
 
-/** State of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: decisions. */
+/** State of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: SPEC-10.22. */
 export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
@@ -19,7 +19,7 @@ export const Resend = z
   .meta({ id: 'Resend' });
 export type Resend = z.infer<typeof Resend>;
 
-/** One message of a run. Times are unix seconds. Source: spec §3; `due_at`, `error` and `resends` are ours. */
+/** One message of a run. Times are unix seconds. Source: SPEC-3.25; `due_at`, `error` and `resends` are ours. */
 export const RunMessage = z
   .object({
     order_num: z.number().int(),
@@ -41,7 +41,7 @@ export type RunMessage = z.infer<typeof RunMessage>;
 /** Path parameters of a run's message. */
 export const RunMessageParams = z.object({ id: idField('problems.id'), orderNum: idField('problems.id') });
 
-/** One run of a funnel in a group, newest first in lists. Source: spec §3; ids and `status` are ours. */
+/** One run of a funnel in a group, newest first in lists. Source: SPEC-3.24; ids and `status` are ours. */
 export const FunnelRun = z
   .object({
     id: z.number().int(),

@@ -4,7 +4,7 @@ import { limits } from '../limits';
 import { Id } from './envelope';
 import { idField, unixSeconds } from './fields';
 
-/** Source: spec §5 "Start funnel". */
+/** Source: SPEC-5.34. */
 const chosenGroupId = idField('problems.noValidGroups');
 
 export const AssignFunnel = z.object({ group_id: Id });
@@ -33,7 +33,7 @@ export const StartedInGroups = z
   .meta({ id: 'StartedInGroups' });
 export type StartedInGroups = z.infer<typeof StartedInGroups>;
 
-/** When a funnel starts in a group. `start_at` is unix seconds. Source: spec §3. */
+/** When a funnel starts in a group. `start_at` is unix seconds. Source: SPEC-3.22. */
 export const FunnelSchedule = z
   .object({
     id: z.number().int(),
@@ -52,7 +52,7 @@ export const CreateSchedule = z.object({
   active: z.boolean().optional(),
 });
 
-/** A schedule with the names shown on the active-funnels page. Source: decisions. */
+/** A schedule with the names shown on the active-funnels page. Source: SPEC-7.60. */
 export const ActiveSchedule = FunnelSchedule.extend({
   funnel_name: z.string(),
   funnel_active: z.boolean(),
@@ -77,7 +77,7 @@ export const MissedStart = z
   .meta({ id: 'MissedStart' });
 export type MissedStart = z.infer<typeof MissedStart>;
 
-/** Which schedules hold a lock. Source: spec §3, decisions "Memory". */
+/** Which schedules hold a lock. Source: SPEC-3.26, SPEC-10.23. */
 export const MemoryStatus = z
   .object({
     status: z.literal('success'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 
-/** The account owner. Source: spec §3. */
+/** The account owner. Source: SPEC-3.1. */
 export const User = z
   .object({
     id: z.number().int(),
@@ -16,7 +16,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** Body of a sign-in. Messages are keys of `locales/ru/server.json`. Source: spec §5. */
+/** Body of a sign-in. Messages are keys of `locales/ru/server.json`. Source: SPEC-5.1 to SPEC-5.4. */
 export const Credentials = z.object({
   email: z
     .string('problems.emailRequired')
@@ -32,19 +32,19 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Response to a sign-in. Source: spec §3. */
+/** Response to a sign-in. Source: SPEC-3.2. */
 export const SignedIn = z
   .object({ success: z.literal(true), user: User, token: z.string(), error: z.string().nullable() })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** Response with the signed-in user. Source: spec §7. */
+/** Response with the signed-in user. Source: SPEC-7.8. */
 export const CurrentUser = z.object({ success: z.literal(true), user: User });
 
 /** Response to a sign-out. */
 export const SignedOut = z.object({ success: z.literal(true) });
 
-/** Body of a profile change; absent fields stay unchanged. Source: spec §5. */
+/** Body of a profile change; absent fields stay unchanged. Source: SPEC-5.5, SPEC-5.6. */
 export const ProfileChange = z.object({
   telegram_username: z
     .string()
@@ -57,7 +57,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** Progress of the onboarding wizard. Source: spec §3. */
+/** Progress of the onboarding wizard. Source: SPEC-3.7. */
 export const Onboarding = z
   .object({
     hasCompletedOnboarding: z.boolean(),
@@ -71,6 +71,6 @@ export const Onboarding = z
   .meta({ id: 'Onboarding' });
 export type Onboarding = z.infer<typeof Onboarding>;
 
-/** Fields to save; absent ones stay unchanged. Source: spec §7. */
+/** Fields to save; absent ones stay unchanged. Source: SPEC-7.10. */
 export const OnboardingChange = Onboarding.partial();
 export type OnboardingChange = z.infer<typeof OnboardingChange>;

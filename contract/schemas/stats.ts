@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Numbers of the whole account. `lastUpdate` is milliseconds since 1970. Source: spec §3. */
+/** Numbers of the whole account. `lastUpdate` is milliseconds since 1970. Source: SPEC-3.31. */
 export const Stats = z
   .object({
     messagesSent: z.number().int(),

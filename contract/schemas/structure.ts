@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 
-/** Kind of a node. Source: spec §3. */
+/** Kind of a node. Source: SPEC-3.16. */
 export const NodeType = z.enum(['start', 'message', 'delay', 'schedule']);
 export type NodeType = z.infer<typeof NodeType>;
 
-/** When an edge is taken. Source: spec §2. */
+/** When an edge is taken. Source: SPEC-2.90. */
 export const EdgeCondition = z.enum(['always', 'delay', 'condition']);
 export type EdgeCondition = z.infer<typeof EdgeCondition>;
 
@@ -32,7 +32,7 @@ export const NodeData = z.object({
 });
 export type NodeData = z.infer<typeof NodeData>;
 
-/** One node on the canvas. Ids: 'start_1', else type prefix plus timestamp. Source: spec §3. */
+/** One node on the canvas. Ids: 'start_1', else type prefix plus timestamp. Source: SPEC-3.15, SPEC-3.16. */
 export const FunnelNode = z
   .object({ id: nodeId, type: NodeType, position: z.object({ x: coordinate, y: coordinate }), data: NodeData })
   .meta({ id: 'FunnelNode' });
@@ -46,7 +46,7 @@ export const EdgeData = z.object({
 });
 export type EdgeData = z.infer<typeof EdgeData>;
 
-/** One edge between two nodes. Source: spec §3. */
+/** One edge between two nodes. Source: SPEC-3.20. */
 export const FunnelEdge = z
   .object({
     id: z.string('problems.graph').min(1, 'problems.graph').max(250, 'problems.graph'),

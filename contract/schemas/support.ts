@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Body of a support message. Source: spec §5. */
+/** Body of a support message. Source: SPEC-5.7. */
 export const SupportMessageBody = z.object({
   message: z
     .string('problems.messageRequired')
@@ -22,12 +22,12 @@ export const SupportMessage = z
 
 export type SupportMessage = z.infer<typeof SupportMessage>;
 
-/** Whether messages reach a support chat; without one they are only saved. Source: spec §3. */
+/** Whether messages reach a support chat; without one they are only saved. Source: SPEC-3.32. */
 export const SupportStatus = z.object({ isSupportConfigured: z.boolean() });
 export type SupportStatus = z.infer<typeof SupportStatus>;
 
 /**
- * The bot and a one-time link that connects the owner's Telegram within an hour. Source: spec §3; `isLinked` is ours and additive:
+ * The bot and a one-time link that connects the owner's Telegram within an hour. Source: SPEC-3.33; `isLinked` is ours and additive:
  * whether the account is already connected.
  */
 export const BotInfo = z

@@ -34,7 +34,7 @@ const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 *
  */
 const MADE_FOR_THE_WIRE: readonly RouteName[] = ['listGroups', 'listPickerGroups'];
 
-/** Envelope of data responses. Source: spec §7. */
+/** Envelope of data responses. Source: SPEC-7.4. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });
 
 /**

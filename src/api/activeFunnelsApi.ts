@@ -73,7 +73,7 @@ async function nameFunnels(send: Send, schedules: readonly ArmedSchedule[]): Pro
   });
 }
 
-/** Fallback for a server whose list of active schedules is empty or missing. Source: spec §7. */
+/** Fallback for a server whose list of active schedules is empty or missing. Source: SPEC-7.60. */
 async function readFunnelByFunnel(send: Send): Promise<Result<ShownSchedule[]>> {
   const funnels = await send(call(routes.listAllFunnels, withTimeout));
   if (funnels.error) return { error: funnels.error };

@@ -16,7 +16,7 @@ import { readResponse } from './readResponse';
 import { sessionExpired } from './sessionActions';
 import { tokenStorage } from './tokenStorage';
 
-/** Options of one endpoint. Source: spec §7 ignores a 401 of the status call. */
+/** Options of one endpoint. Source: SPEC-7.20. */
 export interface ExtraOptions {
   ignore401?: boolean;
 }

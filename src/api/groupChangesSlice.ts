@@ -23,7 +23,7 @@ const withReceivedTime = <T>(received: T) => ({ payload: { received, atMs: Date.
 
 /**
  * Changes of single groups since the list was requested. They are applied on top of the cached list, which may hold thousands of rows
- * and is never rewritten. Decision 0043.
+ * and is never rewritten. Decision 0024.
  */
 export const groupChangesSlice = createSlice({
   name: 'groupChanges',

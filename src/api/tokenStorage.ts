@@ -1,6 +1,6 @@
 import { browserStorage } from '@/lib/browserStorage';
 
-/** Key names are the specification's (§9). */
+/** Key names are the specification's (SPEC-9.2). */
 export const TOKEN_KEY = 'auth_token';
 const USER_KEY = 'user_data';
 

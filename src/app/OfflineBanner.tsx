@@ -15,7 +15,7 @@ const FIRST_PATIENCE_MS = 6_000;
 
 /**
  * Says that the server cannot be reached, what that means, and goes away by itself. It is drawn from the store, so that a replay shows
- * what the operator saw and not how long the replay stays at a step. Source: ux "Manners".
+ * what the operator saw and not how long the replay stays at a step.
  */
 export function OfflineBanner() {
   const { t } = useTranslation('layout');

@@ -132,7 +132,7 @@ function Lines({ lines }: { lines: string[] }): ReactNode {
   ));
 }
 
-/** Zero keeps a toast until it is taken away. Source: spec §9. */
+/** Zero keeps a toast until it is taken away. Source: SPEC-9.14. */
 function durationMsOf({ style, kind, action, durationMs }: Toast): number {
   if (durationMs !== undefined) return durationMs;
   if (action) return toasts.actionMs;

@@ -18,7 +18,7 @@ export interface AppSocket {
   removeAllListeners(): unknown;
 }
 
-/** Opens the socket. The library is a chunk of its own, which the first paint does not wait for. Source: spec §9. */
+/** Opens the socket. The library is a chunk of its own, which the first paint does not wait for. Source: SPEC-9.7. */
 export async function connectSocket(): Promise<AppSocket> {
   const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
   const socket: Socket = io({

@@ -11,7 +11,7 @@ import { realtime, realtimeConnected } from './realtimeActions';
 
 type Tag = TagType | { type: TagType; id: number | 'LIST' | 'PICKER' };
 
-/** Minimum time between two invalidations, however fast events arrive. Decision 0043. */
+/** Minimum time between two invalidations, however fast events arrive. Decision 0024. */
 const INTERVAL_MS = 1_000;
 
 /**

@@ -45,7 +45,7 @@ interface Props<Row> {
 
 /**
  * antd's Table as the console uses it: sortable by mouse and keyboard, cards below 600 px. More than 60 lines scroll within the
- * table, and only those in sight are rendered. Decision 0082.
+ * table, and only those in sight are rendered. Decision 0045.
  */
 export function DataTable<Row>(props: Props<Row>) {
   return (

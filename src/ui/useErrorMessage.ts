@@ -14,7 +14,7 @@ export type FailureText = string | { title: string; description: string };
 
 /**
  * Which text comes first: the console's own one, the server's where there is one, or also the reason why there is none.
- * Source: spec §8.
+ * Source: SPEC-8.72.
  */
 export type FirstText = 'own' | 'server' | 'reason';
 

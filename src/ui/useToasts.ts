@@ -6,7 +6,7 @@ export type HideToast = () => void;
 /** What a toast may have besides its text. */
 export type ToastOptions = Pick<Toast, 'action' | 'durationMs'>;
 
-/** The two styles of toast. `message` is the shared one, `screen` the larger one with a title. Source: spec §9. */
+/** The two styles of toast. `message` is the shared one, `screen` the larger one with a title. Source: SPEC-9.14 to SPEC-9.18. */
 export interface Toasts {
   message: Record<'success' | 'error' | 'info' | 'loading', (text: string, options?: ToastOptions) => HideToast>;
   screen: Record<'success' | 'error' | 'info', (title: string, description?: string) => HideToast>;

@@ -9,7 +9,7 @@ import { compareWithNaive } from './besideNaive';
 
 /**
  * Bull-board's shell was ready after 1,397 ms where the naive page of our stack took 2,726 ms; the budget is 1.2 of the former,
- * the stretch 0.9. Source: performance P4.
+ * the stretch 0.9. Limit of P4 in docs/quality.md.
  */
 const MAX_RATIO = 0.615;
 const STRETCH_RATIO = 0.461;

@@ -5,7 +5,7 @@ import { compareWithNaive, signInForm } from './besideNaive';
 
 /**
  * Evolution Manager's sign-in was ready after 2,066 ms where the naive page of our stack took 2,726 ms; the budget is half of
- * the former. Source: performance P2.
+ * the former. Limit of P2 in docs/quality.md.
  */
 const MAX_RATIO = 0.38;
 const STRETCH_RATIO = 0.23;

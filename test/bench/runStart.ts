@@ -20,7 +20,7 @@ const MS_PER_SECOND = 1_000;
 const NEWS_MAX_MS = 30_000;
 /** A message takes so long that sending does not mix into what is measured. */
 const SENDING_MS = '5000';
-/** Source: performance P14. */
+/** Limit of P14 in docs/quality.md. */
 const GATE_MS = 1_000;
 const STRETCH_MS = 300;
 

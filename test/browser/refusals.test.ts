@@ -11,7 +11,7 @@ import { owner, startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { say } from './words';
 
-/** What the screens around the funnels say when the server refuses or is silent, and when all is well after all. Source: spec §8. */
+/** What the screens around the funnels say when the server refuses or is silent, and when all is well after all. Source: section 8 of docs/specification.md. */
 
 jest.setTimeout(90_000);
 

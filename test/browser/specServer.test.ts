@@ -130,7 +130,7 @@ describe('the connection', () => {
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('groups', () => {
-  it('show what §3 names, and are renamed', async () => {
+  it('show the specified fields, and are renamed', async () => {
     await open('/dashboard');
     await card().getByText(say('common:groupType.community'), { exact: true }).waitFor();
     await card()

@@ -30,7 +30,7 @@ import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
-/** Spec §8, entry by entry: which text of a failure is shown first, and what stands below it. */
+/** Section 8 of docs/specification.md, row by row: which text of a failure is shown first, and what stands below it. */
 
 rootReducer.inject(broadcastSlice);
 rootReducer.inject(designerSlice);
@@ -177,7 +177,7 @@ interface Entry {
   own: string[];
   order?: keyof typeof ORDERS;
   style?: Toast['style'];
-  /** Puts the first line into the sentence that spec §8 quotes. */
+  /** Puts the first line into the sentence that section 8 of the specification quotes. */
   frame?: (line: string, own: string[], t: Words) => string;
   /** A case whose texts the specification gives otherwise for this call. */
   instead?: Record<string, (t: Words) => string[]>;

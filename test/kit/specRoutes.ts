@@ -18,7 +18,7 @@ export class Reply {
 
 export type SpecAnswer = (request: SpecRequest) => unknown;
 
-/** The envelope of the data calls. Source: spec §7. */
+/** The envelope of the data calls. Source: SPEC-7.4. */
 export const success = (response?: unknown) => ({
   status: 'success',
   ...(response !== undefined && { response }),
@@ -48,7 +48,7 @@ const structure = {
   ],
 };
 
-/** Every call of spec §7 with no more than the fields of §3; calls that are ours do not exist here. */
+/** Every call of section 7 of the specification with only the fields of section 3; calls that are ours do not exist here. */
 export const specRoutes: Record<string, SpecAnswer> = {
   'POST /login': ({ body }) =>
     (body as typeof specOwner).password === specOwner.password

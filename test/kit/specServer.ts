@@ -8,7 +8,7 @@ import { Server as SocketServer } from 'socket.io';
 import { Reply, specRoutes, type SpecAnswer, type SpecRequest } from './specRoutes';
 
 /**
- * A server of which only the specification is known: the calls of §7 with the minimal fields of §3, and nothing else. It serves the
+ * A server of which only the specification is known: the calls of its section 7 with the minimal fields of section 3, and nothing else. It serves the
  * built console, and listens on the loopback interface only.
  */
 export interface SpecServer {

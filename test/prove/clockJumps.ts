@@ -11,7 +11,7 @@ import { countStatus, messagesOf, startEverywhere } from './runs';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Source: promise 2. */
+/** Guarantee 2 of the README. */
 const EARLY_MAX_MS = 1_000;
 const LATE_MAX_MS = 5_000;
 const TEXTS = ['first.', 'second.', 'third.', 'fourth.'];

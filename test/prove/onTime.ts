@@ -11,7 +11,7 @@ const FINISH_MAX_MS = 180_000;
 /** Time to arm everything before the minute begins: 60 calls for each funnel. */
 const LEAD_S = 40;
 const MINUTE_S = 60;
-/** Source: promise 2. */
+/** Guarantee 2 of the README. */
 const EARLY_MAX_MS = 1_000;
 const LATE_P99_MAX_MS = 5_000;
 

@@ -14,7 +14,7 @@ const STEPS_PER_RUN = 5;
 const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
 const FINISH_MAX_MS = 180_000;
-/** Source: quality S6. */
+/** Limit of S6 in docs/quality.md. */
 const EXIT_MAX_MS = 2_000;
 
 interface Intrusion {

@@ -10,7 +10,7 @@ import type { Row } from '@test/kit/printTable';
 import { listOpenAccounts, type NamedServer, type TwinOwner, type TwoServers } from './twoServers';
 
 const CALL_MAX_MS = 2_000;
-/** Source: quality X6. */
+/** Limit of X6 in docs/quality.md. */
 const CUT_MAX_MS = 2_000;
 
 /** How a promise went: how long it took, and whether it came true. */

@@ -4,7 +4,7 @@ import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'dri
 import { messengerAccounts, users } from './accounts';
 import { createdAt, id, timestampTz } from './columns';
 
-/** A community or a group. Source: spec §3. */
+/** A community or a group. Source: SPEC-1.4. */
 export const groupType = pgEnum('group_type', ['community', 'group']);
 
 /** Groups of an account as last seen in the messenger. Leaving a group keeps its row and run history. */

@@ -10,7 +10,7 @@ import { isStillOwned, type Owned } from '../leases/leases';
 
 /**
  * Somebody joined a group: queues its link as a message like any other, so that the pace holds and it is sent at most once
- * (decision 0030). A greeting that still waits greets this one too; two of one group are a minute apart at least.
+ * (decision 0014). A greeting that still waits greets this one too; two of one group are a minute apart at least.
  * @returns whether there is something new to send
  */
 export async function greetMember(

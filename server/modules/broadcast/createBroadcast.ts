@@ -30,7 +30,7 @@ export interface BroadcastMade extends BroadcastStarted {
 type GroupRow = Pick<typeof groups.$inferSelect, 'id' | 'accountId' | 'isMember' | 'canPost'>;
 
 const ROWS_PER_INSERT = 1_000;
-/** Types that the specification allows in a broadcast; funnels allow more. Source: spec §5. */
+/** Types that the specification allows in a broadcast; funnels allow more. Source: SPEC-5.27, SPEC-5.29. */
 const MEDIA_MIMES = new Set([
   'image/png',
   'image/jpeg',

@@ -3,7 +3,7 @@ import type { MessengerStatus } from '@contract/schemas/messenger';
 import { success, type Serve } from '../../http/serve';
 import type { MessengerService } from './messenger.service';
 
-/** Routes of the messenger connection. `success: true` is next to the envelope, as in the specification (§7). */
+/** Routes of the messenger connection. `success: true` is next to the envelope, as in SPEC-7.19. */
 export function messengerRoutes(serve: Serve, { messenger }: { messenger: MessengerService }): void {
   const answer = (status: MessengerStatus) => ({ ...success(status), success: true as const });
 

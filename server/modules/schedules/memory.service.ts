@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import { isActive, isOwn } from './schedules.queries';
 import type { SchedulesService } from './schedules.service';
 
-/** Schedules that hold a lock: running ones, and those stopped manually. Source: decisions "Memory". */
+/** Schedules that hold a lock: running ones, and those stopped manually. Source: SPEC-10.23. */
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
 interface Parts extends Pick<Deps, 'db' | 'publish'> {

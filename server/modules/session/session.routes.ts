@@ -7,7 +7,7 @@ import type { SessionService } from './session.service';
 /** Enough to distinguish browsers. */
 const USER_AGENT_MAX_CHARS = 300;
 
-/** Session routes return this instead of the envelope. Source: spec §7. */
+/** Session routes return this instead of the envelope. Source: SPEC-7.6, SPEC-7.8. */
 const granted = { success: true } as const;
 
 /**

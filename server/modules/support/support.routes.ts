@@ -1,7 +1,7 @@
 import { success, type Serve } from '../../http/serve';
 import type { SupportService } from './support.service';
 
-/** Routes of the conversation with support. The status is outside the envelope, as in the specification (§7). */
+/** Routes of the conversation with support. The status is outside the envelope, as in SPEC-7.17. */
 export function supportRoutes(serve: Serve, { support }: { support: SupportService }): void {
   serve('sendSupportMessage', async ({ userId, body, keep }) => {
     await support.send(userId, body.message, keep);

@@ -43,7 +43,7 @@ function isComplete(row: unknown): row is Group {
   );
 }
 
-/** Keeps an id that is no number: the start dialog refuses it. Source: spec §5 "Start funnel". */
+/** Keeps an id that is no number: the start dialog refuses it. Source: SPEC-5.34. */
 function readGroupId(value: unknown): number | null {
   const text = typeof value === 'string' && value.trim() !== '' ? value : null;
   return readId(value) ?? (text as never);

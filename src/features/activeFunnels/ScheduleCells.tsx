@@ -13,7 +13,7 @@ const TICK_MS = 1_000;
 /** Id of the cell with the group's name, referenced by the row's buttons. */
 export const groupCellId = (scheduleId: number): string => `schedule-${scheduleId}`;
 
-/** The group's name and id. Source: spec §2 "Active funnels". */
+/** The group's name and id. Source: SPEC-2.119. */
 export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }) {
   const { t } = useTranslation('activeFunnels');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });

@@ -22,7 +22,7 @@ interface Props {
   onUndo: (scheduleId: number) => void;
 }
 
-/** The schedules in four columns, grouped by funnel. Source: spec §2 "Active funnels". */
+/** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
 export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo }: Props) {
   const { t } = useTranslation('activeFunnels');
   const byStatus = useMemo(

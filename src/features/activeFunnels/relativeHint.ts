@@ -9,7 +9,7 @@ const MINUTES_PER_HOUR = 60;
 
 /**
  * Distance of a start in whole minutes below an hour, else whole hours; at least one minute. `atS` is unix seconds, `nowMs`
- * milliseconds since 1970. Source: spec §2 "Active funnels", decision 0052.
+ * milliseconds since 1970. Source: SPEC-2.121, SPEC-2.122, decision 0026.
  */
 export function relativeHint(atS: number, nowMs: number): RelativeHint {
   const awayMs = atS * 1_000 - nowMs;

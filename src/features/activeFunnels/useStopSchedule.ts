@@ -27,7 +27,7 @@ export interface StopNews {
 
 type SendStop = (id: number) => Promise<unknown>;
 
-/** Stops schedules, any number at a time: after five seconds, or immediately when the page or the session ends. Decision 0083. */
+/** Stops schedules, any number at a time: after five seconds, or immediately when the page or the session ends. Decision 0046. */
 export function useStopSchedule() {
   const [stopSchedule] = useStopScheduleMutation();
   const [states, change] = useStopStates();

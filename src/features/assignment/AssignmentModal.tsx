@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Assigns a funnel and its start times to a group. Source: spec §2 "Funnel assignment modal". */
+/** Assigns a funnel and its start times to a group. Source: SPEC-2.98 to SPEC-2.106. */
 export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   const { t } = useTranslation(['assignment', 'common']);
   const { message } = useToasts();

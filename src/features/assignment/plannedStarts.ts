@@ -1,6 +1,6 @@
 import type { FunnelSchedule } from '@contract/schemas/shapes';
 
-/** A start that exists only in the dialog, with a temporary id until it is saved. Source: spec §3. */
+/** A start that exists only in the dialog, with a temporary id until it is saved. Source: SPEC-3.22. */
 export interface TemporaryStart {
   id: `temp_${number}`;
   /** Unix seconds. */
@@ -35,7 +35,7 @@ interface Assignment {
   hasUnaddedStart: boolean;
 }
 
-/** The first reason why the assignment cannot be saved, or null. Source: spec §5. */
+/** The first reason why the assignment cannot be saved, or null. Source: SPEC-5.21. */
 export function findSaveProblem({ funnelId, starts, hasUnaddedStart }: Assignment, nowMs: number): SaveProblem | null {
   if (hasUnaddedStart) return 'notAdded';
   if (funnelId === null || starts.length === 0) return 'nothingToSave';

@@ -16,7 +16,7 @@ const { minOffsetHours, maxOffsetHours, defaultOffsetHours } = limits.timezones;
 const SECONDS_PER_HOUR = 3_600;
 const MINUTES_PER_HOUR = 60;
 
-/** Selectable offsets from west to east. Source: spec §9. */
+/** Selectable offsets from west to east. Source: SPEC-9.22. */
 export const OFFSETS_HOURS: readonly number[] = Array.from(
   { length: maxOffsetHours - minOffsetHours + 1 },
   (_none, index) => minOffsetHours + index,
@@ -37,7 +37,7 @@ export function startMomentS({ date, time, offsetHours }: StartForm): number | n
   return Date.parse(`${day}T${clock}:00Z`) / 1_000 - offsetHours * SECONDS_PER_HOUR;
 }
 
-/** The first reason why this start cannot be added, or null. `takenS` are the existing starts. Source: spec §5. */
+/** The first reason why this start cannot be added, or null. `takenS` are the existing starts. Source: SPEC-5.16 to SPEC-5.18. */
 export function findStartProblem(form: StartForm, takenS: readonly number[], nowMs = Date.now()): StartProblem | null {
   if (isUnreadable('date', form.date) || isUnreadable('time', form.time)) return 'unreadable';
   const startAtS = startMomentS(form);

@@ -19,7 +19,7 @@ import { useSendBroadcast } from './useSendBroadcast';
 
 const maxChars = limits.broadcast.messageMaxChars;
 
-/** Text, file and groups of a broadcast, and the confirmation before sending. Source: spec §2 and §5. */
+/** Text, file and groups of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
 export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation('broadcast');
   const { message: toasts } = useToasts();

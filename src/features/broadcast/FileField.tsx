@@ -17,7 +17,7 @@ interface Props {
   onChange: (file: File | null) => void;
 }
 
-/** Drop zone and chooser for one file. Invalid files are rejected here with the reason. Source: spec §5. */
+/** Drop zone and chooser for one file. Invalid files are rejected here with the reason. Source: SPEC-5.27 to SPEC-5.30. */
 export function FileField({ info, status, isDisabled, onChange }: Props) {
   const { t } = useTranslation('broadcast');
   const input = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ export interface BroadcastDraft {
  */
 export type FileStatus = 'none' | 'restoring' | 'lost' | 'ready' | 'unkept';
 
-/** Why a broadcast cannot be sent; a key of `broadcast:problems`. Source: spec §5 "Broadcast". */
+/** Why a broadcast cannot be sent; a key of `broadcast:problems`. Source: SPEC-5.24 to SPEC-5.26. */
 export type BroadcastProblem = 'noGroups' | 'nothing' | 'tooLong' | 'fileLost';
 
 /** The first reason against sending, or null. */

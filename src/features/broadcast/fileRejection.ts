@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 
-/** Why dropped files were rejected. Source: spec §5 "File-drop rejection codes". */
+/** Why dropped files were rejected. Source: SPEC-5.30. */
 export type FileRejection = 'file-invalid-type' | 'file-too-large' | 'file-too-small' | 'too-many-files';
 
-/** Allowed media types and extensions; some systems have no type for some extensions. Source: spec §5. */
+/** Allowed media types and extensions; some systems have no type for some extensions. Source: SPEC-5.29. */
 const accepted: Record<string, readonly string[]> = {
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],

@@ -12,7 +12,7 @@ interface FormState extends BroadcastDraft {
 
 const empty: FormState = { message: '', groupIds: [], file: null, fileInfo: null, fileStatus: 'none' };
 
-/** The unfinished broadcast: text, groups and file, kept over a reload and removed after sending. Decision 0084. */
+/** The unfinished broadcast: text, groups and file, kept over a reload and removed after sending. Decision 0047. */
 export function useBroadcastDraft() {
   const { kept, owner, keep, discard } = useFormDraft(broadcastDraft);
   const [draft, setDraft] = useState<FormState>(() => restore(kept));

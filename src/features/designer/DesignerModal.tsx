@@ -17,7 +17,7 @@ const styles = {
 
 /**
  * The designer of a new funnel in a modal. It has its own close button, so neither Esc nor a click outside closes it; unsaved work
- * is confirmed. Source: spec §2, modal mode.
+ * is confirmed. Source: SPEC-2.78.
  */
 export function DesignerModal({ onClose }: Props) {
   const { t } = useTranslation('designer');

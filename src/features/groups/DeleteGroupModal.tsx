@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirmation before the account leaves a group. Source: spec §4 "Deletes", decisions "Groups". */
+/** Confirmation before the account leaves a group. Source: SPEC-2.55, SPEC-10.7. */
 export function DeleteGroupModal({ groupId, onClose }: Props) {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();

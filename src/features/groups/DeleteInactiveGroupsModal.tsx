@@ -18,7 +18,7 @@ const days = limits.groups.inactiveAfterDays;
 const WIDTH_PX = 760;
 const noRows: readonly InactiveGroup[] = [];
 
-/** Lists inactive groups and leaves the selected ones. Source: spec §2 "Dashboard", decision 0085. */
+/** Lists inactive groups and leaves the selected ones. Source: SPEC-2.56, SPEC-2.57, decision 0048. */
 export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['groups', 'common']);
   const { rows, check, error, refetch } = useInactiveGroups();

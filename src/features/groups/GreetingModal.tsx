@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the link posted when a member joins. Source: spec §2 "Dashboard", decision 0030. */
+/** Sets the link posted when a member joins. Source: SPEC-2.54, decision 0014. */
 export function GreetingModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const group = useGroup(groupId);

@@ -18,7 +18,7 @@ interface Props {
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
-/** Groups as cards, three per row on wide screens; virtualised. Source: spec §2 "Dashboard". */
+/** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, onAction }: Props) {
   const { t } = useTranslation('groups');
 

@@ -18,7 +18,7 @@ import { findRenamed, isTooLong, type NameEdits } from './renaming';
 const noGroups: readonly KnownGroup[] = [];
 const noEdits: NameEdits = {};
 
-/** Sets the operator's own names of many groups with one save. Decision 0086. */
+/** Sets the operator's own names of many groups with one save. Decision 0049. */
 export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['groups', 'common']);
   const announce = useAnnounce();

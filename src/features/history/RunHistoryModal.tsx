@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Past, current and upcoming runs of the group's funnels. Source: spec §2 "Funnel run history dialog". */
+/** Past, current and upcoming runs of the group's funnels. Source: SPEC-2.144 to SPEC-2.151. */
 export function RunHistoryModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['history', 'common']);
   const group = useGroup(groupId);

@@ -3,7 +3,7 @@ import { limits } from '@contract/limits';
 const { messagePreviewChars } = limits.history;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The beginning of a message, never splitting a character or emoji. Source: spec §9. */
+/** The beginning of a message, never splitting a character or emoji. Source: SPEC-9.31. */
 export function messagePreview(message: string): string {
   if (message.length <= messagePreviewChars) return message;
   let count = 0;

@@ -6,7 +6,7 @@ import type { LessonStep } from './lessons';
 
 const STEP_MS = 5_000;
 
-/** Shows the steps of a section one by one, manually or every five seconds. Source: spec §2 "Instructions page". */
+/** Shows the steps of a section one by one, manually or every five seconds. Source: SPEC-2.158, SPEC-2.159. */
 export function StepGuide({ steps }: { steps: readonly LessonStep[] }) {
   const { t } = useTranslation('instructions');
   const [index, setIndex] = useState(0);

@@ -29,7 +29,7 @@ export const placePaths: Record<Place, string> = {
   funnels: '/funnels',
 };
 
-/** The help in reading order. Source: spec §2 "Instructions page". */
+/** The help in reading order. Source: SPEC-2.155. */
 export const lessonSections: readonly LessonSection[] = [
   {
     id: 'quickStart',

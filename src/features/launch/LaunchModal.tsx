@@ -31,7 +31,7 @@ const styles = {
   footer: { position: 'sticky', bottom: 0, zIndex: 1, padding: '12px 0', background: 'var(--v-elevated)' },
 } satisfies Record<string, CSSProperties>;
 
-/** Starts one funnel in one or many groups. Source: spec §2 "Start-funnel dialog". */
+/** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
 export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { fields, change, isRestored, startAnew, discard } = useLaunchForm(presets);

@@ -21,13 +21,13 @@ export interface LaunchRetry {
 /** Keys under `launch:problems`. */
 export type LaunchProblem = 'noFunnel' | 'noGroups' | 'startUnreadable' | 'startInPast' | 'noValidGroups';
 
-/** Group ids as unique ascending integers; others are dropped. Source: spec §5 "Start funnel". */
+/** Group ids as unique ascending integers; others are dropped. Source: SPEC-5.34. */
 export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {
   const numbers = ids.filter((id) => id !== '').map(Number);
   return [...new Set(numbers.filter(Number.isInteger))].toSorted((one, other) => one - other);
 }
 
-/** The first reason why this cannot be started, or null. `nowMs` is milliseconds since 1970. Source: spec §5. */
+/** The first reason why this cannot be started, or null. `nowMs` is milliseconds since 1970. Source: SPEC-5.31 to SPEC-5.33. */
 export function findLaunchProblem({ funnelId, groupIds, startText }: LaunchDraft, nowMs: number): LaunchProblem | null {
   if (funnelId === null) return 'noFunnel';
   if (groupIds.length === 0) return 'noGroups';

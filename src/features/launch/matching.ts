@@ -10,7 +10,7 @@ export type FunnelFilter = (typeof FUNNEL_FILTERS)[number];
 
 const includes = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
-/** Funnels matching status and case-insensitive search. Source: spec §2 "Start-funnel dialog". */
+/** Funnels matching status and case-insensitive search. Source: SPEC-2.136, SPEC-2.137. */
 export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter, search: string): Funnel[] {
   return funnels.filter(
     ({ name, active }) => (filter === 'all' || active === (filter === 'active')) && includes(name, search),

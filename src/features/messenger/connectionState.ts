@@ -3,7 +3,7 @@ import type { MessengerStatus } from '@contract/schemas/shapes';
 /** Keys under `messenger:status`: connection state in the top bar. */
 export type ConnectionState = 'connected' | 'initializing' | 'authorized' | 'disconnected';
 
-/** The state of a status; unknown means disconnected. Source: decisions "Messenger status". */
+/** The state of a status; unknown means disconnected. Source: SPEC-2.17. */
 export function connectionState(status: MessengerStatus | null): ConnectionState {
   if (status?.isReady) return 'connected';
   if (status?.isInitializing) return 'initializing';

@@ -8,7 +8,7 @@ interface Situation {
   hasCode: boolean;
 }
 
-/** Polling interval of the code in milliseconds; 0 means only on socket events. Source: spec §9. */
+/** Polling interval of the code in milliseconds; 0 means only on socket events. Source: SPEC-9.6. */
 export function qrPollMs({ isLive, isInitializing, hasCode }: Situation): number {
   if (isInitializing && !hasCode) return limits.messenger.qrPollInitializingMs;
   return isLive ? 0 : limits.messenger.qrPollOfflineMs;

@@ -15,7 +15,7 @@ import { useNotificationToasts } from './useNotificationToasts';
 const { badgeMaxCount } = limits.notifications;
 const PANEL_ID = 'notificationPanel';
 
-/** The bell in the top bar with the number of unread notifications; a click opens the list. Source: spec §2 and §9. */
+/** The bell in the top bar with the number of unread notifications; a click opens the list. Source: SPEC-2.18, SPEC-9.9. */
 export function NotificationBell() {
   const { t } = useTranslation('notifications');
   const [isOpen, setIsOpen] = useState(false);

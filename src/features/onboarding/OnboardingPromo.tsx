@@ -8,7 +8,7 @@ import { selectIsDismissed, selectStep, wizardOpened } from './wizardSlice';
 
 /**
  * Invitation on the dashboard to continue the guide. An unfinished guide opens by itself, so the invitation is shown only after it
- * was closed; before the progress is known nothing is shown, so that the groups do not jump. Source: spec §2 "Dashboard".
+ * was closed; before the progress is known nothing is shown, so that the groups do not jump. Source: SPEC-2.39.
  */
 export function OnboardingPromo() {
   const { t } = useTranslation('onboarding');

@@ -20,7 +20,7 @@ const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnel
   completion: 'instructions',
 };
 
-/** Guides a new owner through the console in seven steps, in a corner of the screen. Source: spec §2 "Onboarding wizard". */
+/** Guides a new owner through the console in seven steps, in a corner of the screen. Source: SPEC-2.164, SPEC-2.165. */
 export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   const { t } = useTranslation(['onboarding', 'common']);
   const dispatch = useDispatch();

@@ -12,7 +12,7 @@ export interface WizardProgress {
   path: string;
 }
 
-/** Steps completed by an action; the others advance by a click. Source: spec §4 and §9 "Onboarding". */
+/** Steps completed by an action; the others advance by a click. Source: SPEC-4.15, SPEC-9.12. */
 const actions: Partial<Record<OnboardingStep, (doings: WizardProgress) => boolean>> = {
   'whatsapp-connection': ({ isConnected }) => isConnected,
   'groups-refresh': ({ hasRefreshed }) => hasRefreshed,

@@ -22,7 +22,7 @@ interface WizardState {
 
 const initialState: WizardState = { step: null, isDismissed: false, hasRefreshed: false };
 
-/** Whether the wizard opens by itself: never completed, or too long ago. Source: spec §4 "Onboarding". */
+/** Whether the wizard opens by itself: never completed, or too long ago. Source: SPEC-4.14. */
 function isWizardDue({ hasCompletedOnboarding, progress }: Onboarding, nowMs: number): boolean {
   if (!hasCompletedOnboarding) return true;
   return nowMs - (progress.lastCompletedAt ?? 0) > limits.onboarding.showAgainAfterDays * DAY_MS;

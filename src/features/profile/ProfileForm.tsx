@@ -20,7 +20,7 @@ import { TelegramLink } from './TelegramLink';
 const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
 const USERNAME = new RegExp(`^[A-Za-z0-9_]{${minChars},${maxChars}}$`);
 
-/** E-mail, Telegram name, and Telegram notifications. Source: spec §2 and §5 "Profile". */
+/** E-mail, Telegram name, and Telegram notifications. Source: SPEC-2.171, SPEC-2.172. */
 export function ProfileForm() {
   const { t } = useTranslation('profile');
   const show = useShowToast();

@@ -12,8 +12,7 @@ type ApiState = Record<typeof baseApi.reducerPath, ReturnType<typeof baseApi.red
 type Dispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
 /**
- * Requests the owner of the stored token. An unsuccessful response clears token and user; no response keeps them. Source: spec §4,
- * decisions "Session".
+ * Requests the owner of the stored token. An unsuccessful response clears token and user; no response keeps them. Source: SPEC-4.3, SPEC-4.4.
  */
 export async function checkSession(dispatch: Dispatch): Promise<void> {
   const token = tokenStorage.read();

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-/** Problems of the sign-in form by field. Source: spec §5. */
+/** Problems of the sign-in form by field. Source: SPEC-5.1 to SPEC-5.4. */
 export interface CredentialsProblems {
   email: 'required' | 'format' | null;
   password: 'required' | 'tooShort' | null;

@@ -21,7 +21,7 @@ interface SessionState {
 
 const initialState: SessionState = { status: 'checking', user: null, wasSignedOut: false };
 
-/** The signed-in user. The token itself is never stored here. Source: spec §4. */
+/** The signed-in user. The token itself is never stored here. Source: SPEC-4.1. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,

@@ -8,7 +8,7 @@ import { useToasts } from '@/ui/useToasts';
 import { endSession } from './endSession';
 import './sessionTexts';
 
-/** Signs out. This browser ends the session regardless of the server's response. Source: spec §4. */
+/** Signs out. This browser ends the session regardless of the server's response. Source: SPEC-4.6. */
 export function useSignOut(): () => void {
   const { t } = useTranslation('session');
   const dispatch = useDispatch();

@@ -4,7 +4,7 @@ import { useGetBotInfoQuery } from '@/api/profileApi';
 
 import './supportTexts';
 
-/** How to register with the bot, which support needs to reply. Source: spec §8 "Support". */
+/** How to register with the bot, which support needs to reply. Source: SPEC-8.11. */
 export function RegistrationHint() {
   const { t } = useTranslation('support');
   const { data: bot } = useGetBotInfoQuery();

@@ -17,7 +17,7 @@ import './supportTexts';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 
-/** Writes to support and shows the conversation. Source: spec §2 "Support dialog" and §8. */
+/** Writes to support and shows the conversation. Source: SPEC-2.166 to SPEC-2.170. */
 export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
   const show = useShowToast();

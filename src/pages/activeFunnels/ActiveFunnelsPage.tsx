@@ -13,7 +13,7 @@ import './activeFunnelsPage.css';
 
 const refresh = { pollingInterval: limits.activeFunnels.refreshMs, refetchOnMountOrArgChange: true };
 
-/** Everything that waits or runs, asked for anew every ten seconds. Source: spec §2 "Active funnels". */
+/** Everything that waits or runs, asked for anew every ten seconds. Source: SPEC-2.107 to SPEC-2.127. */
 export function Component() {
   const { t } = useTranslation('activeFunnels');
   const dispatch = useDispatch();

@@ -14,7 +14,7 @@ import { useErrorMessage } from '@/ui/useErrorMessage';
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
 
-/** Mass broadcasts: the form, and what has become of the earlier ones. Source: spec §2 "Mass broadcast". */
+/** Mass broadcasts: the form, and what has become of the earlier ones. Source: SPEC-2.128. */
 export function Component() {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();

@@ -10,7 +10,7 @@ import { dialogOpened } from '../dialogsSlice';
 import './dashboardTexts';
 import { RefreshButton } from './RefreshButton';
 
-/** Greets an owner whose phone is connected and who has no groups yet. Source: spec §2 "Dashboard". */
+/** Greets an owner whose phone is connected and who has no groups yet. Source: SPEC-2.34 to SPEC-2.38. */
 export function Welcome({ isRefreshing, onRefresh }: { isRefreshing: boolean; onRefresh: () => void }) {
   const { t } = useTranslation('dashboard');
   const dispatch = useDispatch();

@@ -11,7 +11,7 @@ import { useErrorMessage } from '@/ui/useErrorMessage';
 
 const NO_GROUPS: readonly KnownGroup[] = [];
 
-/** The list of groups as the dashboard shows it: a failure empties it and is said aloud. Source: spec §8 "Groups". */
+/** The list of groups as the dashboard shows it: a failure empties it and is said aloud. Source: SPEC-8.18 to SPEC-8.20. */
 export function useGroupList() {
   const { t } = useTranslation('dashboard');
   const show = useShowToast();

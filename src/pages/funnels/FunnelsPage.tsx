@@ -15,7 +15,7 @@ import './funnelsPage.css';
 
 const SKELETONS = [1, 2, 3];
 
-/** All funnels of the owner, on or off; thousands of them, too. Source: spec §2 "Saved funnels". */
+/** All funnels of the owner, on or off; thousands of them, too. Source: SPEC-2.59 to SPEC-2.65. */
 export function Component() {
   const { t } = useTranslation('funnels');
   const place = useRef<HTMLDivElement>(null);

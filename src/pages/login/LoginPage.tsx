@@ -142,7 +142,7 @@ function passwordProblemText(problem: 'required' | 'tooShort'): string {
   return loginTexts().password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
 }
 
-/** The server's own text, else what the specification says (§8 "Login"). */
+/** The server's own text, else what the specification says (SPEC-8.2 to SPEC-8.4). */
 function failureText(outcome: Exclude<SignInOutcome, { kind: 'signedIn' }>): string {
   const texts = loginTexts();
   switch (outcome.kind) {

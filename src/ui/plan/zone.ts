@@ -18,7 +18,7 @@ const momentFormat = dateFormat({
 /** Whole hours from UTC, or the zone of whoever looks. */
 export type Zone = number | 'viewer';
 
-/** Every zone that can be chosen, in hours from UTC. Source: spec §5, 27 entries. */
+/** Every zone that can be chosen, in hours from UTC. Source: SPEC-5.20. */
 export const ZONE_HOURS: readonly number[] = Array.from(
   { length: maxOffsetHours - minOffsetHours + 1 },
   (_, place) => minOffsetHours + place,

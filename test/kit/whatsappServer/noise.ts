@@ -29,7 +29,7 @@ export interface ServerNoise {
   finish(frame: Uint8Array): { payload: proto.ClientPayload; clientKey: Buffer; transport: Transport };
 }
 
-/** Noise XX with the roles that WhatsApp gives them; nobody checks whose signature the certificate bears (decision 0031). */
+/** Noise XX with the roles that WhatsApp gives them; nobody checks whose signature the certificate bears (decision 0015). */
 export function createServerNoise(library: WhatsappLibrary, serverKey: KeyPair): ServerNoise {
   const { Curve, proto, hkdf, aesEncryptGCM, aesDecryptGCM, NOISE_WA_HEADER } = library;
   const ephemeral = Curve.generateKeyPair();

@@ -2,7 +2,7 @@ import type * as baileys from 'baileys';
 
 import { silenceLibraryConsole } from './libraryConsole';
 
-/** The library for WhatsApp's protocol; decision 0031. */
+/** The library for WhatsApp's protocol; decision 0015. */
 export type WhatsappLibrary = typeof baileys;
 
 /** Loaded on demand, because it takes a second and 80 MB. It is an ES module only. */

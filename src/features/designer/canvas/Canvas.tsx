@@ -125,7 +125,7 @@ function useOverviewClick(isOverview: boolean) {
 }
 
 /**
- * Delete and Backspace remove the selected edge, never while typing. Source: spec §2. Only Delete removes nodes; Backspace is hit
+ * Delete and Backspace remove the selected edge, never while typing. Source: SPEC-2.93. Only Delete removes nodes; Backspace is hit
  * too easily.
  */
 function useDeleteKey() {

@@ -38,7 +38,7 @@ export function pasteClip(graph: FunnelGraph, clip: Clip, atMs: number): FunnelG
   return { nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...pasted.edges] };
 }
 
-/** All edges look the same. Source: spec §3. */
+/** All edges look the same. Source: SPEC-3.20. */
 const EDGE_LOOK = { type: 'smoothstep', markerEnd: { type: 'arrowclosed' } } as const;
 
 function withoutSecondStart(graph: FunnelGraph, { nodes, edges }: Clip): Clip {

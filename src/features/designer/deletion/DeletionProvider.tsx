@@ -13,7 +13,7 @@ import { cancelUpload } from '../upload/uploadFile';
 
 import { DeletionContext, type DeleteElement } from './useDeleteElement';
 
-/** Provides deletion of nodes and edges, with a confirmation for the start node. Source: spec §4. */
+/** Provides deletion of nodes and edges, with a confirmation for the start node. Source: SPEC-4.37. */
 export function DeletionProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

@@ -16,7 +16,7 @@ export type VersionChoice =
 
 /**
  * Restores a new funnel's draft with more than the start node, and an existing funnel's draft when the funnel was not saved since
- * the draft began; otherwise offers it. Source: spec §4.
+ * the draft began; otherwise offers it. Source: SPEC-4.33.
  */
 export function chooseVersion(funnelId: number | null, stored: StoredVersion, draft: Draft | null): VersionChoice {
   if (!draft || hasSameContent(stored, draft)) return { kind: 'stored' };

@@ -10,7 +10,7 @@ export interface Creation {
   id: number | null;
 }
 
-/** Unsaved work. Source: spec §3; `revision` is ours. */
+/** Unsaved work. Source: SPEC-3.29; `revision` is ours. */
 export interface Draft extends FunnelGraph {
   funnelName: string;
   /** Revision of the stored funnel it is based on; null without one. */

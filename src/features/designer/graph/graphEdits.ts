@@ -43,7 +43,7 @@ export function moveNodes(graph: FunnelGraph, positions: Readonly<Record<string,
   return nodes.every((node, place) => node === graph.nodes[place]) ? graph : { ...graph, nodes };
 }
 
-/** @returns why `source` cannot be connected to `target`, or null when it can. Source: spec §5. */
+/** @returns why `source` cannot be connected to `target`, or null when it can. Source: SPEC-5.12. */
 export function findConnectProblem(
   { nodes, edges }: FunnelGraph,
   source: string,

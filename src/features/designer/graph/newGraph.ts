@@ -1,6 +1,6 @@
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-/** Id of the start node of every new funnel. Source: spec §3. */
+/** Id of the start node of every new funnel. Source: SPEC-3.15. */
 export const START_NODE_ID = 'start_1';
 
 /** The graph of a new funnel: only the start node. */

@@ -27,7 +27,7 @@ export function parseMinutes(text: string): number {
   return toWhole(Number(text), limits.designer.minutesMax);
 }
 
-/** The delay as stored in a node: total minutes and its two parts. Source: spec §3. */
+/** The delay as stored in a node: total minutes and its two parts. Source: SPEC-3.17, SPEC-5.14. */
 export function toDelayData({
   hours,
   minutes,

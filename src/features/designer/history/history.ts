@@ -2,7 +2,7 @@ import type { FunnelEdge, FunnelGraph, FunnelNode } from '@contract/schemas/shap
 
 import { findSplice, reapply, revert, type Splice } from './splice';
 
-/** Steps that can be undone. Source: ux, "The designer". */
+/** Steps that can be undone. */
 const STEPS_MAX_COUNT = 100;
 
 /** The undoable content: the funnel's name and graph. */

@@ -6,7 +6,7 @@ import { designerActions } from '../designerSlice';
 
 /**
  * Inline editor of a message's text. Every key updates the funnel, so that nothing typed is lost; Escape restores the previous
- * text. Source: spec §2.
+ * text. Source: SPEC-2.86, SPEC-2.87.
  */
 export function InlineMessageEditor({ id, text }: { id: string; text: string }) {
   const { t } = useTranslation('designer');

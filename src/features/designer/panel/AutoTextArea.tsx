@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref'>;
 
-/** A text field that grows with its text, up to 240 px. Source: spec §2. */
+/** A text field that grows with its text, up to 240 px. Source: SPEC-2.83. */
 export function AutoTextArea(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { value } = props;

@@ -12,7 +12,7 @@ import { WaitFields } from './WaitFields';
 
 const CONDITIONS: readonly EdgeCondition[] = ['always', 'delay', 'condition'];
 
-/** Condition and label of an edge. Source: spec §2. */
+/** Condition and label of an edge. Source: SPEC-2.90, SPEC-2.91. */
 export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

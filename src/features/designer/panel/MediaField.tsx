@@ -17,7 +17,7 @@ import { useDesigner } from '../useDesigner';
 const ACCEPT = 'image/*,video/*,audio/*,application/pdf';
 const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
 
-/** The file attached to a message. Source: spec §2. */
+/** The file attached to a message. Source: SPEC-2.84. */
 export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
   const { t } = useTranslation(['designer', 'plan']);
   const dispatch = useDesignerDispatch();

@@ -13,7 +13,7 @@ import { fromLocalField, toLocalField } from './localMoment';
 
 const MS_PER_SECOND = 1000;
 
-/** The moment of a schedule node, in the browser's time zone. Source: spec §2. */
+/** The moment of a schedule node, in the browser's time zone. Source: SPEC-2.89. */
 export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();

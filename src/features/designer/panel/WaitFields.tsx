@@ -12,7 +12,7 @@ interface Props {
   onChange: (waiting: HoursAndMinutes) => void;
 }
 
-/** Hours and minutes of a delay. An empty or unreadable field counts as 0. Source: spec §5. */
+/** Hours and minutes of a delay. An empty or unreadable field counts as 0. Source: SPEC-5.13. */
 export function WaitFields({ legend, totalMinutes, onChange }: Props) {
   const { t } = useTranslation('designer');
   const { wait } = useNodeTexts();

@@ -17,7 +17,7 @@ import { HistoryButtons } from './HistoryButtons';
 import { SaveState } from './SaveState';
 import './toolbar.css';
 
-/** Node types of the toolbar in order. Source: spec §2; the schedule node is ours, since otherwise none could be added. */
+/** Node types of the toolbar in order. Source: SPEC-2.76; the schedule node is ours, since otherwise none could be added. */
 const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 interface Props {

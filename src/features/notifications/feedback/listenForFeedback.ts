@@ -22,7 +22,7 @@ type Publish = (kind: FeedbackKind, values: FeedbackValues) => void;
 
 /**
  * Shows ends of broadcasts, and runs that start or end, when the server sends no `notification` for them. A notification takes
- * precedence, so that nothing is shown twice. Our choice, decision 0092.
+ * precedence, so that nothing is shown twice. Our choice, decision 0055.
  */
 export function listenForFeedback(startListening: TypedStartListening<unknown>): void {
   let publish: Publish = () => undefined;
