@@ -31,7 +31,7 @@ export interface AppParts extends AppServices {
 }
 
 /** Builds the whole server without listening. Closing it also stops its background work. */
-export async function buildApp({ deps, publicDir, operations, ...house }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ deps, publicDir, operations, ...services }: AppParts): Promise<FastifyInstance> {
   const app = createHttpServer(deps.log, deps.config.trustedProxies);
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
   await addSecurityHeaders(app, builtDir);
@@ -42,23 +42,23 @@ export async function buildApp({ deps, publicDir, operations, ...house }: AppPar
       const served = new Set<RouteName>();
       const rates = await createRateLimits(api, deps.config.rateLimits);
       api.addHook('onRequest', rates.byAddress);
-      requireSession(api, house.sessions);
+      requireSession(api, services.sessions);
       api.addHook('onRequest', rates.byAccount);
       registerAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      const rooms = registerModules(createServe(api, served, createIdempotency(deps)), deps, house);
+      const modules = registerModules(createServe(api, served, createIdempotency(deps)), deps, services);
       requireServed(served);
       serveApiDocs(api);
-      house.sockets.attach(app.server, (userId) => rooms.readMessengerStatus(userId));
-      app.addHook('onClose', () => rooms.close());
+      services.sockets.attach(app.server, (userId) => modules.readMessengerStatus(userId));
+      app.addHook('onClose', () => modules.close());
     },
     { prefix: apiPrefix },
   );
-  await openPhone(app, house);
+  await openPhone(app, services);
   serveUploads(app, deps);
   if (builtDir === null) handleUnknownRoutes(app);
-  else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: house.simulator !== null });
+  else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: services.simulator !== null });
   return app;
 }
 

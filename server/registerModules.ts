@@ -71,7 +71,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const telegram = createTelegramService({ ...deps, links });
   const support = createSupportService({ ...deps, owners: telegram });
   const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
-  const session = createSessionService({ ...door, noteTelegramName: telegram.keepFor });
+  const session = createSessionService({ ...door, onTelegramName: telegram.unlinkOthers });
   const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);
   const funnels = createFunnelsService(deps);

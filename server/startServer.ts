@@ -57,9 +57,9 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   if (config.messenger === 'whatsapp') await ensureSameKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
-  const line =
+  const cluster =
     config.databaseUrl === null ? null : openSocketCluster(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
-  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, line });
+  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, cluster });
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
   const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
@@ -82,12 +82,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
     return {
       url: addressOf(app, config),
       demoAccount,
-      stop: () => stop({ app, sockets, line, lifecycle, database }, deps),
+      stop: () => stop({ app, sockets, cluster, lifecycle, database }, deps),
     };
   } catch (error) {
     sockets.close();
     await app.close();
-    await line?.close();
+    await cluster?.close();
     throw error;
   }
 }
@@ -95,7 +95,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
 interface Running {
   app: FastifyInstance;
   sockets: SocketServer;
-  line: SocketCluster | null;
+  cluster: SocketCluster | null;
   lifecycle: Lifecycle;
   database: OpenDatabase;
 }
@@ -105,14 +105,14 @@ function openWhatsapp(deps: WhatsappDeps): Messenger {
   return createWhatsapp(deps);
 }
 
-async function stop({ app, sockets, line, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
+async function stop({ app, sockets, cluster, lifecycle, database }: Running, { engine }: Deps): Promise<void> {
   lifecycle.markStopping();
   await engine.stop();
   sockets.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), HTTP_CLOSE_MAX_MS);
   await app.close();
   clearTimeout(cut);
-  await line?.close();
+  await cluster?.close();
   await database.close();
 }
 

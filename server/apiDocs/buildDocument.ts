@@ -14,7 +14,7 @@ export function buildDocument(app: FastifyInstance): ApiDocument {
   return describeResponses({
     ...gathered,
     info: { ...gathered.info, title: docsTexts().page.title, description: docsTexts().page.intro },
-    tags: API_TAGS.map((room) => ({ name: room, description: docsTexts().rooms[room] })),
+    tags: API_TAGS.map((tag) => ({ name: tag, description: docsTexts().rooms[tag] })),
     'x-failures': listFailures(),
     'x-socket-events': listEvents(),
   });

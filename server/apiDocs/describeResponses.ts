@@ -7,7 +7,7 @@ import type { ApiDocument, Operation, Parameter } from './document';
 
 const OK = '200';
 const CSV = 'text/csv';
-const failureShape = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+const failureSchema = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 const REF = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
@@ -16,7 +16,11 @@ const REF = /"#\/components\/schemas\/(\w+)"/g;
  */
 export function describeResponses(document: ApiDocument): ApiDocument {
   const paths = mapValues(document.paths, (methods) => mapValues(methods, describeOperation));
-  return { ...document, paths, components: { ...document.components, schemas: keepUsed({ ...document, paths }) } };
+  return {
+    ...document,
+    paths,
+    components: { ...document.components, schemas: selectUsedSchemas({ ...document, paths }) },
+  };
 }
 
 /** The message of a failure as an operator reads it. */
@@ -28,8 +32,10 @@ function describeOperation(operation: Operation): Operation {
   const failures = listCallFailures(operationId, takesValues);
   const statuses = [...new Set(failures.map((code) => ERROR_CODES[code]))].sort((one, other) => one - other);
   const refusals = statuses.map((status) => {
-    const said = failures.filter((code) => ERROR_CODES[code] === status).map((code) => `${code}: ${failureText(code)}`);
-    return [status, { description: said.join(' · '), content: failureShape }];
+    const texts = failures
+      .filter((code) => ERROR_CODES[code] === status)
+      .map((code) => `${code}: ${failureText(code)}`);
+    return [status, { description: texts.join(' · '), content: failureSchema }];
   });
   const description = responses[OK]?.content?.[CSV] ? docsTexts().page.file : docsTexts().page.done;
   const done = { ...responses[OK], description };
@@ -47,7 +53,7 @@ const describeParameter = (parameter: Parameter): Parameter =>
   parameter.in === 'header' ? { ...parameter, description: docsTexts().page.idempotencyKey } : parameter;
 
 /** Schemas referenced by operations, directly or through other schemas. */
-function keepUsed({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {
+function selectUsedSchemas({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {
   const used = new Set<string>();
   const open = findRefs(paths);
   for (let name = open.pop(); name !== undefined; name = open.pop()) {

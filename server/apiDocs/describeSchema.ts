@@ -15,14 +15,14 @@ const fill = (text: string, values: Record<string, string | number>) =>
   text.replace(/{{(\w+)}}/g, (hole, name: string) => String(values[name] ?? hole));
 
 /** The type of a value in one or two words: a primitive, an enum, a list of something. */
-export function describeType(shape: Schema): string {
-  if (shape.$ref !== undefined) return schemaName(shape.$ref);
-  const choices = shape.anyOf ?? shape.oneOf;
+export function describeType(schema: Schema): string {
+  if (schema.$ref !== undefined) return schemaName(schema.$ref);
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(describeType))].join(docsTexts().limits.or);
-  if (shape.const !== undefined) return JSON.stringify(shape.const);
-  if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(docsTexts().limits.or);
-  const types = [shape.type ?? 'any'].flat();
-  return types.map((type) => describeSimpleType(type, shape)).join(docsTexts().limits.or);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(docsTexts().limits.or);
+  const types = [schema.type ?? 'any'].flat();
+  return types.map((type) => describeSimpleType(type, schema)).join(docsTexts().limits.or);
 }
 
 function describeSimpleType(type: string, { items, format }: Schema): string {
@@ -39,9 +39,9 @@ const isKind = (type: string): type is keyof ReturnType<typeof docsTexts>['kinds
 export const schemaName = (ref: string): string => ref.split('/').at(-1) ?? ref;
 
 /** The limits of a value, then its unit. */
-export function describeLimits(name: string, shape: Schema): string {
-  const own = [shape, ...(shape.anyOf ?? [])];
-  const said = own.flatMap((one) => [
+export function describeLimits(name: string, schema: Schema): string {
+  const own = [schema, ...(schema.anyOf ?? [])];
+  const texts = own.flatMap((one) => [
     describeRange(docsTexts().limits.chars, one.minLength, one.maxLength),
     describeRange(docsTexts().limits.items, one.minItems, one.maxItems),
     describeRange(docsTexts().limits.value, leastOf(one), one.maximum),
@@ -49,8 +49,8 @@ export function describeLimits(name: string, shape: Schema): string {
   ]);
   const unit = own.some(isNumber) ? UNITS.find(([ending]) => ending.test(name))?.[1] : undefined;
   const standard =
-    shape.default === undefined ? null : fill(docsTexts().limits.standard, { value: JSON.stringify(shape.default) });
-  return [...said, unit === undefined ? null : docsTexts().units[unit], standard]
+    schema.default === undefined ? null : fill(docsTexts().limits.standard, { value: JSON.stringify(schema.default) });
+  return [...texts, unit === undefined ? null : docsTexts().units[unit], standard]
     .filter((text) => text !== null)
     .join('; ');
 }

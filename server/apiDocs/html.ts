@@ -14,7 +14,7 @@ export const html = (parts: TemplateStringsArray, ...contents: Content[]): Html 
 
 function write(content: Content): string {
   if (content === null) return '';
-  if (typeof content === 'string') return content.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
+  if (typeof content === 'string') return content.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
   if (typeof content === 'number') return String(content);
   return isPiece(content) ? content.html : content.map(write).join('');
 }

@@ -8,7 +8,7 @@ const DEEPEST = 4;
 /** A table row: a field, its type and limits, and whether it is required. */
 export interface Field {
   name: string;
-  shape: Schema;
+  schema: Schema;
   isRequired: boolean;
   note?: string;
 }
@@ -33,35 +33,35 @@ export function renderFields(fields: readonly Field[]): Html {
   </table>`;
 }
 
-function renderRow({ name, shape, isRequired, note }: Field): Html {
+function renderRow({ name, schema, isRequired, note }: Field): Html {
   const last = name.split('.').at(-1)?.replaceAll('[]', '') ?? name;
-  const said = [isRequired ? null : docsTexts().page.optional, describeLimits(last, shape) || null, note ?? null];
+  const texts = [isRequired ? null : docsTexts().page.optional, describeLimits(last, schema) || null, note ?? null];
   return html`<tr>
     <td><code>${name}</code></td>
-    <td>${renderKind(shape)}</td>
-    <td>${said.filter((text) => text !== null).join('; ')}</td>
+    <td>${renderKind(schema)}</td>
+    <td>${texts.filter((text) => text !== null).join('; ')}</td>
   </tr>`;
 }
 
 /** Links to a shared schema instead of repeating it. */
-function renderKind(shape: Schema): Html {
-  const target = shape.$ref ?? shape.items?.$ref;
-  const kind = describeType(shape);
+function renderKind(schema: Schema): Html {
+  const target = schema.$ref ?? schema.items?.$ref;
+  const kind = describeType(schema);
   return target === undefined ? html`${kind}` : html`<a href="#shape-${schemaName(target)}">${kind}</a>`;
 }
 
 /** The fields of a schema; a union lists the fields of all variants. */
-export function listFields(shape: Schema): Field[] {
-  const sides = [shape, ...(shape.anyOf ?? shape.oneOf ?? [])];
+export function listFields(schema: Schema): Field[] {
+  const sides = [schema, ...(schema.anyOf ?? schema.oneOf ?? [])];
   return sides.flatMap(({ properties = {}, required = [] }) =>
-    Object.entries(properties).map(([name, inner]) => ({ name, shape: inner, isRequired: required.includes(name) })),
+    Object.entries(properties).map(([name, inner]) => ({ name, schema: inner, isRequired: required.includes(name) })),
   );
 }
 
-function listInner({ name, shape }: Field, depth: number): Field[] {
+function listInner({ name, schema }: Field, depth: number): Field[] {
   if (depth > DEEPEST) return [];
-  const isList = shape.items !== undefined;
-  return listFields(shape.items ?? shape).flatMap((inner) => {
+  const isList = schema.items !== undefined;
+  return listFields(schema.items ?? schema).flatMap((inner) => {
     const field = { ...inner, name: `${name}${isList ? '[]' : ''}.${inner.name}` };
     return [field, ...listInner(field, depth + 1)];
   });

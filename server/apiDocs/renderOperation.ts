@@ -11,7 +11,7 @@ const OK = '200';
 export function renderOperation(method: string, path: string, operation: Operation): Html {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
   const [bodyType, body] = firstOf(requestBody?.content);
-  const [answerType, answer] = firstOf(responses[OK]?.content);
+  const [responseType, response] = firstOf(responses[OK]?.content);
   return html`<section class="call" id="${operationId}">
     <h3>
       <span class="method ${method}">${method.toUpperCase()}</span>
@@ -21,7 +21,7 @@ export function renderOperation(method: string, path: string, operation: Operati
     <p>${summary}${operation.security.length === 0 ? ` · ${docsTexts().page.isPublic}` : ''}</p>
     ${parameters.length === 0 ? null : [html`<h4>${docsTexts().page.parameters}</h4>`, renderFields(parameters.map(describe))]}
     ${body === null ? null : renderSchema(`${docsTexts().page.body} · ${bodyType}`, body)}
-    ${answer === null ? null : renderSchema(`${docsTexts().page.answer} · ${answerType}`, answer)}
+    ${response === null ? null : renderSchema(`${docsTexts().page.answer} · ${responseType}`, response)}
     ${renderFailures(operation['x-failures'])}
   </section>`;
 }
@@ -33,15 +33,15 @@ const renderFailures = (codes: readonly ErrorCode[]): Html =>
     </p>`;
 
 /** A schema shared by several operations. */
-export const renderSharedSchema = (name: string, shape: Schema): Html =>
+export const renderSharedSchema = (name: string, schema: Schema): Html =>
   html`<section class="call" id="shape-${name}">
     <h3><code>${name}</code></h3>
-    ${renderFields(listFields(shape))}
+    ${renderFields(listFields(schema))}
   </section>`;
 
-function renderSchema(title: string, shape: Schema): Html {
-  const fields = listFields(shape);
-  const shown = fields.length > 0 ? fields : [{ name: docsTexts().page.whole, shape, isRequired: true }];
+function renderSchema(title: string, schema: Schema): Html {
+  const fields = listFields(schema);
+  const shown = fields.length > 0 ? fields : [{ name: docsTexts().page.whole, schema, isRequired: true }];
   return html`<h4>${title}</h4>
     ${renderFields(shown)}`;
 }
@@ -49,7 +49,7 @@ function renderSchema(title: string, shape: Schema): Html {
 function describe({ name, in: place, required = false, description, schema }: Parameter): Field {
   return {
     name: `${name} (${docsTexts().page.places[place]})`,
-    shape: schema,
+    schema,
     isRequired: required,
     note: description,
   };

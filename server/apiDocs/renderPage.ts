@@ -28,7 +28,7 @@ export function renderPage(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): PlacedCall => ({ method, path, operation })),
   );
-  const inRoom = (room: ApiTag) => calls.filter(({ operation }) => operation.tags.includes(room));
+  const inTag = (tag: ApiTag) => calls.filter(({ operation }) => operation.tags.includes(tag));
   const { html: text } = html`<html lang="${currentLanguage()}">
     <head>
       <meta charset="utf-8" />
@@ -40,7 +40,7 @@ export function renderPage(document: ApiDocument): string {
     </head>
     <body>
       <nav aria-label="${docsTexts().page.contents}">
-        ${API_TAGS.map((room) => renderRoomLinks(room, inRoom(room)))}${renderLastLinks()}
+        ${API_TAGS.map((tag) => renderTagLinks(tag, inTag(tag)))}${renderLastLinks()}
       </nav>
       <main>
         <p>${LANGUAGES.map(renderLanguageLink)}</p>
@@ -49,7 +49,7 @@ export function renderPage(document: ApiDocument): string {
         ${EXAMPLE}
         <p>${docsTexts().page.keyIntro}</p>
         <p><a href="${apiPrefix}/openapi.json?lang=${currentLanguage()}">${docsTexts().page.openApi}</a></p>
-        ${API_TAGS.map((room) => renderRoom(room, inRoom(room)))} ${renderShapes(document)} ${renderEvents(document)}
+        ${API_TAGS.map((tag) => renderTag(tag, inTag(tag)))} ${renderSchemas(document)} ${renderEvents(document)}
         ${renderFailures(document)}
       </main>
     </body>
@@ -61,9 +61,9 @@ export function renderPage(document: ApiDocument): string {
 const renderLanguageLink = (language: Language): Html =>
   html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${nameOf(language)}</a> `;
 
-const renderRoomLinks = (room: ApiTag, calls: PlacedCall[]): Html =>
+const renderTagLinks = (tag: ApiTag, calls: PlacedCall[]): Html =>
   html`<details>
-    <summary><a href="#room-${room}">${docsTexts().rooms[room]}</a></summary>
+    <summary><a href="#tag-${tag}">${docsTexts().rooms[tag]}</a></summary>
     <ul>
       ${calls.map(({ operation: { operationId } }) => html`<li><a href="#${operationId}">${operationId}</a></li>`)}
     </ul>
@@ -77,13 +77,13 @@ const renderLastLinks = (): Html =>
     >
   </p>`;
 
-const renderRoom = (room: ApiTag, calls: PlacedCall[]): Html =>
-  html`<h2 id="room-${room}">${docsTexts().rooms[room]}</h2>
+const renderTag = (tag: ApiTag, calls: PlacedCall[]): Html =>
+  html`<h2 id="tag-${tag}">${docsTexts().rooms[tag]}</h2>
     ${calls.map(({ method, path, operation }) => renderOperation(method, path, operation))}`;
 
-const renderShapes = ({ components }: ApiDocument): Html =>
+const renderSchemas = ({ components }: ApiDocument): Html =>
   html`<h2 id="shapes">${docsTexts().page.shapes}</h2>
-    ${Object.entries(components.schemas).map(([name, shape]) => renderSharedSchema(name, shape))}`;
+    ${Object.entries(components.schemas).map(([name, schema]) => renderSharedSchema(name, schema))}`;
 
 const renderEvents = (document: ApiDocument): Html =>
   html`<h2 id="events">${docsTexts().page.events}</h2>

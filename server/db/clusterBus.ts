@@ -8,9 +8,9 @@ export type ClusterMessage =
  */
 export interface ClusterBus {
   /** Sends to every other process. Never fails: polling covers a lost message. */
-  publish(notice: ClusterMessage): void;
+  publish(message: ClusterMessage): void;
   /** Calls back with messages of other processes, and with null after a reconnect, when some may have been lost. */
-  subscribe(listener: (notice: ClusterMessage | null) => void): () => void;
+  subscribe(listener: (message: ClusterMessage | null) => void): () => void;
   close(): Promise<void>;
 }
 

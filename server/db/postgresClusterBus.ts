@@ -23,46 +23,46 @@ interface Parts {
  */
 export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts): ClusterBus {
   const from = randomUUID();
-  const listeners = new Set<(notice: ClusterMessage | null) => void>();
+  const listeners = new Set<(message: ClusterMessage | null) => void>();
   let listening: Promise<void> | null = null;
-  let line: PostgresConnection | null = null;
+  let connection: PostgresConnection | null = null;
   let retry: NodeJS.Timeout | undefined;
   let workTimer: NodeJS.Timeout | undefined;
   let wasBroken = false;
   let isClosed = false;
 
-  const hear = (notice: ClusterMessage | null) => listeners.forEach((listener) => listener(notice));
+  const emit = (message: ClusterMessage | null) => listeners.forEach((listener) => listener(message));
 
   async function listen(): Promise<void> {
     try {
       const opened = await openConnection(databaseUrl, onError);
-      line = opened;
+      connection = opened;
       opened.client.on('notification', ({ payload = '' }) => read(payload));
-      opened.client.once('end', comeBack);
+      opened.client.once('end', reconnect);
       await opened.client.query(`listen ${CHANNEL}`);
-      if (wasBroken) hear(null);
+      if (wasBroken) emit(null);
     } catch (error) {
       onError(error);
-      await line?.close();
-      comeBack();
+      await connection?.close();
+      reconnect();
     }
   }
 
-  function comeBack(): void {
-    line = null;
+  function reconnect(): void {
+    connection = null;
     wasBroken = true;
     clearTimeout(retry);
     if (!isClosed) retry = setTimeout(() => (listening = listen()), RECONNECT_MS);
   }
 
   function read(payload: string): void {
-    const { from: sender, notice } = JSON.parse(payload) as { from: string; notice: unknown };
-    const told = sender === from ? null : parseClusterMessage(notice);
-    if (told) hear(told);
+    const { from: sender, notice: message } = JSON.parse(payload) as { from: string; notice: unknown };
+    const received = sender === from ? null : parseClusterMessage(message);
+    if (received) emit(received);
   }
 
-  function send(notice: ClusterMessage): void {
-    pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from, notice })]).catch(onError);
+  function send(message: ClusterMessage): void {
+    pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from, notice: message })]).catch(onError);
   }
 
   function sendWorkSoon(): void {
@@ -73,10 +73,10 @@ export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts):
   }
 
   return {
-    publish(notice) {
+    publish(message) {
       if (isClosed) return;
-      if (notice.kind === 'work') sendWorkSoon();
-      else send(notice);
+      if (message.kind === 'work') sendWorkSoon();
+      else send(message);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -89,7 +89,7 @@ export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts):
       clearTimeout(workTimer);
       if (workTimer) send({ kind: 'work' });
       await listening;
-      await line?.close();
+      await connection?.close();
     },
   };
 }

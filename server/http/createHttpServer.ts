@@ -32,7 +32,10 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   app.addHook('onResponse', async (request, reply) => {
     const { method, userId } = request;
     const { statusCode, elapsedTime } = reply;
-    request.log.debug({ method, route: request.routeOptions.url, statusCode, userId, tookMs: elapsedTime }, 'answered');
+    request.log.debug(
+      { method, route: request.routeOptions.url, statusCode, userId, tookMs: elapsedTime },
+      'request completed',
+    );
   });
   return app;
 }

@@ -138,7 +138,7 @@ describe('a name', () => {
 });
 
 describe('the work and the memory of it', () => {
-  const call = { key: 'k', asked: ['x'] };
+  const call = { key: 'k', payload: ['x'] };
 
   it('come together: whoever dies after the work is not done again', async () => {
     const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
@@ -151,7 +151,7 @@ describe('the work and the memory of it', () => {
     void idempotency.once(mine, (keep) => work(keep).then(() => never));
     await sleep(300);
     const done = await idempotency.once(mine, () => Promise.reject(new Error('done a second time')));
-    expect(done).toEqual({ answer: { status: 'success', response: 'made' }, isRepeat: true });
+    expect(done).toEqual({ response: { status: 'success', response: 'made' }, isRepeat: true });
   });
 
   it('stay together when the rest of the call fails', async () => {
@@ -185,7 +185,7 @@ describe('the work and the memory of it', () => {
 });
 
 describe('whoever does a named call', () => {
-  const call = { userId: 0, key: 'k', asked: ['x'] };
+  const call = { userId: 0, key: 'k', payload: ['x'] };
 
   it('is waited for, but not for ever', async () => {
     const idempotency = createIdempotency({ db }, { waitMaxMs: 200, abandonedAfterMs: MINUTE_MS });
@@ -201,6 +201,6 @@ describe('whoever does a named call', () => {
     void idempotency.once(mine, () => never);
     await sleep(50);
     const done = await idempotency.once(mine, () => Promise.resolve({ by: 'the second' }));
-    expect(done).toEqual({ answer: { by: 'the second' }, isRepeat: false });
+    expect(done).toEqual({ response: { by: 'the second' }, isRepeat: false });
   });
 });

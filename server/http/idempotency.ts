@@ -17,12 +17,12 @@ export interface IdempotentRequest {
   userId: number;
   key: string;
   /** Route, path and body, for the fingerprint. */
-  asked: unknown;
+  payload: unknown;
 }
 
 /** Response of an idempotent request; `isRepeat` when it was stored before. */
 export interface OnceResult<T> {
-  answer: T;
+  response: T;
   isRepeat: boolean;
 }
 
@@ -40,7 +40,7 @@ export const storeNothing: StoreResponse = () => Promise.resolve();
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /** The work of a request. */
-type Work<T> = (keep: StoreResponse) => Promise<T>;
+type Work<T> = (storeResponse: StoreResponse) => Promise<T>;
 
 interface Timing {
   /** How long a duplicate waits for the response of the first request. */
@@ -52,7 +52,7 @@ interface Timing {
 const HEADER = 'idempotency-key';
 /** Printable ASCII, as headers allow. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotency.keyMaxChars}}$`);
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 const defaultTiming: Timing = { waitMaxMs: 20_000, abandonedAfterMs: 60_000 };
 const fromNow = (ms: number) => sql`now() + ${ms / 1_000} * interval '1 second'`;
 
@@ -69,12 +69,12 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
  * others wait for its response. Failures are not stored, so they may be retried.
  */
 export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = defaultTiming) {
-  const isIt = ({ userId, key }: IdempotentRequest) =>
+  const isSameKey = ({ userId, key }: IdempotentRequest) =>
     and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
   /** Claims a key. @returns null when another request has it */
-  async function claim(call: IdempotentRequest, fingerprint: Buffer): Promise<string | null> {
-    const { userId, key } = call;
+  async function claim(request: IdempotentRequest, fingerprint: Buffer): Promise<string | null> {
+    const { userId, key } = request;
     const { keepMs } = limits.idempotency;
     const name = randomUUID();
     await db
@@ -96,29 +96,32 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
     return made ? name : null;
   }
 
-  async function doFirst<T extends object>(call: IdempotentRequest, name: string, work: Work<T>): Promise<T> {
-    const isMine = and(isIt(call), eq(idempotencyKeys.claim, name));
-    const keep: StoreResponse = async (tx, response) => {
+  async function processOnce<T extends object>(request: IdempotentRequest, name: string, work: Work<T>): Promise<T> {
+    const isMine = and(isSameKey(request), eq(idempotencyKeys.claim, name));
+    const storeResponse: StoreResponse = async (tx, response) => {
       const answer = { status: 'success', response };
-      const kept = await tx
+      const stored = await tx
         .update(idempotencyKeys)
         .set({ answer })
         .where(isMine)
         .returning({ claim: idempotencyKeys.claim });
-      if (kept.length === 0) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
+      if (stored.length === 0) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
     };
-    const answer = await work(keep).catch(async (error: unknown) => {
+    const response = await work(storeResponse).catch(async (error: unknown) => {
       await db.delete(idempotencyKeys).where(and(isMine, isNull(idempotencyKeys.answer)));
       throw error;
     });
-    await db.update(idempotencyKeys).set({ answer }).where(isMine);
-    return answer;
+    await db.update(idempotencyKeys).set({ answer: response }).where(isMine);
+    return response;
   }
 
-  async function look(call: IdempotentRequest) {
+  async function readStored(request: IdempotentRequest) {
     const { fingerprint, answer } = idempotencyKeys;
     const isAbandoned = sql<boolean>`${idempotencyKeys.claimedAt} < ${fromNow(-timing.abandonedAfterMs)}`;
-    const [known] = await db.select({ fingerprint, answer, isAbandoned }).from(idempotencyKeys).where(isIt(call));
+    const [known] = await db
+      .select({ fingerprint, answer, isAbandoned })
+      .from(idempotencyKeys)
+      .where(isSameKey(request));
     return known ?? null;
   }
 
@@ -128,15 +131,15 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = def
      * @throws AppError IDEMPOTENCY_KEY_REUSED when the key belongs to another request
      * @throws AppError IDEMPOTENCY_IN_PROGRESS when the first one has not finished after 20 s
      */
-    async once<T extends object>(call: IdempotentRequest, work: Work<T>): Promise<OnceResult<T>> {
-      const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest();
+    async once<T extends object>(request: IdempotentRequest, work: Work<T>): Promise<OnceResult<T>> {
+      const fingerprint = createHash('sha256').update(JSON.stringify(request.payload)).digest();
       const untilMs = Date.now() + timing.waitMaxMs;
-      for (let known = null; Date.now() < untilMs; known = await look(call)) {
+      for (let known = null; Date.now() < untilMs; known = await readStored(request)) {
         if (known && !known.fingerprint.equals(fingerprint)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-        if (known?.answer) return { answer: known.answer as T, isRepeat: true };
-        const name = known === null || known.isAbandoned ? await claim(call, fingerprint) : null;
-        if (name !== null) return { answer: await doFirst(call, name, work), isRepeat: false };
-        if (known !== null) await sleep(LOOK_AGAIN_MS);
+        if (known?.answer) return { response: known.answer as T, isRepeat: true };
+        const name = known === null || known.isAbandoned ? await claim(request, fingerprint) : null;
+        if (name !== null) return { response: await processOnce(request, name, work), isRepeat: false };
+        if (known !== null) await sleep(POLL_MS);
       }
       throw new AppError('IDEMPOTENCY_IN_PROGRESS');
     },

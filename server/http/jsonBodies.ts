@@ -13,8 +13,8 @@ const MAY_HIDE_ONE = /\\u(?:0000|d[89a-f])/i;
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
-    const text = given.toString();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString();
     if (text === '') done(null, undefined);
     else
       void parse(request, text, (error, body: unknown) => {

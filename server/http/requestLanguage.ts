@@ -6,10 +6,10 @@ import { readLanguageCookie, runWithLanguage } from '../language';
  * Runs each request with the language of its browser. Hooked twice, because reading a body starts a new async context.
  */
 export function useRequestLanguage(app: FastifyInstance): void {
-  app.addHook('onRequest', goOn);
-  app.addHook('preValidation', goOn);
+  app.addHook('onRequest', continueInLanguage);
+  app.addHook('preValidation', continueInLanguage);
 }
 
-function goOn(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+function continueInLanguage(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   runWithLanguage(readLanguageCookie(request.headers.cookie), done);
 }

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
 
-const ROWS_PER_PIECE = 100;
+const ROWS_PER_CHUNK = 100;
 
 /** The serialized bytes of consecutive rows of a list. */
-interface Piece {
+interface Chunk {
   rows: readonly object[];
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** By the first row of a chunk; unchanged rows are the same objects. */
-const pieces = new WeakMap<object, Piece>();
+const chunks = new WeakMap<object, Chunk>();
 
 /** By the list itself. */
 const lists = new WeakMap<object, readonly Uint8Array[]>();
@@ -20,10 +20,10 @@ const lists = new WeakMap<object, readonly Uint8Array[]>();
  * Sends a long list as bytes, because Fastify would process a long string twice more. Bytes of rows that were sent
  * before (same objects) are reused, which avoids half a megabyte of garbage per response. Rows must never be mutated.
  */
-export function sendList(reply: FastifyReply, answer: unknown): FastifyReply {
-  const { status, response } = answer as { status: string; response: readonly object[] };
+export function sendList(reply: FastifyReply, body: unknown): FastifyReply {
+  const { status, response } = body as { status: string; response: readonly object[] };
   const parts = lists.get(response) ?? makeParts(status, response);
-  if (response.length > ROWS_PER_PIECE) lists.set(response, parts);
+  if (response.length > ROWS_PER_CHUNK) lists.set(response, parts);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return reply.type('application/json; charset=utf-8').header('content-length', length).send(toStream(parts));
 }
@@ -41,9 +41,9 @@ function toStream(parts: readonly Uint8Array[]): Readable {
 
 function makeParts(status: string, response: readonly object[]): Uint8Array[] {
   const parts: Uint8Array[] = [Buffer.from(`{"status":${JSON.stringify(status)},"response":[`)];
-  for (let at = 0; at < response.length; at += ROWS_PER_PIECE) {
+  for (let at = 0; at < response.length; at += ROWS_PER_CHUNK) {
     if (at > 0) parts.push(Buffer.from(','));
-    parts.push(bytesOf(response.slice(at, at + ROWS_PER_PIECE)));
+    parts.push(bytesOf(response.slice(at, at + ROWS_PER_CHUNK)));
   }
   parts.push(Buffer.from(']}'));
   return parts;
@@ -51,9 +51,9 @@ function makeParts(status: string, response: readonly object[]): Uint8Array[] {
 
 function bytesOf(rows: readonly object[]): Uint8Array<ArrayBuffer> {
   const [first] = rows;
-  const known = first && pieces.get(first);
+  const known = first && chunks.get(first);
   if (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at])) return known.bytes;
   const bytes = Buffer.from(JSON.stringify(rows).slice(1, -1));
-  if (first && rows.length === ROWS_PER_PIECE) pieces.set(first, { rows, bytes });
+  if (first && rows.length === ROWS_PER_CHUNK) chunks.set(first, { rows, bytes });
   return bytes;
 }

@@ -16,7 +16,7 @@ export interface Call<K extends RouteName> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Stores the response of a creating call in its transaction. */
-  keep: StoreResponse;
+  storeResponse: StoreResponse;
 }
 
 /** Handles one route of the contract. */
@@ -32,7 +32,7 @@ const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 *
  * Responses of thousands of rows that already have the wire format: validating them again would cost more than building
  * them.
  */
-const MADE_FOR_THE_WIRE: readonly RouteName[] = ['listGroups', 'listPickerGroups'];
+const IN_WIRE_FORMAT: readonly RouteName[] = ['listGroups', 'listPickerGroups'];
 
 /** Envelope of data responses. Source: SPEC-7.4. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });
@@ -50,8 +50,8 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       method,
       url: path,
       bodyLimit: BODY_MAX_BYTES[name],
-      ...(MADE_FOR_THE_WIRE.includes(name) && {
-        serializerCompiler: () => (answer: unknown) => JSON.stringify(answer),
+      ...(IN_WIRE_FORMAT.includes(name) && {
+        serializerCompiler: () => (body: unknown) => JSON.stringify(body),
       }),
       config: { isPublic: publicRoutes.includes(name), routeName: name },
       schema: {
@@ -62,16 +62,17 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       },
       handler: async (request, reply) => {
         const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
-        const work = (keep: StoreResponse) => handler({ userId, params, query, body, request, reply, keep });
+        const work = (storeResponse: StoreResponse) =>
+          handler({ userId, params, query, body, request, reply, storeResponse });
         const key = idempotentRoutes.includes(name) ? readIdempotencyKey(request) : null;
-        if (MADE_FOR_THE_WIRE.includes(name)) return sendList(reply, await work(storeNothing));
+        if (IN_WIRE_FORMAT.includes(name)) return sendList(reply, await work(storeNothing));
         if (key === null) return work(storeNothing);
         const done = await idempotency.once(
-          { userId, key, asked: [name, params, body] },
-          work as (keep: StoreResponse) => Promise<object>,
+          { userId, key, payload: [name, params, body] },
+          work as (storeResponse: StoreResponse) => Promise<object>,
         );
         if (done.isRepeat) void reply.header('idempotency-replayed', 'true');
-        return done.answer;
+        return done.response;
       },
     });
   };
@@ -80,7 +81,7 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
 /** @throws Error when a route of the contract has no handler: such a server does not start. */
 export function requireServed(served: ReadonlySet<RouteName>): void {
   const forgotten = (Object.keys(routes) as RouteName[]).filter((name) => !served.has(name));
-  if (forgotten.length > 0) throw new Error(`No room serves ${forgotten.join(', ')}`);
+  if (forgotten.length > 0) throw new Error(`No module serves ${forgotten.join(', ')}`);
 }
 
 declare module 'fastify' {

@@ -39,10 +39,10 @@ async function show(files: FileStore, name: string, request: FastifyRequest, rep
     'accept-ranges': 'bytes',
     etag,
   });
-  const { range: asked, 'if-range': ifRange = etag, 'if-none-match': known } = request.headers;
+  const { range: rangeHeader, 'if-range': ifRange = etag, 'if-none-match': known } = request.headers;
   if (known === etag) return reply.code(304).send();
 
-  const range = ifRange === etag ? readByteRange(asked, sizeBytes) : null;
+  const range = ifRange === etag ? readByteRange(rangeHeader, sizeBytes) : null;
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
   if (range) void reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`);
   void reply.header('content-length', range ? range.to - range.from + 1 : sizeBytes);

@@ -52,7 +52,7 @@ export function createMetrics(
     countDeliveryEnd: (end) => ends.inc({ end }),
     async print() {
       const workload = await readWorkload(db, clock).catch((err: unknown) => {
-        log.warn({ err }, 'the work ahead could not be measured');
+        log.warn({ err }, 'the queues could not be measured');
         return null;
       });
       gauges.show(workload, await respondsInTime(files.check()));

@@ -23,15 +23,15 @@ export function createEventBatches(
   send: (userId: number, bundle: EventBundle) => void,
   { everyMs, floodCount, floodEveryMs }: BatchTiming = limits.socket.bundles,
 ): EventBatches {
-  const gathering = new Map<number, { bundle: EventBundle; timer: NodeJS.Timeout }>();
+  const pending = new Map<number, { bundle: EventBundle; timer: NodeJS.Timeout }>();
 
   function begin(userId: number, waitMs = everyMs): void {
-    gathering.set(userId, { bundle: [], timer: setTimeout(() => handOn(userId), waitMs) });
+    pending.set(userId, { bundle: [], timer: setTimeout(() => sendBatch(userId), waitMs) });
   }
 
-  function handOn(userId: number): void {
-    const bundle = gathering.get(userId)?.bundle ?? [];
-    gathering.delete(userId);
+  function sendBatch(userId: number): void {
+    const bundle = pending.get(userId)?.bundle ?? [];
+    pending.delete(userId);
     if (bundle.length === 0) return;
     begin(userId, bundle.length >= floodCount ? floodEveryMs : everyMs);
     send(userId, bundle);
@@ -39,7 +39,7 @@ export function createEventBatches(
 
   return {
     add(userId, ...event) {
-      const gathered = gathering.get(userId);
+      const gathered = pending.get(userId);
       if (gathered) {
         gathered.bundle.push(event);
         return;
@@ -48,11 +48,11 @@ export function createEventBatches(
       send(userId, [event]);
     },
     flush() {
-      for (const [userId, { bundle, timer }] of gathering) {
+      for (const [userId, { bundle, timer }] of pending) {
         clearTimeout(timer);
         if (bundle.length > 0) send(userId, bundle);
       }
-      gathering.clear();
+      pending.clear();
     },
   };
 }

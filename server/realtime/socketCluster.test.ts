@@ -46,8 +46,8 @@ afterAll(async () => {
 /** A socket server as one process has it. */
 async function startProcess() {
   const log = pino({ level: 'silent' });
-  const line = openSocketCluster(postgres.url, () => undefined);
-  const server = createSocketServer({ sessions, log, publicUrl: null, line });
+  const cluster = openSocketCluster(postgres.url, () => undefined);
+  const server = createSocketServer({ sessions, log, publicUrl: null, cluster });
   const web = http.createServer();
   server.attach(web, () => Promise.reject(new Error('nobody asks')));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
@@ -57,7 +57,7 @@ async function startProcess() {
     async close() {
       server.close();
       await new Promise((resolve) => web.close(resolve));
-      await line.close();
+      await cluster.close();
     },
   };
 }

@@ -16,11 +16,11 @@ type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void }
   [BUNDLE_EVENT]: (bundle: EventBundle) => void;
 };
 /** Events between processes: each forwards them to its own browsers. */
-interface Told {
+interface ClusterEvents {
   told: (userId: number, ...event: EventBundle[number]) => void;
 }
-type AppServer = Server<ClientEvents, Emitted, Told, { session: Session }>;
-type AppSocket = Socket<ClientEvents, Emitted, Told, { session: Session }>;
+type AppServer = Server<ClientEvents, Emitted, ClusterEvents, { session: Session }>;
+type AppSocket = Socket<ClientEvents, Emitted, ClusterEvents, { session: Session }>;
 
 /** Interval of the check for sessions that ended elsewhere (another process, expiry) while sockets are open. */
 const SESSION_CHECK_MS = 1_500;
@@ -33,7 +33,7 @@ export interface SocketServerDeps {
   log: FastifyBaseLogger;
   publicUrl: string | null;
   /** Null when this process is alone. */
-  line?: SocketCluster | null;
+  cluster?: SocketCluster | null;
 }
 
 /** The socket server: one Socket.IO room per account, so that accounts are isolated. */
@@ -54,13 +54,13 @@ const bundlesRoom = (userId: number) => `bundles:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
 
 /** Creates the socket server; it listens after `attach`. */
-export function createSocketServer({ sessions, log, publicUrl, line = null }: SocketServerDeps): SocketServer {
+export function createSocketServer({ sessions, log, publicUrl, cluster = null }: SocketServerDeps): SocketServer {
   const io: AppServer = new Server({
     serveClient: false,
-    ...(line && { adapter: line.adapter as never }),
+    ...(cluster && { adapter: cluster.adapter as never }),
     maxHttpBufferSize: MESSAGE_MAX_BYTES,
     allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, publicUrl)),
-    cors: (request, answer) => answer(null, { origin: isAllowedOrigin(request, publicUrl) }),
+    cors: (request, decide) => decide(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
   const bundles = createEventBatches((userId, bundle) => {
@@ -70,7 +70,7 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     else browsers.emit(BUNDLE_EVENT, bundle);
   });
   const cutHere = (key: string) => io.local.in(sessionRoom(key)).disconnectSockets(true);
-  line?.onRestored(() => {
+  cluster?.onRestored(() => {
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
   });
   const timer = setInterval(
@@ -82,11 +82,11 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
 
-  function passOn(userId: number, ...[event, payload]: EventBundle[number]): void {
+  function forward(userId: number, ...[event, payload]: EventBundle[number]): void {
     if (isHere(accountRoom(userId))) io.local.to(accountRoom(userId)).emit(event, ...([payload] as never));
     if (isHere(bundlesRoom(userId))) bundles.add(userId, ...([event, payload] as EventBundle[number]));
   }
-  io.on('told', passOn);
+  io.on('told', forward);
 
   async function cutEnded() {
     const keys = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.session.key));
@@ -97,9 +97,9 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
   return {
     io: io as never,
     publish(userId, event, payload) {
-      const told = [event, payload] as EventBundle[number];
-      passOn(userId, ...told);
-      if (line) io.serverSideEmit('told', userId, ...told);
+      const message = [event, payload] as EventBundle[number];
+      forward(userId, ...message);
+      if (cluster) io.serverSideEmit('told', userId, ...message);
     },
     attach(http, findStatus) {
       io.on('connection', (socket) => welcome(socket, findStatus, log));
@@ -108,7 +108,7 @@ export function createSocketServer({ sessions, log, publicUrl, line = null }: So
     },
     cutSession(key) {
       cutHere(key);
-      if (line) io.in(sessionRoom(key)).disconnectSockets(true);
+      if (cluster) io.in(sessionRoom(key)).disconnectSockets(true);
     },
     close() {
       clearInterval(timer);

@@ -240,7 +240,7 @@ it('B13: holds none of what was planted', async () => {
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .join('\n');
-  expect(log).toContain('answered');
+  expect(log).toContain('request completed');
   const found = {
     report: findIn(files.report, everything),
     lifted: findIn(files.lifted, everything),

@@ -37,8 +37,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const lock = await publish(lockPath, `${lockPath}.${process.pid}.${attempt}`);
     if (lock) return lock;
-    if (await isAnswered(lockPath)) break;
-    await bury(lockPath, `${lockPath}.dead.${process.pid}.${attempt}`);
+    if (await hasLiveOwner(lockPath)) break;
+    await removeStale(lockPath, `${lockPath}.dead.${process.pid}.${attempt}`);
   }
   throw new DirectoryBusyError(real);
 }
@@ -83,21 +83,21 @@ async function holdPipe(pipePath: string, real: string): Promise<DirectoryLock> 
 }
 
 /** Moves a dead owner's socket away, and back again if its owner turns out to be alive. */
-async function bury(lockPath: string, gravePath: string): Promise<void> {
+async function removeStale(lockPath: string, stalePath: string): Promise<void> {
   try {
-    fs.renameSync(lockPath, gravePath);
+    fs.renameSync(lockPath, stalePath);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (await isAnswered(gravePath)) {
+  if (await hasLiveOwner(stalePath)) {
     try {
-      fs.linkSync(gravePath, lockPath);
+      fs.linkSync(stalePath, lockPath);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  fs.rmSync(gravePath, { force: true });
+  fs.rmSync(stalePath, { force: true });
 }
 
 function listen(socketPath: string): Promise<net.Server> {
@@ -112,17 +112,17 @@ function close(server: net.Server): Promise<void> {
 }
 
 /** Whether the socket accepts connections; a timeout counts as alive. */
-function isAnswered(socketPath: string): Promise<boolean> {
+function hasLiveOwner(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(socketPath);
-    const answer = (isAlive: boolean) => {
+    const finish = (isAlive: boolean) => {
       socket.destroy();
       resolve(isAlive);
     };
-    socket.setTimeout(PROBE_TIMEOUT_MS, () => answer(true));
-    socket.once('connect', () => answer(true));
+    socket.setTimeout(PROBE_TIMEOUT_MS, () => finish(true));
+    socket.once('connect', () => finish(true));
     socket.once('error', (error: NodeJS.ErrnoException) =>
-      answer(!['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')),
+      finish(!['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')),
     );
   });
 }

@@ -13,22 +13,22 @@ export type StoreGuard = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A guard for one store. */
 export function createStoreGuard(log: StoreLog): StoreGuard {
-  let isAway = false;
+  let isUnreachable = false;
 
-  function note(failure: unknown) {
-    if (failure !== null && !isAway) log.error({ err: failure }, 'the file store does not answer');
-    if (failure === null && isAway) log.info('the file store answers again');
-    isAway = failure !== null;
+  function record(failure: unknown) {
+    if (failure !== null && !isUnreachable) log.error({ err: failure }, 'the file store is unreachable');
+    if (failure === null && isUnreachable) log.info('the file store is reachable again');
+    isUnreachable = failure !== null;
   }
 
   return async (work) => {
     try {
       const result = await work();
-      note(null);
+      record(null);
       return result;
     } catch (error) {
       if (error instanceof AppError && !(error instanceof FilesUnavailableError)) throw error;
-      note(error instanceof FilesUnavailableError ? error.cause : error);
+      record(error instanceof FilesUnavailableError ? error.cause : error);
       throw error instanceof FilesUnavailableError ? error : new FilesUnavailableError(error);
     }
   };

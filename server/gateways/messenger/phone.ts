@@ -32,7 +32,7 @@ export interface SimulatedPhone {
   disturb(accountId: number, disturbance: DisturbConnection): Promise<void>;
   unlink(accountId: number): Promise<void>;
   /** Subscribes to events. @returns unsubscribes */
-  onEvent(listener: (news: PhoneEvent) => void): () => void;
+  onEvent(listener: (event: PhoneEvent) => void): () => void;
   /** Emits an event to all subscribers. */
-  emit(news: PhoneEvent): void;
+  emit(event: PhoneEvent): void;
 }

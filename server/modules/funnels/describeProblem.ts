@@ -10,7 +10,7 @@ import { textsOf } from '../../texts';
 const TITLE_MAX_CHARS = 30;
 const NODES_NAMED_MAX_COUNT = 5;
 
-const words = () => textsOf('planner', russian);
+const texts = () => textsOf('planner', russian);
 
 const quoted = (text: string) => quote(text, currentLanguage());
 
@@ -23,7 +23,7 @@ export function describeFirstProblem(problems: readonly Problem[], graph: Planne
     nodes: nameNodes(nodeIds, graph),
     maxChars: String(limits.funnel.messageMaxChars),
   };
-  return words()
+  return texts()
     .problems[first.code].replace(/{{(\w+)}}/g, (hole, name: string) => values[name] ?? hole)
     .trim();
 }
@@ -35,9 +35,9 @@ function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
   return names.length > NODES_NAMED_MAX_COUNT ? `${shown}…` : shown;
 }
 
-/** A message node by its first words, others by their type. */
+/** A message node by its first texts, others by their type. */
 function nameNode({ type, data }: PlannerNode): string {
   const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
-  if (type !== 'message' || text === '') return quoted(words().nodes[type]);
+  if (type !== 'message' || text === '') return quoted(texts().nodes[type]);
   return quoted(text.length > TITLE_MAX_CHARS ? `${text.slice(0, TITLE_MAX_CHARS)}…` : text);
 }

@@ -18,7 +18,7 @@ import { describeFirstProblem } from './describeProblem';
 export type FunnelsService = ReturnType<typeof createFunnelsService>;
 
 export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
-  const tell = (userId: number) => publish(userId, 'funnels:updated', {});
+  const publishUpdate = (userId: number) => publish(userId, 'funnels:updated', {});
 
   /** @throws AppError FUNNEL_NOT_FOUND when the funnel is missing, deleted, or belongs to another owner. */
   async function requireFunnel(userId: number, funnelId: number) {
@@ -51,7 +51,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
       .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
       .returning({ id: funnels.id });
     if (changed.length === 0) throw new AppError('FUNNEL_NOT_FOUND');
-    tell(userId);
+    publishUpdate(userId);
     return get(userId, funnelId);
   }
 
@@ -79,12 +79,12 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     },
 
     /** Creates a funnel, which is neither listed nor started until its first graph is saved. */
-    create: (userId: number, name: string, keep = storeNothing): Promise<Funnel> =>
+    create: (userId: number, name: string, storeResponse = storeNothing): Promise<Funnel> =>
       db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
         const [row] = await tx.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
         const funnel = await get(userId, row?.id ?? 0, tx);
-        await keep(tx, funnel);
+        await storeResponse(tx, funnel);
         return funnel;
       }),
 
@@ -94,7 +94,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     setStatus: (userId: number, funnelId: number, active: boolean) => change(userId, funnelId, { active }),
 
     /** Copies the saved graph into a new inactive funnel. @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY */
-    async duplicate(userId: number, funnelId: number, name: string, keep = storeNothing): Promise<Funnel> {
+    async duplicate(userId: number, funnelId: number, name: string, storeResponse = storeNothing): Promise<Funnel> {
       const original = await requireSaved(userId, funnelId);
       const copy = await db.transaction(async (tx) => {
         const version = await findNewestVersion(tx, original);
@@ -104,10 +104,10 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
         await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...version });
         const made = await get(userId, row.id, tx);
-        await keep(tx, made);
+        await storeResponse(tx, made);
         return made;
       });
-      tell(userId);
+      publishUpdate(userId);
       return copy;
     },
 
@@ -118,21 +118,21 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
      */
     async remove(userId: number, funnelId: number): Promise<void> {
       const { runIds } = await db.transaction(async (tx) => {
-        const [gone] = await tx
+        const [deleted] = await tx
           .update(funnels)
           .set({ deletedAt: sqlNow(clock), active: false })
           .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
           .returning({ id: funnels.id });
-        if (!gone) throw new AppError('FUNNEL_NOT_FOUND');
-        const stopped = await stopIn(tx, clock, eq(funnelSchedules.funnelId, gone.id), false);
-        await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, gone.id));
-        await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, gone.id));
+        if (!deleted) throw new AppError('FUNNEL_NOT_FOUND');
+        const stopped = await stopIn(tx, clock, eq(funnelSchedules.funnelId, deleted.id), false);
+        await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, deleted.id));
+        await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, deleted.id));
         return stopped;
       });
       const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
       await settle(db, or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs)));
       await publishRuns(db, publish, { completed: runIds });
-      tell(userId);
+      publishUpdate(userId);
       publish(userId, 'groups:updated', {});
     },
   };

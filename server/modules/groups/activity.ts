@@ -23,8 +23,8 @@ export function isActive(db: Queryable, clock: Clock): SQL {
         inArray(deliveries.status, ['sent', 'unconfirmed']),
       ),
     );
-  const heard = sql`coalesce(${groups.lastActivityAt}, ${groups.createdAt}) > ${since}`;
-  return or(heard, sql`exists (${written})`) ?? sql`false`;
+  const hasActivity = sql`coalesce(${groups.lastActivityAt}, ${groups.createdAt}) > ${since}`;
+  return or(hasActivity, sql`exists (${written})`) ?? sql`false`;
 }
 
 /** Inactive groups of an account, by id; limited to `chosen` when given. */

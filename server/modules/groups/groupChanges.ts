@@ -46,13 +46,13 @@ export function prepareGroupChanges(db: Database) {
   const prepare = () => askChanges(db).prepare('');
 
   return async (values: { userId: number; mark: string }): Promise<GroupChanges> => {
-    const [said] = await (prepared ??= prepare()).execute(values);
-    if (!said) throw new Error('An aggregate without rows');
+    const [row] = await (prepared ??= prepare()).execute(values);
+    if (!row) throw new Error('An aggregate without rows');
     return {
-      mark: said.mark,
-      membersCount: said.membersCount,
-      changed: parse<GroupFacts>(said.changed),
-      funnels: parse<FunnelFacts>(said.funnels),
+      mark: row.mark,
+      membersCount: row.membersCount,
+      changed: parse<GroupFacts>(row.changed),
+      funnels: parse<FunnelFacts>(row.funnels),
     };
   };
 }
@@ -75,9 +75,9 @@ export function prepareOneGroup(db: Database) {
   };
 
   return async (values: { userId: number; groupId: number }) => {
-    const [said] = await (prepared ??= prepare()).execute(values);
-    const [found] = parse<GroupFacts>(said?.facts ?? '[]');
-    return found ? { facts: found, funnelIds: parse<number>(said?.funnelIds ?? '[]') } : null;
+    const [row] = await (prepared ??= prepare()).execute(values);
+    const [found] = parse<GroupFacts>(row?.facts ?? '[]');
+    return found ? { facts: found, funnelIds: parse<number>(row?.funnelIds ?? '[]') } : null;
   };
 }
 

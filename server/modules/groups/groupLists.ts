@@ -48,7 +48,7 @@ export function createGroupLists(db: Database) {
   const ask = prepareGroupChanges(db);
   const askOne = prepareOneGroup(db);
 
-  function keep(userId: number, one: Known): void {
+  function storeResponse(userId: number, one: Known): void {
     known.delete(userId);
     if (one.groups.length < KEPT_GROUPS_MIN_COUNT) return;
     known.set(userId, one);
@@ -89,7 +89,7 @@ export function createGroupLists(db: Database) {
     const attached = { funnels: [], idsByGroup: new Map() };
     const nothing = { mark: FROM_THE_BEGINNING, madeAtMs: performance.now(), attached, groups: [] };
     const made = await update(userId, nothing);
-    if (!made) throw new Error('The database counts other groups than it tells of');
+    if (!made) throw new Error('The counted groups differ from the listed ones');
     return { ...made, groups: reuse(groups, made.groups) };
   }
 
@@ -99,7 +99,7 @@ export function createGroupLists(db: Database) {
       const before = known.get(userId);
       const isYoung = before && performance.now() - before.madeAtMs < KEPT_MAX_AGE_MS;
       const now = (isYoung ? await update(userId, before) : null) ?? (await makeAnew(userId, before?.groups ?? []));
-      keep(userId, now);
+      storeResponse(userId, now);
       return now.groups;
     },
 

@@ -29,7 +29,7 @@ export function createGroupsService({
   publish,
 }: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>) {
   const lists = createGroupLists(db);
-  const tell = (userId: number, news: GroupsUpdated = {}) => publish(userId, 'groups:updated', news);
+  const publishUpdate = (userId: number, payload: GroupsUpdated = {}) => publish(userId, 'groups:updated', payload);
 
   /** @throws AppError GROUP_NOT_FOUND when the group is missing, left, or belongs to another owner. */
   async function requireGroup(userId: number, groupId: number) {
@@ -65,7 +65,7 @@ export function createGroupsService({
     await db.update(groups).set(values).where(eq(groups.id, id));
     const changed = await lists.one(userId, groupId);
     if (!changed) throw new AppError('GROUP_NOT_FOUND');
-    tell(userId, { changed: [changed] });
+    publishUpdate(userId, { changed: [changed] });
     return changed;
   }
 
@@ -76,7 +76,7 @@ export function createGroupsService({
     async refresh(userId: number): Promise<Group[]> {
       const accountId = await requireAccount(userId);
       await syncGroups(db, accountId, await engine.ask(accountId, 'listGroups', {}));
-      tell(userId);
+      publishUpdate(userId);
       return lists.all(userId);
     },
 
@@ -87,7 +87,7 @@ export function createGroupsService({
     /** Renames many groups by id; other owners' groups are ignored. Returns the number of renamed groups. */
     async renameMany(userId: number, names: Record<string, string>): Promise<number> {
       const count = await renameGroups(db, userId, names);
-      if (count > 0) tell(userId);
+      if (count > 0) publishUpdate(userId);
       return count;
     },
 
@@ -149,7 +149,7 @@ export function createGroupsService({
     async remove(userId: number, groupId: number): Promise<void> {
       const group = await requireGroup(userId, groupId);
       await leave(group.accountId, group);
-      tell(userId, { removed_ids: [group.id] });
+      publishUpdate(userId, { removed_ids: [group.id] });
     },
 
     /**
@@ -165,7 +165,7 @@ export function createGroupsService({
         try {
           await leave(accountId, group);
           count += 1;
-          tell(userId, { removed_ids: [group.id] });
+          publishUpdate(userId, { removed_ids: [group.id] });
         } catch (err) {
           log.warn({ err, groupId: group.id }, 'an inactive group was not left');
         }

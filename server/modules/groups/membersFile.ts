@@ -12,9 +12,9 @@ const NEEDS_QUOTES = /[;"\r\n]/;
 
 /** The members of a group as a file for spreadsheets: UTF-8 with BOM, `;`, CRLF. Columns: phone, name, admin. */
 export function writeMembersFile(members: RemoteMember[]): string {
-  const words = textsOf('members', russian);
-  const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? words.yes : words.no]);
-  const lines = [[words.phone, words.name, words.admin], ...rows].map((cells) => cells.map(writeCell).join(SEPARATOR));
+  const texts = textsOf('members', russian);
+  const rows = members.map(({ phone, name, isAdmin }) => [phone ?? '', name ?? '', isAdmin ? texts.yes : texts.no]);
+  const lines = [[texts.phone, texts.name, texts.admin], ...rows].map((cells) => cells.map(writeCell).join(SEPARATOR));
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
 }
 

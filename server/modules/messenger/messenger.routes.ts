@@ -5,11 +5,11 @@ import type { MessengerService } from './messenger.service';
 
 /** Routes of the messenger connection. `success: true` is next to the envelope, as in SPEC-7.19. */
 export function messengerRoutes(serve: Serve, { messenger }: { messenger: MessengerService }): void {
-  const answer = (status: MessengerStatus) => ({ ...success(status), success: true as const });
+  const respond = (status: MessengerStatus) => ({ ...success(status), success: true as const });
 
-  serve('getMessengerStatus', async ({ userId }) => answer(await messenger.statusOf(userId)));
-  serve('connectMessenger', async ({ userId }) => answer(await messenger.connect(userId)));
-  serve('resetMessenger', async ({ userId }) => answer(await messenger.reset(userId)));
+  serve('getMessengerStatus', async ({ userId }) => respond(await messenger.statusOf(userId)));
+  serve('connectMessenger', async ({ userId }) => respond(await messenger.connect(userId)));
+  serve('resetMessenger', async ({ userId }) => respond(await messenger.reset(userId)));
   serve('getQrCode', async ({ userId }) => success(await messenger.getQrCode(userId)));
   serve('sendQrCode', async ({ userId }) => {
     await messenger.sendQrCode(userId);

@@ -134,7 +134,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
         if (change.kind !== 'state') return;
         announcements = announcements
           .then(() => announce(change.accountId))
-          .catch((err: unknown) => log.error({ err }, 'the connection was not announced'));
+          .catch((err: unknown) => log.error({ err }, 'the connection change was not published'));
       });
     },
   };

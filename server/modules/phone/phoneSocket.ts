@@ -24,18 +24,18 @@ export function openPhoneSocket(io: Server, phone: SimulatedPhone): () => void {
       .then(() => next(), next);
   });
 
-  return phone.onEvent((news) => {
-    const room = namespace.to(roomOf(news.accountId));
-    switch (news.kind) {
+  return phone.onEvent((event) => {
+    const room = namespace.to(roomOf(event.accountId));
+    switch (event.kind) {
       case 'message':
-        room.emit('message', news.message);
+        room.emit('message', event.message);
         return;
       case 'joined':
-        room.emit('joined', { chatId: news.chatId, member: news.member });
+        room.emit('joined', { chatId: event.chatId, member: event.member });
         return;
       case 'unlinked':
         room.emit('unlinked', {});
-        namespace.in(roomOf(news.accountId)).disconnectSockets();
+        namespace.in(roomOf(event.accountId)).disconnectSockets();
         return;
     }
   });

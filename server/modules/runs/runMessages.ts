@@ -41,15 +41,15 @@ export function mergeMessages(
     return {
       order_num: message.orderNum,
       delay_minutes: message.delayMinutes,
-      ...(row ? tellDelivery(row) : tellUnreached(message, run)),
-      resends: resent.filter(({ nodeId }) => nodeId === message.nodeId).map(tellResend),
+      ...(row ? describeDelivery(row) : describeUnreached(message, run)),
+      resends: resent.filter(({ nodeId }) => nodeId === message.nodeId).map(describeResend),
     };
   });
 }
 
-function tellDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow) {
+function describeDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow) {
   return {
-    status: tellStatus(status),
+    status: toWireStatus(status),
     sent_at: sentAt && toSeconds(sentAt),
     due_at: status === 'queued' ? toSeconds(dueAt) : null,
     message: payload.text,
@@ -58,18 +58,18 @@ function tellDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow
   };
 }
 
-function tellResend({ status, sentAt, createdAt, lastError }: ResendRow): Resend {
+function describeResend({ status, sentAt, createdAt, lastError }: ResendRow): Resend {
   return {
-    status: tellStatus(status),
+    status: toWireStatus(status),
     asked_at: toSeconds(createdAt),
     sent_at: sentAt && toSeconds(sentAt),
     error: lastError,
   };
 }
 
-const tellStatus = (status: DeliveryRow['status']): DeliveryStatus => (status === 'sent' ? 'success' : status);
+const toWireStatus = (status: DeliveryRow['status']): DeliveryStatus => (status === 'sent' ? 'success' : status);
 
-function tellUnreached({ text, mediaUrl, isReachable }: PlannedMessage, run: FunnelRun['status']) {
+function describeUnreached({ text, mediaUrl, isReachable }: PlannedMessage, run: FunnelRun['status']) {
   const status = isReachable ? unreachedStatus(run) : 'skipped';
   return { status, sent_at: null, due_at: null, message: text, media_url: mediaUrl, error: null };
 }

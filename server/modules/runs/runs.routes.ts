@@ -7,8 +7,8 @@ export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void 
   serve('listMissedStarts', async ({ userId, params, query }) =>
     success(await runs.listMissed(userId, params.id, query.group_id)),
   );
-  serve('resendMessage', async ({ userId, params, keep }) =>
-    success(await runs.resend({ userId, runId: params.id, orderNum: params.orderNum }, keep)),
+  serve('resendMessage', async ({ userId, params, storeResponse }) =>
+    success(await runs.resend({ userId, runId: params.id, orderNum: params.orderNum }, storeResponse)),
   );
   serve('getStats', async ({ userId }) => success(await runs.getStats(userId)));
 }

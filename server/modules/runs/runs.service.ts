@@ -73,10 +73,10 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
      * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
      * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
      */
-    async resend(order: ResendOrder, keep = storeNothing): Promise<RunMessage> {
+    async resend(order: ResendOrder, storeResponse = storeNothing): Promise<RunMessage> {
       const message = await db.transaction(async (tx) => {
         const queued = await resendMessage(tx, clock, order);
-        await keep(tx, queued);
+        await storeResponse(tx, queued);
         return queued;
       });
       engine.wake();

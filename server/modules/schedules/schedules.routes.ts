@@ -7,19 +7,19 @@ export function schedulesRoutes(
   serve: Serve,
   { schedules, memory }: { schedules: SchedulesService; memory: MemoryService },
 ): void {
-  serve('startFunnel', async ({ userId, params, body, keep }) =>
-    success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, keep)),
+  serve('startFunnel', async ({ userId, params, body, storeResponse }) =>
+    success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse)),
   );
-  serve('startFunnelInGroups', async ({ userId, params, body, keep }) =>
-    success(await schedules.startInGroups(userId, params.id, body.group_ids, body.start_time ?? null, keep)),
+  serve('startFunnelInGroups', async ({ userId, params, body, storeResponse }) =>
+    success(await schedules.startInGroups(userId, params.id, body.group_ids, body.start_time ?? null, storeResponse)),
   );
   serve('assignFunnel', async ({ userId, params, body }) => {
     await schedules.assign(userId, params.id, body.group_id);
     return success(null);
   });
-  serve('createSchedule', async ({ userId, body, keep }) => {
+  serve('createSchedule', async ({ userId, body, storeResponse }) => {
     const order = { funnelId: body.funnel_id, groupId: body.group_id, startAtS: body.start_at };
-    return success(await schedules.create(userId, order, keep));
+    return success(await schedules.create(userId, order, storeResponse));
   });
   serve('deleteSchedule', async ({ userId, params }) => {
     await schedules.remove(userId, params.id);

@@ -57,32 +57,39 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
   }
 
   async function stop(userId: number, which: SQL | undefined): Promise<number[]> {
-    return tell(userId, await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock: true }));
+    return publishStopped(
+      userId,
+      await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock: true }),
+    );
   }
 
   /** Stops all running schedules of the owner without locking them. */
   async function stopRunning(userId: number): Promise<number[]> {
     const own = isOwn(db, userId);
     const which = and(own, eq(funnelSchedules.state, 'running'));
-    return tell(userId, await stopSchedules({ db, clock }, which, { keepsLock: false, settled: own }));
+    return publishStopped(userId, await stopSchedules({ db, clock }, which, { keepsLock: false, settled: own }));
   }
 
-  async function tell(userId: number, stopped: Stopped): Promise<number[]> {
+  async function publishStopped(userId: number, stopped: Stopped): Promise<number[]> {
     await publishRuns(db, publish, { completed: stopped.runIds });
     if (stopped.scheduleIds.length > 0) changed(userId);
     return stopped.scheduleIds;
   }
 
-  async function start<T>(order: StartOrder, keep: StoreResponse, toAnswer: (outcome: StartOutcome) => T): Promise<T> {
+  async function start<T>(
+    order: StartOrder,
+    storeResponse: StoreResponse,
+    toResponse: (outcome: StartOutcome) => T,
+  ): Promise<T> {
     await funnels.requireReady(order.userId, order.funnelId);
-    const answer = await startInGroups(db, clock, order, async (tx, outcome) => {
-      const said = toAnswer(outcome);
-      await keep(tx, said);
-      return said;
+    const response = await startInGroups(db, clock, order, async (tx, outcome) => {
+      const response = toResponse(outcome);
+      await storeResponse(tx, response);
+      return response;
     });
     changed(order.userId);
     publish(order.userId, 'groups:updated', {});
-    return answer;
+    return response;
   }
 
   return {
@@ -93,8 +100,14 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      * @throws AppError GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, SCHEDULE_DUPLICATE
      */
-    startInGroup(userId: number, funnelId: number, groupId: number, startTimeS: number | null, keep = storeNothing) {
-      return start({ userId, funnelId, groupIds: [groupId], startTimeS }, keep, ({ schedules, failures }) => {
+    startInGroup(
+      userId: number,
+      funnelId: number,
+      groupId: number,
+      startTimeS: number | null,
+      storeResponse = storeNothing,
+    ) {
+      return start({ userId, funnelId, groupIds: [groupId], startTimeS }, storeResponse, ({ schedules, failures }) => {
         const schedule = schedules.get(groupId);
         if (!schedule) throw new AppError(failures.get(groupId) ?? 'SERVER_ERROR');
         return toSchedule(schedule);
@@ -105,14 +118,24 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
      * The same in many groups: groups where it cannot start do not affect the others.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
      */
-    startInGroups(userId: number, funnelId: number, ids: number[], startTimeS: number | null, keep = storeNothing) {
+    startInGroups(
+      userId: number,
+      funnelId: number,
+      ids: number[],
+      startTimeS: number | null,
+      storeResponse = storeNothing,
+    ) {
       const groupIds = [...new Set(ids)].sort((a, b) => a - b);
-      return start({ userId, funnelId, groupIds, startTimeS }, keep, ({ schedules, failures }): StartedInGroups => ({
-        successfulGroups: schedules.size,
-        failedGroups: failures.size,
-        totalGroups: groupIds.length,
-        failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: translateError(code) })),
-      }));
+      return start(
+        { userId, funnelId, groupIds, startTimeS },
+        storeResponse,
+        ({ schedules, failures }): StartedInGroups => ({
+          successfulGroups: schedules.size,
+          failedGroups: failures.size,
+          totalGroups: groupIds.length,
+          failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: translateError(code) })),
+        }),
+      );
     },
 
     /**
@@ -145,7 +168,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
      * Adds a schedule, armed at once when the funnel is attached to the group, else by `assign`.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
      */
-    async create(userId: number, order: ScheduleOrder, keep = storeNothing): Promise<FunnelSchedule> {
+    async create(userId: number, order: ScheduleOrder, storeResponse = storeNothing): Promise<FunnelSchedule> {
       const { funnelId, groupId } = order;
       await funnels.requireSaved(userId, funnelId);
       await requireGroup(userId, groupId);
@@ -163,9 +186,9 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
           .onConflictDoNothing()
           .returning();
         if (!made) throw new AppError('SCHEDULE_DUPLICATE');
-        const answer = toSchedule(made);
-        await keep(tx, answer);
-        return answer;
+        const response = toSchedule(made);
+        await storeResponse(tx, response);
+        return response;
       });
       changed(userId);
       return schedule;

@@ -19,7 +19,7 @@ export interface SessionDeps extends Pick<Deps, 'db'> {
   /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
   /** Called with a changed Telegram user name before the profile is saved. */
-  noteTelegramName: (userId: number, username: string | null) => Promise<void>;
+  onTelegramName: (userId: number, username: string | null) => Promise<void>;
 }
 
 /** Sign-in, sign-out, profile and onboarding progress. */
@@ -31,7 +31,7 @@ const NOT_BEGUN: Onboarding = {
 };
 
 /** The owner's own account. */
-export function createSessionService({ db, throttle, sessions, cutSession, noteTelegramName }: SessionDeps) {
+export function createSessionService({ db, throttle, sessions, cutSession, onTelegramName }: SessionDeps) {
   async function saveUser(userId: number, change: PgUpdateSetSource<typeof users>) {
     const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
     if (!row) throw new AppError('UNAUTHORIZED');
@@ -93,7 +93,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, noteT
       if ([username, telegramNotifications, language].every((value) => value === undefined)) return known;
       const before = known.telegram_username;
       if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
-        await noteTelegramName(userId, telegramUsername);
+        await onTelegramName(userId, telegramUsername);
       }
       return present(await saveUser(userId, { telegramUsername, telegramNotifications, language }));
     },

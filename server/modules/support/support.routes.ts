@@ -3,13 +3,13 @@ import type { SupportService } from './support.service';
 
 /** Routes of the conversation with support. The status is outside the envelope, as in SPEC-7.17. */
 export function supportRoutes(serve: Serve, { support }: { support: SupportService }): void {
-  serve('sendSupportMessage', async ({ userId, body, keep }) => {
-    await support.send(userId, body.message, keep);
+  serve('sendSupportMessage', async ({ userId, body, storeResponse }) => {
+    await support.send(userId, body.message, storeResponse);
     return success(null);
   });
   serve('listSupportMessages', async ({ userId }) => success(await support.list(userId)));
   serve('tellError', async ({ userId, body: { id: errorId, page }, request }) => {
-    request.log.warn({ errorId, page, userId }, 'a page or dialog could not be drawn');
+    request.log.warn({ errorId, page, userId }, 'a page or dialog crashed');
     return success(null);
   });
   serve('getSupportStatus', () => Promise.resolve({ status: support.getStatus() }));

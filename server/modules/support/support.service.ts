@@ -32,12 +32,12 @@ export function createSupportService(parts: Parts) {
      * @throws AppError TELEGRAM_NOT_REGISTERED when support could not reply in Telegram; nothing is saved then, so that
      * a retry after registering does not duplicate it
      */
-    async send(userId: number, message: string, keep = storeNothing): Promise<void> {
+    async send(userId: number, message: string, storeResponse = storeNothing): Promise<void> {
       if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
       await db.transaction(async (tx) => {
         const [saved] = await tx.insert(supportMessages).values({ userId, direction: 'out', message }).returning();
         const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-        await keep(tx, null);
+        await storeResponse(tx, null);
         if (!saved || !user || !isConfigured) return;
         const question = { number: saved.id, email: user.email, message };
         const text = runWithLanguage(processLanguage(), () => translate('support.question', question));
@@ -63,12 +63,12 @@ export function createSupportService(parts: Parts) {
     getStatus: (): SupportStatus => ({ isSupportConfigured: isConfigured }),
 
     /** Saves support's reply to a forwarded message and notifies its owner; idempotent for repeated updates. */
-    async takeReply({ chatId, messageId, answeredId, text }: Reply): Promise<void> {
+    async takeReply({ chatId, messageId, repliedToId, text }: Reply): Promise<void> {
       if (chatId !== supportChatId) return;
       const [question] = await db
         .select({ userId: supportMessages.userId })
         .from(supportMessages)
-        .where(and(eq(supportMessages.chatId, chatId), eq(supportMessages.chatMessageId, answeredId)));
+        .where(and(eq(supportMessages.chatId, chatId), eq(supportMessages.chatMessageId, repliedToId)));
       if (!question) return;
       if (text === null) {
         await telegram?.sendText(chatId, translate('support.textOnly'));

@@ -93,7 +93,7 @@ export function createLinks({ db, clock }: { db: Database; clock: Clock }) {
     },
 
     /** Removes the link unless it belongs to the new user name in the profile. */
-    async keepFor(userId: number, username: string | null): Promise<void> {
+    async unlinkOthers(userId: number, username: string | null): Promise<void> {
       const isSomebodyElse =
         username === null
           ? undefined

@@ -27,7 +27,7 @@ export function createTelegramService(parts: Parts) {
    * @throws AppError TELEGRAM_NOT_REGISTERED when they never wrote to the bot, or have blocked it
    * @throws AppError TELEGRAM_UNAVAILABLE when Telegram is unreachable or rejects it
    */
-  async function tellNow(
+  async function sendNow(
     userId: number,
     send: (bot: Telegram, chatId: number) => Promise<TelegramResult>,
   ): Promise<void> {
@@ -54,15 +54,15 @@ export function createTelegramService(parts: Parts) {
     isLinked: async (userId: number): Promise<boolean> => (await links.findChat(userId)) !== null,
 
     /** A changed user name in the profile removes the link to the former one. */
-    keepFor: (userId: number, username: string | null): Promise<void> => links.keepFor(userId, username),
+    unlinkOthers: (userId: number, username: string | null): Promise<void> => links.unlinkOthers(userId, username),
 
     sendTest: (userId: number): Promise<void> =>
-      tellNow(userId, async (bot, chatId) =>
+      sendNow(userId, async (bot, chatId) =>
         bot.sendText(chatId, await sayTo(parts.db, userId, () => translate('telegram.test'))),
       ),
 
     sendPicture: (userId: number, png: Uint8Array, caption: string): Promise<void> =>
-      tellNow(userId, (bot, chatId) => bot.sendPicture(chatId, png, caption)),
+      sendNow(userId, (bot, chatId) => bot.sendPicture(chatId, png, caption)),
 
     /** Handles /start: links the user and replies with the result, in the language of a linked owner. */
     async welcome({ chatId, person, code }: Extract<TelegramUpdate, { kind: 'start' }>): Promise<void> {

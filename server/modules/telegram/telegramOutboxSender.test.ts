@@ -15,7 +15,7 @@ import { createLinks } from './links';
 import { createTelegramOutboxSender, type OutboxTiming } from './telegramOutboxSender';
 
 const timing: OutboxTiming = {
-  lookEveryMs: 10,
+  pollEveryMs: 10,
   retryBaseMs: 1,
   retryMaxMs: 1,
   notificationLifeMs: 60_000,

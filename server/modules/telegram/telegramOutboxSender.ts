@@ -8,7 +8,7 @@ import { notifyBlocked, notifyFallback, notifyRefused } from './failureNotificat
 
 /** When messages are retried and dropped. */
 export interface OutboxTiming {
-  lookEveryMs: number;
+  pollEveryMs: number;
   /** Delay after the first failure; it doubles with each further one. */
   retryBaseMs: number;
   retryMaxMs: number;
@@ -18,7 +18,7 @@ export interface OutboxTiming {
 
 /** Notifications are outdated within hours, messages to support are kept for a day. */
 const outboxTiming: OutboxTiming = {
-  lookEveryMs: 1_000,
+  pollEveryMs: 1_000,
   retryBaseMs: 5_000,
   retryMaxMs: 5 * 60_000,
   notificationLifeMs: 2 * 60 * 60_000,
@@ -28,7 +28,7 @@ const outboxTiming: OutboxTiming = {
 /** A message claimed by a process that died is retried after this time. */
 const CLAIM_MS = 60_000;
 /** From this attempt on the owner is notified that Telegram is unreachable. */
-const TELL_AWAY_ATTEMPT = 3;
+const NOTIFY_AWAY_ATTEMPT = 3;
 
 type OutboxMessage = typeof telegramOutbox.$inferSelect;
 type Parts = Pick<Deps, 'db' | 'publish' | 'log' | 'telegram' | 'config'> & { links: Links };
@@ -48,12 +48,12 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
       .orderBy(asc(telegramOutbox.id))
       .limit(1)
       .for('update', { skipLocked: true });
-    const [letter] = await db
+    const [message] = await db
       .update(telegramOutbox)
       .set({ attempt: sql`${telegramOutbox.attempt} + 1`, dueAt: fromNow(CLAIM_MS) })
       .where(eq(telegramOutbox.id, sql`(${next})`))
       .returning();
-    return letter;
+    return message;
   }
 
   function findChat({ kind, userId }: OutboxMessage): Promise<number | null> {
@@ -61,66 +61,68 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
   }
 
   /** @returns milliseconds to wait before the next message */
-  async function carry(letter: OutboxMessage): Promise<number> {
-    const chatId = await findChat(letter);
+  async function send(message: OutboxMessage): Promise<number> {
+    const chatId = await findChat(message);
     if (telegram === null || chatId === null) {
-      await drop(letter);
-      const isMissed = letter.kind === 'notification';
-      if (isMissed) await notifyFallback(parts, letter.userId, telegram === null ? 'notConfigured' : 'notLinked');
+      await drop(message);
+      const isMissed = message.kind === 'notification';
+      if (isMissed) await notifyFallback(parts, message.userId, telegram === null ? 'notConfigured' : 'notLinked');
       return 0;
     }
-    const result = await telegram.sendText(chatId, letter.text);
-    return letter.kind === 'support' ? endSupport(letter, chatId, result) : endNews(letter, chatId, result);
+    const result = await telegram.sendText(chatId, message.text);
+    return message.kind === 'support'
+      ? finishSupport(message, chatId, result)
+      : finishNotification(message, chatId, result);
   }
 
-  async function endNews(letter: OutboxMessage, chatId: number, result: TelegramResult): Promise<number> {
+  async function finishNotification(message: OutboxMessage, chatId: number, result: TelegramResult): Promise<number> {
     switch (result.status) {
       case 'sent':
-        await drop(letter);
+        await drop(message);
         return 0;
       case 'blocked':
-        await drop(letter);
+        await drop(message);
         for (const userId of await parts.links.unlinkChat(chatId)) await notifyBlocked(parts, userId);
         return 0;
       case 'refused':
-        await drop(letter);
-        await notifyRefused(parts, letter.userId);
+        await drop(message);
+        await notifyRefused(parts, message.userId);
         return 0;
       case 'later':
-        if (letter.attempt >= TELL_AWAY_ATTEMPT) await notifyFallback(parts, letter.userId, 'away');
-        return postpone(letter, result.retryAfterMs, timing.notificationLifeMs);
+        if (message.attempt >= NOTIFY_AWAY_ATTEMPT) await notifyFallback(parts, message.userId, 'away');
+        return postpone(message, result.retryAfterMs, timing.notificationLifeMs);
     }
   }
 
-  async function endSupport(letter: OutboxMessage, chatId: number, result: TelegramResult): Promise<number> {
+  async function finishSupport(message: OutboxMessage, chatId: number, result: TelegramResult): Promise<number> {
     switch (result.status) {
       case 'sent':
         await db.transaction(async (tx) => {
-          await tx.delete(telegramOutbox).where(eq(telegramOutbox.id, letter.id));
+          await tx.delete(telegramOutbox).where(eq(telegramOutbox.id, message.id));
           await tx
             .update(supportMessages)
             .set({ chatId, chatMessageId: result.messageId })
-            .where(eq(supportMessages.id, letter.supportMessageId ?? 0));
+            .where(eq(supportMessages.id, message.supportMessageId ?? 0));
         });
         return 0;
       case 'blocked':
       case 'refused':
-        parts.log.error({ letter: letter.id }, 'the support chat takes no messages: see TELEGRAM_SUPPORT_CHAT_ID');
-        await postpone(letter, timing.retryMaxMs, timing.supportLifeMs);
+        parts.log.error({ message: message.id }, 'the support chat takes no messages: see TELEGRAM_SUPPORT_CHAT_ID');
+        await postpone(message, timing.retryMaxMs, timing.supportLifeMs);
         return 0;
       case 'later':
-        return postpone(letter, result.retryAfterMs, timing.supportLifeMs);
+        return postpone(message, result.retryAfterMs, timing.supportLifeMs);
     }
   }
 
-  async function postpone(letter: OutboxMessage, leastMs: number, lifeMs: number): Promise<number> {
-    const backOffMs = Math.min(timing.retryMaxMs, timing.retryBaseMs * 2 ** (letter.attempt - 1));
-    if (letter.createdAt.getTime() + lifeMs < Date.now()) await drop(letter);
+  async function postpone(message: OutboxMessage, leastMs: number, lifeMs: number): Promise<number> {
+    const backOffMs = Math.min(timing.retryMaxMs, timing.retryBaseMs * 2 ** (message.attempt - 1));
+    if (message.createdAt.getTime() + lifeMs < Date.now()) await drop(message);
     else {
       await db
         .update(telegramOutbox)
         .set({ dueAt: fromNow(Math.max(leastMs, backOffMs)) })
-        .where(eq(telegramOutbox.id, letter.id));
+        .where(eq(telegramOutbox.id, message.id));
     }
     return leastMs;
   }
@@ -130,11 +132,11 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
   }
 
   return async () => {
-    for (let letter = await claim(); letter; letter = await claim()) {
-      const leaveAloneMs = await carry(letter);
-      if (leaveAloneMs > 0) return leaveAloneMs;
+    for (let message = await claim(); message; message = await claim()) {
+      const pauseMs = await send(message);
+      if (pauseMs > 0) return pauseMs;
     }
-    return timing.lookEveryMs;
+    return timing.pollEveryMs;
   };
 }
 

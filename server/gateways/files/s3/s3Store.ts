@@ -37,7 +37,7 @@ export function createS3Store(place: S3Place, copiesFolder: string, log: StoreLo
     const { client, commands } = await s3();
     const Range = range && `bytes=${range.from}-${range.to}`;
     const { Body } = await client.send(new commands.GetObjectCommand({ ...target(name), Range }));
-    if (!(Body instanceof Readable)) throw new Error('The store answered without a body');
+    if (!(Body instanceof Readable)) throw new Error('The store returned no body');
     return Body;
   }
 

@@ -24,8 +24,8 @@ interface Deps {
 
 /** The simulator's phone. Its tokens are random and stored hashed. */
 export function createSimulatedPhone({ db, clock, codes, relay }: Deps): SimulatedPhone {
-  const listeners = new Set<(news: PhoneEvent) => void>();
-  const emit = (news: PhoneEvent) => listeners.forEach((listener) => listener(news));
+  const listeners = new Set<(event: PhoneEvent) => void>();
+  const emit = (event: PhoneEvent) => listeners.forEach((listener) => listener(event));
 
   return {
     async findLinkEmail(code) {

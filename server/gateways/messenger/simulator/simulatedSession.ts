@@ -60,7 +60,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   const rotation = createCodeRotation({
     clock: parts.clock,
     log: parts.log,
-    issue: (lifeMs) => endIfRobbed(codes.issue(link, lifeMs)),
+    issue: (lifeMs) => endIfLeaseLost(codes.issue(link, lifeMs)),
     isLinked: () => codes.isLinked(accountId),
     onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
     onLinked: () => pair(),
@@ -84,7 +84,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   }
 
   /** Another process owns the account: the write was refused. */
-  async function endIfRobbed<T>(writing: Promise<T>): Promise<T> {
+  async function endIfLeaseLost<T>(writing: Promise<T>): Promise<T> {
     return writing.catch((error: unknown) => {
       if (error instanceof LeaseLostError) end({ kind: 'off' });
       throw error;
@@ -126,7 +126,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
 
   async function send(message: OutgoingMessage): Promise<SendResult> {
     const sending = parts.sending.send(link, message, () => state.kind === 'open');
-    const result = await endIfRobbed(sending).catch((error: unknown): SendResult => {
+    const result = await endIfLeaseLost(sending).catch((error: unknown): SendResult => {
       if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
       throw error;
     });

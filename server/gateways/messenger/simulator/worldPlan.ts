@@ -11,7 +11,7 @@ const MEMBERS_MIN = 4;
 const MEMBERS_MAX = 14;
 const MINUTES_PER_DAY = 24 * 60;
 
-const words = () => textsOf('simulator', russian, processLanguage());
+const texts = () => textsOf('simulator', russian, processLanguage());
 
 /** A member of a planned group; `phone` is digits only. */
 export interface PlannedMember {
@@ -52,7 +52,7 @@ function planChat(random: SeededRandom, accountId: number, index: number): Plann
   const members = planMembers(random);
   return {
     address: `1203630${String(accountId).padStart(5, '0')}${String(index).padStart(6, '0')}@g.us`,
-    name: nameNth(isCommunity ? words().communities : words().groups, nth),
+    name: nameNth(isCommunity ? texts().communities : texts().groups, nth),
     kind: isCommunity ? 'community' : 'group',
     canPost: index !== ANNOUNCEMENTS_INDEX,
     members,
@@ -65,13 +65,13 @@ function nameNth(names: readonly string[], nth: number): string {
   const round = Math.floor(nth / names.length);
   return round === 0
     ? name
-    : words()
+    : texts()
         .numbered.replace('{{name}}', name)
         .replace('{{number}}', String(round + 1));
 }
 
 function planMembers(random: SeededRandom): PlannedMember[] {
-  return random.pick(words().people, random.between(MEMBERS_MIN, MEMBERS_MAX)).map((name, index) => ({
+  return random.pick(texts().people, random.between(MEMBERS_MIN, MEMBERS_MAX)).map((name, index) => ({
     name,
     phone: `79${String(random.between(0, 999_999_999)).padStart(9, '0')}`,
     isAdmin: index === 0,
@@ -80,7 +80,7 @@ function planMembers(random: SeededRandom): PlannedMember[] {
 
 function planPhrases(random: SeededRandom, membersCount: number): PlannedPhrase[] {
   return random
-    .pick(words().phrases, random.between(1, 3))
+    .pick(texts().phrases, random.between(1, 3))
     .map((text) => ({
       memberIndex: random.between(0, membersCount - 1),
       text,

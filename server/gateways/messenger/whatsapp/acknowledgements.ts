@@ -20,34 +20,37 @@ export interface Acknowledgements {
   disconnect(): void;
 }
 
-/** Receipts of these types prove that a phone, and therefore the server, has the message. */
+/** Receipts of these types acknowledge that a phone, and therefore the server, has the message. */
 const RECEIPTS = new Set([undefined, 'inactive', 'sender', 'read', 'played', 'retry']);
-const TOLD_KEPT_COUNT = 1_000;
+const ACKNOWLEDGED_MAX_COUNT = 1_000;
 
-/** @param onProof called once per message that is acknowledged after the wait ended */
-export function trackAcknowledgements(socket: WASocket['ws'], onProof: (messageId: string) => void): Acknowledgements {
+/** @param onLateAck called once per message that is acknowledged after the wait ended */
+export function trackAcknowledgements(
+  socket: WASocket['ws'],
+  onLateAck: (messageId: string) => void,
+): Acknowledgements {
   const waiting = new Map<string, (verdict: SendOutcome) => void>();
-  const told = new Set<string>();
+  const acknowledged = new Set<string>();
 
   /** A group of hundreds returns hundreds of receipts per message: one is enough. */
-  function prove(messageId: string): void {
+  function acknowledge(messageId: string): void {
     const resolve = waiting.get(messageId);
     if (resolve) resolve({ kind: 'accepted' });
-    else if (!told.has(messageId)) onProof(messageId);
-    told.add(messageId);
-    const [oldest] = told;
-    if (told.size > TOLD_KEPT_COUNT && oldest !== undefined) told.delete(oldest);
+    else if (!acknowledged.has(messageId)) onLateAck(messageId);
+    acknowledged.add(messageId);
+    const [oldest] = acknowledged;
+    if (acknowledged.size > ACKNOWLEDGED_MAX_COUNT && oldest !== undefined) acknowledged.delete(oldest);
   }
 
-  function hearAck({ attrs }: BinaryNode): void {
+  function handleAck({ attrs }: BinaryNode): void {
     const { id = '', error } = attrs;
-    if (error === undefined) prove(id);
+    if (error === undefined) acknowledge(id);
     else waiting.get(id)?.({ kind: 'refused', code: error });
   }
 
-  socket.on('CB:ack,class:message', hearAck);
+  socket.on('CB:ack,class:message', handleAck);
   socket.on('CB:receipt', (node: BinaryNode) => {
-    if (RECEIPTS.has(node.attrs.type)) receiptIds(node).forEach(prove);
+    if (RECEIPTS.has(node.attrs.type)) receiptIds(node).forEach(acknowledge);
   });
 
   return {
@@ -55,10 +58,10 @@ export function trackAcknowledgements(socket: WASocket['ws'], onProof: (messageI
       let timer: NodeJS.Timeout | undefined;
       let end: (verdict: SendOutcome) => void = () => undefined;
       const verdict = new Promise<SendOutcome>((resolve) => {
-        end = (word) => {
+        end = (result) => {
           clearTimeout(timer);
           waiting.delete(messageId);
-          resolve(word);
+          resolve(result);
         };
       });
       waiting.set(messageId, end);

@@ -5,13 +5,13 @@ export interface ChangeNotifier {
 }
 
 /** @param notify called once, `delayMs` after the first of several changes */
-export function createChangeNotifier(delayMs: number, tell: () => void): ChangeNotifier {
+export function createChangeNotifier(delayMs: number, notify: () => void): ChangeNotifier {
   let timer: NodeJS.Timeout | null = null;
   return {
     schedule() {
       timer ??= setTimeout(() => {
         timer = null;
-        tell();
+        notify();
       }, delayMs);
     },
     stop() {

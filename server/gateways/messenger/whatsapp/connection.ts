@@ -65,7 +65,7 @@ const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route } = parts;
   const authentication = await loadAuthentication(library, parts.store);
-  const book: GroupMetadataCache = createGroupMetadataCache(library, () => socket);
+  const groupCache: GroupMetadataCache = createGroupMetadataCache(library, () => socket);
   const log = createLibraryLog(parts.log, parts.accountId);
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: library.makeCacheableSignalKeyStore(authentication.keys, log) },
@@ -80,7 +80,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     emitOwnEvents: false,
     shouldIgnoreJid: (address) =>
       [library.isJidBroadcast, library.isJidNewsletter].some((isOf) => isOf(address) === true),
-    cachedGroupMetadata: async (address) => book.get(address),
+    cachedGroupMetadata: async (address) => groupCache.get(address),
     getMessage: async ({ id }) => {
       const sent = await parts.findSent(id ?? '');
       return sent ? library.proto.Message.decode(sent) : undefined;
@@ -89,31 +89,31 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   socket.ev.on('creds.update', () => {
     authentication
       .save()
-      .catch((err: unknown) => parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not kept'));
+      .catch((err: unknown) => parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not saved'));
   });
-  const proofs = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
-  hearConnection(library, socket, proofs, events);
-  hearGroups(library, socket, book, events);
-  return createConnection({ library, socket, proofs, book, ackTimeoutMs: route.ackTimeoutMs });
+  const acknowledgements = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
+  handleConnectionEvents(library, socket, acknowledgements, events);
+  handleGroupEvents(library, socket, groupCache, events);
+  return createConnection({ library, socket, acknowledgements, groupCache, ackTimeoutMs: route.ackTimeoutMs });
 }
 
 interface Open {
   library: WhatsappLibrary;
   socket: WASocket;
-  proofs: Acknowledgements;
-  book: GroupMetadataCache;
+  acknowledgements: Acknowledgements;
+  groupCache: GroupMetadataCache;
   ackTimeoutMs: number;
 }
 
-function createConnection({ socket, proofs, book, ...rest }: Open): Connection {
+function createConnection({ socket, acknowledgements, groupCache, ...rest }: Open): Connection {
   return {
-    listGroups: () => book.fetchGroups(),
-    listMembers: (address) => book.fetchMembers(address),
+    listGroups: () => groupCache.fetchGroups(),
+    listMembers: (address) => groupCache.fetchMembers(address),
     async leaveGroup(address) {
       await socket.groupLeave(address);
-      book.invalidate(address);
+      groupCache.invalidate(address);
     },
-    send: (message) => sendMessage({ socket, proofs, ...rest }, message),
+    send: (message) => sendMessage({ socket, acknowledgements, ...rest }, message),
     async logOut() {
       await socket.logout();
       await socket.end(undefined);
@@ -122,10 +122,10 @@ function createConnection({ socket, proofs, book, ...rest }: Open): Connection {
   };
 }
 
-function hearConnection(
+function handleConnectionEvents(
   library: WhatsappLibrary,
   socket: WASocket,
-  proofs: Acknowledgements,
+  acknowledgements: Acknowledgements,
   events: ConnectionEvents,
 ): void {
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
@@ -133,7 +133,7 @@ function hearConnection(
     if (isNewLogin === true) events.onPaired();
     if (connection === 'open') events.onOpen(library.jidNormalizedUser(socket.user?.id));
     if (connection === 'close') {
-      proofs.disconnect();
+      acknowledgements.disconnect();
       // Otherwise the library keeps pending queries waiting for a minute.
       socket.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }));
       events.onClosed(readReason(lastDisconnect?.error));
@@ -146,23 +146,23 @@ function readReason(error: Error | undefined): CloseReason {
   return { code, message: error?.message ?? '' };
 }
 
-function hearGroups(
+function handleGroupEvents(
   library: WhatsappLibrary,
   socket: WASocket,
-  book: GroupMetadataCache,
+  groupCache: GroupMetadataCache,
   events: ConnectionEvents,
 ): void {
   const { ev } = socket;
-  const noteChange = (addresses: (string | undefined)[]) => {
-    addresses.forEach((address) => address !== undefined && book.invalidate(address));
+  const reportChange = (addresses: (string | undefined)[]) => {
+    addresses.forEach((address) => address !== undefined && groupCache.invalidate(address));
     events.onGroupsChanged();
   };
-  ev.on('groups.upsert', (groups) => noteChange(groups.map(({ id }) => id)));
+  ev.on('groups.upsert', (groups) => reportChange(groups.map(({ id }) => id)));
   ev.on('groups.update', (groups) => {
-    if (!book.isListing()) noteChange(groups.map(({ id }) => id));
+    if (!groupCache.isListing()) reportChange(groups.map(({ id }) => id));
   });
   ev.on('group-participants.update', ({ id, action, participants }) => {
-    noteChange([id]);
+    reportChange([id]);
     const own = [socket.user?.id, socket.user?.lid];
     const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
     if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);

@@ -38,7 +38,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
   const { db, vault } = parts;
   let tail: Promise<unknown> = Promise.resolve();
   /** From the end of a link to the next connection: late writes of the library are dropped. */
-  let isForgotten = false;
+  let isCleared = false;
 
   function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const turn = tail.then(work);
@@ -48,7 +48,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
 
   function write(work: (tx: Transaction) => Promise<void>): Promise<void> {
     return inTurn(async () => {
-      if (isForgotten) return;
+      if (isCleared) return;
       try {
         await db.transaction(async (tx) => {
           await holdLease(tx, accountId, epoch);
@@ -64,7 +64,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
   return {
     readCredentials: () =>
       inTurn(async () => {
-        isForgotten = false;
+        isCleared = false;
         const [row] = await db.select().from(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
         return row ? decode(vault.decrypt(credentialsContext(accountId), row.value)) : null;
       }),
@@ -94,12 +94,12 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
       }),
 
     writeKeys(changes) {
-      const { kept, gone } = sortChanges(changes, (type, id, value) =>
+      const { updated, deleted } = sortChanges(changes, (type, id, value) =>
         vault.encrypt(keyContext(accountId, type, id), encode(value)),
       );
       return write(async (tx) => {
-        if (kept.length > 0) await tx.execute(upsertKeys(accountId, kept));
-        if (gone.length > 0) await tx.execute(deleteKeys(accountId, gone));
+        if (updated.length > 0) await tx.execute(upsertKeys(accountId, updated));
+        if (deleted.length > 0) await tx.execute(deleteKeys(accountId, deleted));
       });
     },
 
@@ -107,7 +107,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
       write(async (tx) => {
         await tx.delete(whatsappKeys).where(eq(whatsappKeys.accountId, accountId));
         await tx.delete(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
-        isForgotten = true;
+        isCleared = true;
       }),
 
     async settled() {
@@ -121,21 +121,21 @@ interface KeyName {
   id: string;
 }
 
-interface SealedKey extends KeyName {
+interface EncryptedKey extends KeyName {
   /** Base64, because both databases accept arrays of text, not of bytes. */
   value: string;
 }
 
-function sortChanges(changes: KeyChanges, seal: (type: string, id: string, value: unknown) => Buffer) {
-  const kept: SealedKey[] = [];
-  const gone: KeyName[] = [];
+function sortChanges(changes: KeyChanges, encrypt: (type: string, id: string, value: unknown) => Buffer) {
+  const updated: EncryptedKey[] = [];
+  const deleted: KeyName[] = [];
   for (const [type, keys = {}] of Object.entries(changes)) {
     for (const [id, value] of Object.entries(keys)) {
-      if (value === null || value === undefined) gone.push({ type, id });
-      else kept.push({ type, id, value: seal(type, id, value).toString('base64') });
+      if (value === null || value === undefined) deleted.push({ type, id });
+      else updated.push({ type, id, value: encrypt(type, id, value).toString('base64') });
     }
   }
-  return { kept, gone };
+  return { updated, deleted };
 }
 
 const asTexts = (values: string[]) => sql`${sql.param(values)}::text[]`;
@@ -144,7 +144,7 @@ const namesOf = (keys: KeyName[]) =>
   sql`${asTexts(keys.map(({ type }) => type))}, ${asTexts(keys.map(({ id }) => id))}`;
 
 /** One statement for any number of keys: linking a phone writes eight hundred. */
-function upsertKeys(accountId: number, keys: SealedKey[]) {
+function upsertKeys(accountId: number, keys: EncryptedKey[]) {
   return sql`
     insert into ${whatsappKeys} (account_id, type, id, value)
     select ${accountId}::int, fresh.type, fresh.id, decode(fresh.value, 'base64')

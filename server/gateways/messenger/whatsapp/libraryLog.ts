@@ -10,7 +10,7 @@ type LibraryLog = NonNullable<Parameters<WhatsappLibrary['makeCacheableSignalKey
  * numbers. Its warnings are logged as debug.
  */
 export function createLibraryLog(log: Pick<FastifyBaseLogger, 'debug'>, accountId: number): LibraryLog {
-  const say = (shown: unknown, message?: string) => {
+  const forward = (shown: unknown, message?: string) => {
     const library = message ?? (typeof shown === 'string' ? shown : undefined);
     if (library !== undefined) log.debug({ accountId, library: hideValues(library) }, 'whatsapp');
   };
@@ -21,8 +21,8 @@ export function createLibraryLog(log: Pick<FastifyBaseLogger, 'debug'>, accountI
     trace: nothing,
     debug: nothing,
     info: nothing,
-    warn: say,
-    error: say,
+    warn: forward,
+    error: forward,
   };
   return libraryLog;
 }

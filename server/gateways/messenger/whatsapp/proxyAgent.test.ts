@@ -66,5 +66,5 @@ it('trusts no server that it cannot verify, proxy or not', async () => {
 it('says that the proxy refuses', async () => {
   isRefusing = true;
   const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
-  await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow('The proxy answered 407.');
+  await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow('The proxy returned 407.');
 });

@@ -24,12 +24,12 @@ class ProxyAgent extends https.Agent {
     const target = `${host}:${options.port ?? HTTPS_PORT}`;
     const request = askProxy(this.#proxy, target);
     const fail = (error: Error) => (made as Failed | undefined)?.(error);
-    request.once('timeout', () => request.destroy(new Error('The proxy does not answer.')));
+    request.once('timeout', () => request.destroy(new Error('The proxy does not response.')));
     request.once('error', fail);
-    request.once('connect', (answer, socket) => {
-      if (answer.statusCode !== 200) {
+    request.once('connect', (response, socket) => {
+      if (response.statusCode !== 200) {
         socket.destroy();
-        fail(new Error(`The proxy answered ${answer.statusCode ?? 'nothing'}.`));
+        fail(new Error(`The proxy returned ${response.statusCode ?? 'nothing'}.`));
         return;
       }
       socket.setTimeout(0);

@@ -10,7 +10,7 @@ import type { Acknowledgements, SendOutcome } from './acknowledgements';
 export interface SendParts {
   library: WhatsappLibrary;
   socket: WASocket;
-  proofs: Acknowledgements;
+  acknowledgements: Acknowledgements;
   ackTimeoutMs: number;
 }
 
@@ -25,7 +25,7 @@ const CONNECTION_CLOSED = 428;
  * message, which proves nothing. Reading and uploading the file happens before and certainly sends nothing.
  */
 export async function sendMessage(parts: SendParts, message: OutgoingMessage): Promise<SendResult> {
-  const { library, socket, proofs } = parts;
+  const { library, socket, acknowledgements } = parts;
   const { messageId, groupAddress } = message;
   let content;
   try {
@@ -36,7 +36,7 @@ export async function sendMessage(parts: SendParts, message: OutgoingMessage): P
   }
   if (!content) return { status: 'not_sent', reason: 'notComposed' };
 
-  const word = proofs.expect(messageId);
+  const word = acknowledgements.expect(messageId);
   const writing = await write(() => socket.relayMessage(groupAddress, content, { messageId }));
   if (writing.kind === 'unwritten') {
     word.cancel();
@@ -51,7 +51,7 @@ async function write(relay: () => Promise<unknown>): Promise<Writing> {
     await relay();
     return { kind: 'written', reason: '' };
   } catch (error) {
-    const result = findUnwritten(error);
+    const result = classifyUnwritten(error);
     return result ? { kind: 'unwritten', result } : { kind: 'maybe', reason: describe(error) };
   }
 }
@@ -61,7 +61,7 @@ async function write(relay: () => Promise<unknown>): Promise<Writing> {
  * group that the library sends first. After the write only the socket and the storing of keys can fail, with other
  * errors.
  */
-function findUnwritten(error: unknown): SendResult | null {
+function classifyUnwritten(error: unknown): SendResult | null {
   const { statusCode, isAnswer } = readFailure(error);
   if (statusCode === CONNECTION_CLOSED) return { status: 'not_sent', reason: 'connectionClosed' };
   if (!isAnswer || statusCode === null) return null;

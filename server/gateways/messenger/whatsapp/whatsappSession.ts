@@ -68,12 +68,12 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       if (mine === generation) connection = opened;
       else await closeQuietly(opened);
     } catch (error) {
-      parts.onError(error, 'the connection could not begin');
-      if (mine === generation) comeBack('notBegun');
+      parts.onError(error, 'the connection could not be opened');
+      if (mine === generation) reconnect('notBegun');
     }
   }
 
-  function comeBack(reason: string): void {
+  function reconnect(reason: string): void {
     detach();
     failedCount += 1;
     const delayMs = (parts.reconnectDelayMs ?? reconnectDelayMs)(failedCount);
@@ -84,7 +84,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   function showCode(qr: string, isFirst: boolean): void {
     codesCount += 1;
     if (codesCount > qrMaxCount) {
-      giveUp({ kind: 'failed', reason: 'qrExpired' });
+      endWith({ kind: 'failed', reason: 'qrExpired' });
       return;
     }
     const issuedAtMs = clock.nowMs();
@@ -92,17 +92,17 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     enter({ kind: 'qr', qr, issuedAtMs, expiresAtMs: issuedAtMs + lifeMs });
   }
 
-  function giveUp(last: ConnectionState): void {
+  function endWith(last: ConnectionState): void {
     const left = detach();
     enter(last);
     if (left) void closeQuietly(left);
   }
 
   /** The phone has unlinked us: stored credentials are useless. */
-  async function forget(): Promise<void> {
+  async function resetCredentials(): Promise<void> {
     const mine = generation;
     await store.clear().catch((error: unknown) => parts.onError(error, 'credentials were not deleted'));
-    if (mine === generation) giveUp({ kind: 'logged_out' });
+    if (mine === generation) endWith({ kind: 'logged_out' });
   }
 
   function handleClosed({ code, message }: CloseReason): void {
@@ -114,21 +114,21 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         return;
       case 'loggedOut':
         connection = null;
-        void forget();
+        void resetCredentials();
         return;
       case 'replaced':
-        giveUp({ kind: 'replaced' });
+        endWith({ kind: 'replaced' });
         return;
       case 'restricted':
-        giveUp({ kind: 'restricted', reason: String(code) });
+        endWith({ kind: 'restricted', reason: String(code) });
         return;
       case 'codesOver':
-        giveUp({ kind: 'failed', reason: 'qrExpired' });
+        endWith({ kind: 'failed', reason: 'qrExpired' });
         return;
       case 'lost':
         if (failedCount === 0)
-          parts.onError(new Error(`${code ?? ''} ${message}`.trim()), 'the connection broke, coming back');
-        comeBack(`${code ?? ''} ${message}`.trim());
+          parts.onError(new Error(`${code ?? ''} ${message}`.trim()), 'the connection broke, reconnecting');
+        reconnect(`${code ?? ''} ${message}`.trim());
         return;
     }
   }
@@ -197,12 +197,12 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
       const result = await connection.send(message);
       if (result.status === 'rejected' && result.code === RESTRICTED_CODE) {
-        giveUp({ kind: 'restricted', reason: RESTRICTED_CODE });
+        endWith({ kind: 'restricted', reason: RESTRICTED_CODE });
       }
       return result;
     },
 
-    leaseLost: () => giveUp({ kind: 'off' }),
+    leaseLost: () => endWith({ kind: 'off' }),
   };
 
   async function closeQuietly(left: Pick<Connection, 'close'>): Promise<void> {
@@ -210,7 +210,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MAX_MS)));
     const closing = left
       .close()
-      .catch((error: unknown) => parts.onError(error, 'the connection was not closed in order'));
+      .catch((error: unknown) => parts.onError(error, 'the connection was not closed cleanly'));
     await Promise.race([closing, tooLong]);
     clearTimeout(timer);
   }

@@ -107,8 +107,8 @@ it('hears answers in a group, and forgets nothing that was not taken', async () 
   server.answer(-100, 8, null);
   const first = await bot.receive(0, signal());
   expect(first?.updates).toMatchObject([
-    { kind: 'reply', chatId: -100, answeredId: 7, text: 'try again' },
-    { kind: 'reply', chatId: -100, answeredId: 8, text: null },
+    { kind: 'reply', chatId: -100, repliedToId: 7, text: 'try again' },
+    { kind: 'reply', chatId: -100, repliedToId: 8, text: null },
   ]);
   expect((await bot.receive(0, signal()))?.updates).toEqual(first?.updates);
 });

@@ -47,11 +47,11 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
   async function attempt(send: () => Promise<{ message_id: number }>): Promise<TelegramResult> {
     try {
       const { message_id: messageId } = await send();
-      health.noteAnswer();
+      health.recordSuccess();
       return { status: 'sent', messageId };
     } catch (error) {
       const result = readFailure(error);
-      if (!(error instanceof GrammyError)) health.noteSilence(error);
+      if (!(error instanceof GrammyError)) health.recordFailure(error);
       else if (result.status === 'refused')
         log.warn({ reason: hideValues(result.reason) }, 'Telegram refused a message');
       return result;
@@ -62,9 +62,9 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
     async findUsername() {
       try {
         username ??= (await calls.getMe()).username;
-        health.noteAnswer();
+        health.recordSuccess();
       } catch (error) {
-        health.noteSilence(error);
+        health.recordFailure(error);
       }
       return username;
     },
@@ -75,13 +75,13 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
       ),
     async receive(offset, signal) {
       try {
-        const asked = { offset, timeout: pollSeconds, allowed_updates: ['message'] as const };
-        const updates = await polls.getUpdates(asked, signal as unknown as Parameters<Api['getUpdates']>[1]);
-        health.noteAnswer();
+        const query = { offset, timeout: pollSeconds, allowed_updates: ['message'] as const };
+        const updates = await polls.getUpdates(query, signal as unknown as Parameters<Api['getUpdates']>[1]);
+        health.recordSuccess();
         const last = updates.at(-1);
         return { updates: updates.flatMap(readUpdate), nextOffset: last ? last.update_id + 1 : offset };
       } catch (error) {
-        if (!signal.aborted) health.noteSilence(error);
+        if (!signal.aborted) health.recordFailure(error);
         return null;
       }
     },
@@ -101,18 +101,18 @@ function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }
  * Logs once that Telegram is unreachable and once that it is back. The requested URL contains the token and is never
  * logged.
  */
-function createHealthLog(log: Log): { noteAnswer(): void; noteSilence(error: unknown): void } {
-  let isAway = false;
+function createHealthLog(log: Log): { recordSuccess(): void; recordFailure(error: unknown): void } {
+  let isUnreachable = false;
   return {
-    noteAnswer() {
-      if (isAway) log.info('Telegram answers again');
-      isAway = false;
+    recordSuccess() {
+      if (isUnreachable) log.info('Telegram is reachable again');
+      isUnreachable = false;
     },
-    noteSilence(error) {
-      if (isAway) return;
-      isAway = true;
-      const reason = error instanceof GrammyError ? hideValues(error.description) : 'no answer';
-      log.warn({ reason }, 'Telegram is away, what is to be said there waits');
+    recordFailure(error) {
+      if (isUnreachable) return;
+      isUnreachable = true;
+      const reason = error instanceof GrammyError ? hideValues(error.description) : 'no response';
+      log.warn({ reason }, 'Telegram is unreachable, messages wait');
     },
   };
 }
