@@ -65,6 +65,8 @@ const russianTexts = () =>
 it('changes every word at once when somebody chooses English in the profile, and keeps what is typed', async () => {
   await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
   await page.getByLabel(say('profile:username.label')).fill('half_typed');
+  // It moves the list of languages down when it arrives.
+  await page.getByText(say('profile:telegram.notConfigured')).waitFor();
   await chooseOption(page.getByLabel(say('profile:language.label')), 'English');
   await page.getByRole('dialog', { name: english('profile:title') }).waitFor();
   expect(await page.getByLabel(english('profile:username.label')).inputValue()).toBe('half_typed');

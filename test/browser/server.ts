@@ -38,11 +38,12 @@ export interface RunningServer {
 
 /**
  * Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move.
- * `launcher` stands before node on the command line, for example to bind the server to one processor core.
+ * `launcher` stands before node on the command line, for example to bind the server to one processor core; `folder` is where it was built.
  */
 export async function startServer(
   environment: Record<string, string> = {},
   launcher: readonly string[] = [],
+  folder = root,
 ): Promise<RunningServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-browser-'));
   const clockFile = path.join(dataDir, 'clock');
@@ -56,7 +57,7 @@ export async function startServer(
   async function start() {
     const [program, ...args] = [...launcher, process.execPath, 'dist/server/main.mjs'];
     const started = spawn(program, args, {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 
 import { build } from 'esbuild';
+
+import { addTexts, copyRepository, fixLocales, listLanguage, readTexts, textOf } from '@test/kit/newLanguage';
 
 import type { Program } from '../../scripts/locales/findProblems.mjs';
 
@@ -28,38 +29,13 @@ const LINKED = ['node_modules', 'public', 'docs'];
 let folder: string;
 
 beforeAll(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'new-language-'));
-  for (const name of COPIED) fs.cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  for (const name of LINKED) fs.symlinkSync(path.join(root, name), path.join(folder, name));
+  folder = copyRepository(COPIED, LINKED);
 });
 
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-type Texts = string | Texts[] | { [name: string]: Texts };
-
-/** As long as the original, and no word like it: vowels have an accent; values stay. */
-const translate = (text: string) =>
-  text
-    .split(/({{.*?}})/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[aeiou]/g, '$&\u0301').normalize('NFC')))
-    .join('');
-
-function translateAll(texts: Texts): Texts {
-  if (typeof texts === 'string') return translate(texts);
-  if (Array.isArray(texts)) return texts.map(translateAll);
-  return Object.fromEntries(Object.entries(texts).map(([name, inner]) => [name, translateAll(inner)]));
-}
-
-const readTexts = (file: string) => JSON.parse(fs.readFileSync(path.join(folder, 'locales', file), 'utf8')) as Texts;
-
 /** The translated text of a key of English. */
-const inNewLanguage = (room: string, key: string) =>
-  key
-    .split('.')
-    .reduce<Texts>(
-      (place, name) => (place as Record<string, Texts>)[name] ?? '',
-      readTexts(`${NEW}/${room}.json`),
-    ) as string;
+const inNewLanguage = (key: string) => textOf(folder, NEW, key);
 
 /** The files that the check complains of. */
 async function findFiles(program?: Program): Promise<string[]> {
@@ -70,21 +46,14 @@ async function findFiles(program?: Program): Promise<string[]> {
 it('needs its folder and one line in the list of languages; the rest is written', async () => {
   const { readProgram } = await import('../../scripts/locales/findProblems.mjs');
   const program = readProgram(root);
-  for (const file of fs.readdirSync(path.join(folder, 'locales/en'))) {
-    const texts = `${JSON.stringify(translateAll(readTexts(`en/${file}`)), null, 2)}\n`;
-    fs.mkdirSync(path.join(folder, 'locales', NEW), { recursive: true });
-    fs.writeFileSync(path.join(folder, 'locales', NEW, file), texts);
-  }
+  addTexts(folder, NEW);
   expect(await findFiles(program)).toEqual(['contract/languages.ts']);
-  const list = path.join(folder, 'contract/languages.ts');
-  const text = fs.readFileSync(list, 'utf8');
-  fs.writeFileSync(list, text.replace(/(LANGUAGES = \[.*?)\]/, `$1, '${NEW}']`));
+  listLanguage(folder, NEW);
   expect(await findFiles(program)).toContain('server/translations.ts');
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/localesCheck.mjs', '--fix'], {
-    cwd: folder,
-    encoding: 'utf8',
+  expect(fixLocales(folder)).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^eo: .*\(100 %\)$/m) as string,
   });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^eo: .*\(100 %\)$/m) as string });
 }, 60_000);
 
 /** A language by its code, and the texts of another one than the standard. */
@@ -120,8 +89,8 @@ it('is chosen by an owner, kept by the server, and spoken by it', async () => {
   expect(stderr).toBe('');
   const seen = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, string>;
   expect(seen).toMatchObject({ language: NEW, name: 'Esperanto', chosenStatus: 200, kept: NEW });
-  expect(seen.refusal).toBe(inNewLanguage('errors', 'BAD_CREDENTIALS'));
-  expect(seen.docs).toContain(inNewLanguage('docs', 'page.title'));
+  expect(seen.refusal).toBe(inNewLanguage('errors:BAD_CREDENTIALS'));
+  expect(seen.docs).toContain(inNewLanguage('docs:page.title'));
   expect(seen.docs).toContain(`<html lang="${NEW}">`);
 }, 60_000);
 
@@ -149,11 +118,11 @@ it('is shown by the sign-in page and the profile in a browser that chose it', as
     { words: object; antdLocale: object; dayjsLocale: string }
   >;
   expect(packs.console.words).toMatchObject({
-    login: { title: inNewLanguage('login', 'title') },
-    profile: { title: inNewLanguage('profile', 'title') },
+    login: { title: inNewLanguage('login:title') },
+    profile: { title: inNewLanguage('profile:title') },
   });
   expect(packs.console.dayjsLocale).toBe(NEW);
   expect(packs.console.antdLocale).toHaveProperty('Modal');
-  expect(packs.replay.words).toEqual({ errors: readTexts(`${NEW}/errors.json`) });
-  expect(packs.phone.words).toMatchObject({ phone: readTexts(`${NEW}/phone.json`) });
+  expect(packs.replay.words).toEqual({ errors: readTexts(folder, `${NEW}/errors.json`) });
+  expect(packs.phone.words).toMatchObject({ phone: readTexts(folder, `${NEW}/phone.json`) });
 });

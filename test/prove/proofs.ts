@@ -12,6 +12,7 @@ import { proveOnTime } from './onTime';
 import { provePoliteStops } from './politeStops';
 import { proveRefusals } from './refusals';
 import { byTests } from './byTests';
+import { proveNewLanguage } from './newLanguage';
 import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
 import { proveSoak } from './soak';
@@ -60,6 +61,7 @@ export const proofs: readonly Proof[] = [
   }),
   byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
   { id: 'B15', title: 'saved words are on the open page', run: proveLiveWords },
+  { id: 'B16', title: 'a language is added by the guide', run: proveNewLanguage },
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),
