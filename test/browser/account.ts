@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import type { owner, RunningServer } from './server';
 
-/** Adds an account from the command line; the server is down meanwhile, as the embedded database wants it. */
+/** Adds an account from the command line while the server is stopped, as the embedded database requires. */
 export async function addAccount(server: RunningServer, { email, password }: typeof owner): Promise<void> {
   await server.terminate();
   const env = { ...process.env, DATA_DIR: path.join(server.dataDir, 'data') };

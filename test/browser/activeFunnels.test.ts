@@ -20,10 +20,10 @@ import {
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** A group is given a funnel and a start; the start is watched, stopped, and the memory cleared. The promise: stop means stop. */
+/** Assigns a funnel with a start to a group, watches it, stops it and clears the memory. The promise: stop means stop. */
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** A little more than what was asked for, so that rounding to seconds decides nothing. */
+/** A little more than requested, so that rounding to seconds does not matter. */
 const SLACK_MS = 2_000;
 const UNDO_MS = limits.activeFunnels.stopUndoMs;
 const DELAY_MINUTES = 30;
@@ -74,7 +74,7 @@ async function look(where: Page, name: string): Promise<void> {
   if (tooWidePx > 0) problems.push(`${name}: ${tooWidePx} px too wide`);
 }
 
-/** The words that date and time fields take, in the zone of the test's browsers. */
+/** Text for date and time fields, in the time zone of the test's browsers. */
 function inMoscow(atS: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(atS * 1_000);
 }
@@ -94,7 +94,7 @@ async function countReceived(text: string): Promise<number> {
   return messages.filter((message) => message.text === text).length;
 }
 
-it('shows that nothing is under way', async () => {
+it('shows that nothing is active', async () => {
   await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
   await page.getByText(say('activeFunnels:empty.title')).waitFor();
   await look(page, 'empty');
@@ -114,7 +114,7 @@ describe('a group without a funnel', () => {
     dialog = page.getByRole('dialog', { name: say('assignment:title', { name: group.name }) });
   });
 
-  it('opens its dialog, which says what is missing', async () => {
+  it('opens its dialog, which shows what is missing', async () => {
     const opener = button('groups:card.assign', groupCard(page, group.name));
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ describe('a group without a funnel', () => {
     await dialog.waitFor();
   });
 
-  it('is given a funnel that is drawn over the dialog', async () => {
+  it('gets a funnel created in the modal designer', async () => {
     await button('assignment:funnel.create', dialog).click();
     const designer = page.getByRole('dialog', { name: say('designer:title') });
     await designer.locator('.react-flow__node-start').waitFor();
@@ -178,7 +178,7 @@ describe('a group without a funnel', () => {
     ]);
   });
 
-  it('shows the saved start when it is opened again, with the funnel it has', async () => {
+  it('shows the saved start when reopened, with its funnel', async () => {
     await button('groups:card.assign', groupCard(page, group.name)).click();
     await dialog.getByText(say('assignment:schedules.saved')).waitFor();
     await dialog.getByText(say('assignment:attach.done')).waitFor();
@@ -192,7 +192,7 @@ describe('a group without a funnel', () => {
   });
 });
 
-describe('a start that is under way', () => {
+describe('an active start', () => {
   it('waits, then runs, and the phone gets the first message', async () => {
     await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
     await rows().getByText(say('activeFunnels:status.waiting')).waitFor();
@@ -208,7 +208,7 @@ describe('a start that is under way', () => {
     await look(page, 'running');
   });
 
-  it('goes on when its stop is undone by the keyboard', async () => {
+  it('continues when its stop is undone by keyboard', async () => {
     const stop = button('activeFunnels:stop.action', rows());
     await stop.focus();
     await page.keyboard.press('Enter');
@@ -220,13 +220,13 @@ describe('a start that is under way', () => {
     await page.getByText(say('activeFunnels:stop.undone', { id: '1' })).waitFor();
   });
 
-  it('is stopped by the keyboard, and nothing is sent any more', async () => {
+  it('is stopped by keyboard, and nothing more is sent', async () => {
     const stop = button('activeFunnels:stop.action', rows());
     await stop.focus();
     await page.keyboard.press('Enter');
     await button('activeFunnels:stop.busy', rows()).waitFor();
     await look(page, 'stopping');
-    // Looking may take longer than the undo lasts.
+    // Taking screenshots may take longer than the undo.
     await page.getByText(say('activeFunnels:stop.done')).first().waitFor();
     await page.getByText(say('activeFunnels:empty.title')).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
@@ -236,10 +236,10 @@ describe('a start that is under way', () => {
     expect([await countReceived(texts.first), await countReceived(texts.second)]).toEqual([1, 0]);
   });
 
-  it('is gone from another tab within ten seconds, and stays locked until the memory is cleared', async () => {
+  it('disappears from another tab within ten seconds, and stays locked until the memory is cleared', async () => {
     await otherTab.getByText(say('activeFunnels:empty.title')).waitFor();
     await otherTab.getByText(say('activeFunnels:memory.stopped', { amount: 1 })).waitFor();
-    // A tab behind another is drawn once a second.
+    // A background tab renders once a second.
     await otherTab.bringToFront();
     await button('activeFunnels:memory.clear.action', otherTab).click();
     await otherTab.getByText(say('activeFunnels:memory.clear.confirm')).waitFor();
@@ -250,7 +250,7 @@ describe('a start that is under way', () => {
     await page.getByText(say('activeFunnels:memory.stopped', { amount: 0 })).waitFor();
   });
 
-  it('is stopped from two tabs at once, and both are told so', async () => {
+  it('is stopped from two tabs at once, and both show it', async () => {
     const [funnel] = await client.call<{ id: number }[]>('listAllFunnels');
     const start_time = startAtS + 24 * 60 * 60;
     await client.call('startFunnelInGroups', {
@@ -263,7 +263,7 @@ describe('a start that is under way', () => {
     await Promise.all([page, otherTab].map((tab) => tab.getByText(say('activeFunnels:stop.done')).first().waitFor()));
   });
 
-  it('is stopped at once when its tab goes away before the time to undo is over', async () => {
+  it('is stopped immediately when its tab closes before the undo ends', async () => {
     const [funnel] = await client.call<{ id: number }[]>('listAllFunnels');
     const start_time = startAtS + 48 * 60 * 60;
     await client.call('startFunnelInGroups', {
@@ -299,7 +299,7 @@ describe('five thousand schedules', () => {
     group_type: 'group',
   }));
 
-  it('stand in a table that renders only what is in sight', async () => {
+  it('are in a table that renders only visible rows', async () => {
     await page.bringToFront();
     for (const where of [page, narrow]) {
       await where.route('**/api/funnel_schedules/active', (route) =>
@@ -317,7 +317,7 @@ describe('five thousand schedules', () => {
     await page.getByText(say('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
   });
 
-  it('keep their order, their place and the focus when newer ones come', async () => {
+  it('keep order, scroll position and focus when newer ones arrive', async () => {
     const scroller = page.getByRole('group', { name: say('activeFunnels:list') });
     const head = page.getByRole('columnheader', { name: say('activeFunnels:columns.start') });
     await head.focus();
@@ -336,7 +336,7 @@ describe('five thousand schedules', () => {
     expect(await head.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('and fit the width of a phone', async () => {
+  it('fit the width of a phone', async () => {
     await signIn(narrow, server.url);
     await narrow.goto(`${server.url}/active-funnels`);
     await rows(narrow).first().waitFor();

@@ -11,7 +11,7 @@ import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** The screens around the funnels, by a person: every one in both themes, wide and narrow, with the texts that were agreed. */
+/** The screens other than funnels: each in both themes, wide and narrow, with the specified texts. */
 
 const GAP_MS = 5_000;
 
@@ -48,14 +48,14 @@ afterAll(async () => {
 
 afterEach(() => {
   expect(problems.splice(0)).toEqual([]);
-  // A server without Telegram answers 409 to the question about its bot, and the browser writes that down.
+  // Without Telegram the server returns 409 for its bot, which the browser logs.
   const deeds = misdeeds.flatMap(({ take }) => take());
   expect(deeds.filter((deed) => !deed.includes('409 (Conflict)'))).toEqual([]);
 });
 
-/** Axe finds nothing in either theme, and nothing stands wider than the screen. */
+/** Axe finds nothing in either theme, and nothing is wider than the screen. */
 async function look(where: Page, name: string): Promise<void> {
-  // What the bar covers of a page that was scrolled is no smaller than it is.
+  // The bar may cover content of a scrolled page.
   await where.evaluate(() => {
     window.scrollTo(0, 0);
   });
@@ -87,7 +87,7 @@ describe('the guide of a new owner', () => {
     await look(page, 'guide-welcome');
   });
 
-  it('leads through seven steps by its buttons, with its progress', async () => {
+  it('goes through seven steps by its buttons, showing progress', async () => {
     for (const [at, step] of ONBOARDING_STEPS.entries()) {
       await guide()
         .getByText(say(`onboarding:steps.${step}.title`), { exact: true })
@@ -103,7 +103,7 @@ describe('the guide of a new owner', () => {
     }
   });
 
-  it('is closed in one click, invites from the groups, and goes on where it was', async () => {
+  it('closes by one click, invites on the dashboard, and continues where it was', async () => {
     await button('onboarding:close').click();
     await guide().waitFor({ state: 'hidden' });
     await page.getByRole('region', { name: say('onboarding:promo.title') }).waitFor();
@@ -112,7 +112,7 @@ describe('the guide of a new owner', () => {
     await guide().waitFor();
   });
 
-  it('stands over no dialog', async () => {
+  it('is not shown above dialogs', async () => {
     await button('layout:bar.support').click();
     await page.getByRole('dialog', { name: say('support:title') }).waitFor();
     await guide().waitFor({ state: 'hidden' });
@@ -120,7 +120,7 @@ describe('the guide of a new owner', () => {
     await guide().waitFor();
   });
 
-  it('ends for good, here and on the server', async () => {
+  it('ends permanently, here and on the server', async () => {
     const progress = { completedSteps: [...ONBOARDING_DONE], lastCompletedAt: Date.now(), version: ONBOARDING_VERSION };
     await client.call('saveOnboarding', { body: { hasCompletedOnboarding: true, progress } });
     await page.reload();
@@ -134,7 +134,7 @@ describe('the guide of a new owner', () => {
 });
 
 describe('before anything happened', () => {
-  it('the bell rings for nothing', async () => {
+  it('the bell is empty', async () => {
     await button('notifications:bell', page, { count: 0 }).click();
     await text('notifications:empty.title').waitFor();
     await text('notifications:empty.text').waitFor();
@@ -142,7 +142,7 @@ describe('before anything happened', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('a broadcast has no group to go to', async () => {
+  it('a broadcast has no groups to choose', async () => {
     await place('broadcast').click();
     await page.getByRole('heading', { name: say('broadcast:title'), level: 1 }).waitFor();
     await text('broadcast:subtitle').waitFor();
@@ -154,7 +154,7 @@ describe('before anything happened', () => {
 });
 
 describe('support', () => {
-  it('says what it can do, and keeps what was typed, also over a reload', async () => {
+  it('shows what it offers, and keeps typed text over a reload', async () => {
     await button('layout:bar.support').click();
     const dialog = page.getByRole('dialog', { name: say('support:title') });
     await dialog.getByText(say('support:replyTime')).waitFor();
@@ -188,7 +188,7 @@ describe('the profile', () => {
       .getByRole('tab', { name: say(`profile:sections.${key}`) })
       .click();
 
-  it('shows the address, which cannot be changed, and says that Telegram is not there', async () => {
+  it('shows the read-only e-mail, and that Telegram is not configured', async () => {
     await button('layout:bar.profile').click();
     const email = dialog().getByLabel(say('profile:email'));
     expect(await email.inputValue()).toBe(owner.email);
@@ -197,7 +197,7 @@ describe('the profile', () => {
     await look(page, 'profile');
   });
 
-  it('refuses a name that Telegram does not know, and takes one that it does', async () => {
+  it('rejects a name that is invalid in Telegram, and accepts a valid one', async () => {
     const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
     const name = dialog().getByLabel(say('profile:username.label'));
     await name.fill('a!');
@@ -209,7 +209,7 @@ describe('the profile', () => {
     await page.getByText(say('profile:saved')).first().waitFor();
   });
 
-  it('keeps the pace and the quiet hours', async () => {
+  it('keeps the sending rate and quiet hours', async () => {
     await tab('pace');
     await dialog().getByText(say('profile:pace.why')).waitFor();
     await look(page, 'profile-pace');
@@ -219,7 +219,7 @@ describe('the profile', () => {
     expect(await client.call('getPace')).toMatchObject({ hourMaxCount: 77 });
   });
 
-  it('knows where one is signed in, and ends one of them', async () => {
+  it('lists sessions and ends one of them', async () => {
     const other = await signInByApi(server.url);
     await tab('security');
     await dialog().getByText(say('profile:sessions.current')).waitFor();
@@ -237,7 +237,7 @@ describe('the profile', () => {
   });
 });
 
-/** How many files the browser keeps for drafts; null when there are none. Runs in the page. */
+/** Number of files stored for drafts; null without a store. Runs in the page. */
 const countKeptFiles = () =>
   new Promise<number | null>((resolve) => {
     const opening = indexedDB.open('voronka');
@@ -258,14 +258,14 @@ describe('a broadcast', () => {
     client = await signInByApi(server.url);
     const { groups } = await client.connectPhone();
     groupNames = groups.filter(({ can_post }) => can_post).map(({ name }) => name);
-    // Slow enough to be paused and canceled on its way.
+    // Slow enough to be paused and canceled while running.
     const pace = await client.call<Pace>('getPace');
     await client.call('savePace', { body: { ...pace, gapMinMs: GAP_MS, gapMaxMs: GAP_MS } });
     await page.goto(`${server.url}/broadcast`);
     await button('broadcast:groups.selectAll').waitFor();
   });
 
-  it('finds groups whatever the case, and counts what is chosen and typed', async () => {
+  it('finds groups case-insensitively, and counts selected groups and typed characters', async () => {
     const search = page.getByRole('searchbox', { name: say('broadcast:groups.search') });
     await search.fill((groupNames[0] ?? '').toUpperCase());
     await page.getByRole('checkbox').first().waitFor();
@@ -281,7 +281,7 @@ describe('a broadcast', () => {
     await look(page, 'broadcast-form');
   });
 
-  it('refuses nothing at all, too long a text, and files that cannot be sent', async () => {
+  it('rejects an empty form, a long text, and invalid files', async () => {
     const message = page.getByLabel(say('broadcast:message.label'), { exact: true });
     await message.fill('');
     await button('broadcast:submit').click();
@@ -301,7 +301,7 @@ describe('a broadcast', () => {
   it('survives a reload: text, groups and file', async () => {
     await page.setInputFiles('input[type=file]', { name: 'dot.png', mimeType: 'image/png', buffer: picture });
     await text('broadcast:file.chosen', { name: 'dot.png', sizeMb: '0.0' }).waitFor();
-    // A reload gives no time for what has just begun to be written.
+    // A reload gives no time for writes that have just begun.
     await poll(() => page.evaluate(countKeptFiles), 'the kept file');
     await page.reload();
     await text('broadcast:groups.selected', { count: groupNames.length }).waitFor();
@@ -311,7 +311,7 @@ describe('a broadcast', () => {
     await look(page, 'broadcast-restored');
   });
 
-  it('asks before it goes out, and is paused, resumed and canceled', async () => {
+  it('asks for confirmation before sending, and is paused, resumed and canceled', async () => {
     await button('broadcast:submit').click();
     const question = page.getByRole('dialog', { name: say('broadcast:confirm.title', { count: groupNames.length }) });
     await question.waitFor();
@@ -341,7 +341,7 @@ describe('a broadcast', () => {
     await text('broadcast:statuses.canceled').waitFor();
   });
 
-  it('tells what became of it in each group', async () => {
+  it('shows the result in each group', async () => {
     await button('broadcast:actions.results').first().click();
     const results = page.getByRole('dialog', { name: say('broadcast:results.title', { id: 1 }) });
     const table = results.getByRole('table', { name: say('broadcast:results.list') });
@@ -350,7 +350,7 @@ describe('a broadcast', () => {
     await closeDialog();
   });
 
-  it('rings the bell when it has ended', async () => {
+  it('adds a notification when it has ended', async () => {
     const [group] = (await client.call<Group[]>('listGroups')).filter(({ can_post }) => can_post);
     await client.call('sendBroadcast', { body: { message: 'Once', group_ids: [group?.id ?? 0] } });
     await poll(async () => (await client.call<unknown[]>('listNotifications')).length > 0 || null, 'a notification');
@@ -365,7 +365,7 @@ describe('a broadcast', () => {
 });
 
 describe('the instructions', () => {
-  it('have seven sections, each of them with steps that say how long and how hard', async () => {
+  it('have seven sections of steps with duration and difficulty', async () => {
     await place('instructions').click();
     await page.getByRole('heading', { name: say('instructions:title'), level: 1 }).waitFor();
     const sections = page.getByRole('navigation', { name: say('instructions:sectionsLabel') }).getByRole('link');
@@ -377,7 +377,7 @@ describe('the instructions', () => {
     }
   });
 
-  it('answer eight questions, and find one by its words', async () => {
+  it('have eight questions and find one by its text', async () => {
     const search = page.getByRole('searchbox', { name: say('instructions:faq.label') });
     await search.fill('nothing is asked like this');
     await text('instructions:faq.nothing').waitFor();
@@ -388,8 +388,8 @@ describe('the instructions', () => {
   });
 });
 
-describe('a line that is down', () => {
-  it('is told, and what was seen stays', async () => {
+describe('a lost connection', () => {
+  it('is shown, and loaded data stays', async () => {
     await place('groups').click();
     await groupCards(page).first().waitFor();
     await page.context().setOffline(true);

@@ -8,7 +8,7 @@ import { takePicture } from './chromium';
 const axeSource = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-/** What can differ between the themes: they change colours and nothing else. */
+/** Rules that can differ between themes: they change colours and nothing else. */
 const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 type Rules = typeof ALL_RULES;
@@ -20,7 +20,7 @@ interface Violation {
 }
 
 /**
- * Takes pictures of a screen in both themes and asks axe about each; about the second, only what colours change.
+ * Takes screenshots in both themes and runs axe on each; on the second only the colour rules.
  * @returns one line per violation, with the theme and the element
  */
 export async function lookAt(page: Page, name: string): Promise<string[]> {
@@ -42,14 +42,14 @@ const readTheme = (page: Page) =>
 const SETTLE_MAX_MS = 15_000;
 const SETTLE_LOOK_MS = 50;
 
-/** The console follows the system until somebody chooses; the tests choose nothing and change the system. */
+/** The console follows the system until a theme is chosen; the tests change the system. */
 async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((expected) => (document.documentElement.dataset.theme ?? expected) === expected, theme);
   await settle(page);
 }
 
-/** Colours may travel for a moment; half a colour has half the contrast. What turns for ever, as a spinner does, is not waited for. */
+/** Waits for colour transitions, since intermediate colours have less contrast. Endless animations such as spinners are ignored. */
 async function settle(page: Page): Promise<void> {
   const running = () =>
     document
@@ -65,7 +65,7 @@ async function settle(page: Page): Promise<void> {
   }
 }
 
-/** A toast may begin to fade while axe looks: what is wrong only on the way is not wrong. */
+/** A toast may start to fade while axe runs: transient violations do not count. */
 async function auditTwice(page: Page, rules: Rules): Promise<string[]> {
   const atFirst = await runAxe(page, rules);
   if (atFirst.length === 0) return [];
@@ -74,17 +74,17 @@ async function auditTwice(page: Page, rules: Rules): Promise<string[]> {
 }
 
 async function runAxe(page: Page, rules: Rules): Promise<string[]> {
-  // The security policy refuses script elements, so axe comes in by the debugger.
+  // The security policy forbids inline scripts, so axe is injected by the debugger.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> };
     };
-    // What a dialog covers is half hidden and out of reach; it is looked at when nothing covers it.
+    // Content behind a dialog is inert; it is checked when nothing covers it.
     const covers = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')].some(
       ({ clientHeight }) => clientHeight > 0,
     );
-    // Toasts come and go by themselves: one that is half gone has half the contrast. The palette's own test knows theirs.
+    // Fading toasts have less contrast. Their colours are tested with the palette.
     const toasts = [...document.querySelectorAll('.toastText')].length > 0 ? ['.ant-message'] : [];
     const context = { include: ['html'], exclude: [...(covers ? ['main'] : []), ...toasts] };
     return (await axe.run(context, { runOnly, resultTypes: ['violations'], preload: false })).violations;

@@ -11,11 +11,11 @@ import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
 /**
- * B11: saving a new funnel fails once at each of its calls, then the operator presses again, at once or after a reload. No half of a
- * funnel is ever seen or can be started, and there is never a second one.
+ * B11: saving a new funnel fails once at each of its calls, then the operator retries, at once or after a reload. No partial funnel
+ * is ever visible or startable, and there is never a second one.
  */
 
-/** How a call goes wrong: the server never had it, or did it and nobody heard so. */
+/** How a call fails: before the server got it, or with a lost response. */
 type Mishap = 'refused' | 'lost';
 const calls = {
   createFunnel: { path: '**/api/funnels', method: 'POST' },
@@ -59,7 +59,7 @@ afterEach(async () => {
   expect(misdeeds.take()).toEqual([]);
 });
 
-/** The next call of this kind goes wrong. */
+/** The next call of this kind fails. */
 async function spoil(step: Step, mishap: Mishap): Promise<void> {
   const { path, method } = calls[step];
   let isDone = false;
@@ -88,7 +88,7 @@ async function draw(name: string): Promise<void> {
   await nameField().fill(name);
 }
 
-/** Presses on save, which goes wrong: the operator is told, and everything still stands there. */
+/** Clicks save, which fails: the error is shown, and the canvas stays. */
 async function failToSave(name: string): Promise<void> {
   await button('designer:toolbar.save').click();
   await page
@@ -101,13 +101,13 @@ async function failToSave(name: string): Promise<void> {
 
 const listFunnels = () => client.call<Funnel[]>('listAllFunnels');
 
-/** Whether the server keeps all of what was drawn under this id. */
+/** Whether the server stores the complete funnel under this id. */
 async function isWhole(id: number): Promise<boolean> {
   const { nodes, edges } = await client.call<StoredStructure>('getStructure', { params: { id } });
   return nodes.length === 2 && edges.length === 1;
 }
 
-/** Nothing of a half is in any list, and what was begun cannot be switched on and started by its id either. */
+/** No partial funnel is in any list, and it cannot be switched on or started by its id. */
 async function findHalves(known: readonly Funnel[]): Promise<number[]> {
   const ids = known.map(({ id }) => id);
   const listed = (await listFunnels()).map(({ id }) => id).filter((id) => !ids.includes(id));
@@ -127,7 +127,7 @@ it.each(cases)(
     let name = `${step} ${mishap} ${String(isReloaded)}`;
     await draw(name);
     if (step === 'renameFunnel') {
-      // A new funnel is renamed only when its first save was broken off.
+      // A new funnel is renamed only when its first save was interrupted.
       await spoil('saveStructure', 'refused');
       await failToSave(name);
       await page.unrouteAll();

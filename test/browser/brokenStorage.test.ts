@@ -8,15 +8,15 @@ import { addMessage, fillIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** B8: whatever stands in the browser's storage, and whether there is one at all, the console starts and wipes nothing. */
+/** B8: whatever the browser's storage contains, and whether it is available at all, the console starts and deletes nothing. */
 
 jest.setTimeout(600_000);
 
 const START_MAX_MS = 3_000;
-/** In the short form every n-th way. */
+/** The short form runs every n-th way. */
 const EVERY = isFullForm ? 1 : 10;
 
-/** What was typed is kept by then. */
+/** Typed text is saved by then. */
 const KEPT_AFTER_MS = 1_200;
 
 const draftKey = `drafts/${owner.email}/new`;
@@ -32,7 +32,7 @@ const draft = { nodes: [node], edges: [], funnelName: 'Kept', revision: null, ts
 const progress = { completedSteps: [], lastCompletedAt: null, version: '1.0.0' };
 const kept = (value: unknown, version: unknown = 1) => JSON.stringify({ version, value });
 
-/** Texts that are no kept value of anything. */
+/** Texts that are not valid stored values. */
 const garbage: Record<string, string> = {
   nothing: '',
   'half of an object': '{"version":1,"value":{"nodes":[',
@@ -54,7 +54,7 @@ const garbage: Record<string, string> = {
   'a version between': kept(draft, 0.5),
 };
 
-/** Drafts whose outside is sound. */
+/** Drafts with a valid outer shape. */
 const drafts: Record<string, object> = {
   'nodes of nothing': { ...draft, nodes: [null] },
   'nodes of numbers': { ...draft, nodes: [1, 2] },
@@ -84,7 +84,7 @@ const wizards: Record<string, unknown> = {
   'a truth as text': { hasCompletedOnboarding: 'yes', progress },
 };
 
-/** One way in which the storage is broken; `isTold` when the operator reads of it. */
+/** One way in which the storage is broken; `isTold` when the operator is informed. */
 interface Way {
   name: string;
   key: string;
@@ -144,7 +144,7 @@ afterEach(async () => {
   expect(misdeeds.take()).toEqual([]);
 });
 
-/** Leaves values in the storage before the console starts. */
+/** Writes values to the storage before the console starts. */
 async function store(values: Record<string, string>): Promise<void> {
   await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(`${server.url}/empty`);
@@ -155,7 +155,7 @@ async function store(values: Record<string, string>): Promise<void> {
 
 const stored = () => page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
 
-/** Opens a page; it stands in time, and nothing of it is an error screen. */
+/** Opens a page; it is rendered in time without an error screen. */
 async function start(path: string): Promise<void> {
   const startedMs = Date.now();
   await page.goto(server.url + path, { waitUntil: 'commit' });
@@ -173,7 +173,7 @@ it.each(ways.filter((_way, at) => at % EVERY === 0))('$name', async ({ key, text
   await start(key === draftKey ? '/funnel-designer' : '/dashboard');
   if (!isTold) return;
   await banner(key === draftKey ? 'draftBroken' : 'otherBroken').waitFor();
-  // Whatever is kept from now on, the broken value is still there.
+  // The broken value stays, whatever is stored afterwards.
   if (key === draftKey) await addMessage(page, 'Drawn afterwards');
   await page.waitForTimeout(KEPT_AFTER_MS);
   const aside = Object.entries(await stored()).filter(([name]) => name.startsWith(`${key}.broken.`));
@@ -182,7 +182,7 @@ it.each(ways.filter((_way, at) => at % EVERY === 0))('$name', async ({ key, text
   expect(await banner('draftBroken').or(banner('otherBroken')).count()).toBe(0);
 });
 
-it('a full storage: the console works, says so, and wipes no broken draft for want of room', async () => {
+it('a full storage: the console works, shows it, and deletes no broken draft to free space', async () => {
   const broken = `{"version":1,"value":${'x'.repeat(2_000)}`;
   await store({ auth_token: token, [draftKey]: broken });
   await page.evaluate(() => {
@@ -235,14 +235,14 @@ it('a storage that is cleared while the console runs: the work on the screen is 
   expect((await stored())[draftKey]).toContain('Afterwards');
 });
 
-it('a storage that is cleared to the last key leads to the sign-in, and not further', async () => {
+it('a storage that is cleared completely leads to the sign-in, once', async () => {
   misdeeds.allow(/status of 401|WebSocket/);
   await store({ auth_token: token });
   await start('/dashboard');
   await page.evaluate(() => {
     localStorage.clear();
   });
-  // Whatever asks first is refused: the press here, or the page itself before it.
+  // The first request is refused: that of the click, or the page's own before it.
   const press = page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click({ timeout: 2_000 });
   await Promise.allSettled([press]);
   await page.getByLabel(say('login:email.label')).waitFor();

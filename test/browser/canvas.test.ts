@@ -10,7 +10,7 @@ import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** The canvas by the mouse: what is pulled goes along with the pointer, stays where it is let go, and is saved there. */
+/** The canvas with a mouse: dragged nodes follow the pointer, stay where they are dropped, and are saved there. */
 
 interface Place {
   x: number;
@@ -44,7 +44,7 @@ afterEach(() => expect(misdeeds.take()).toEqual([]));
 const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 const wayFrom = (id: string) => page.locator(`[data-testid="rf__edge-${id}"] .react-flow__edge-path`).getAttribute('d');
 
-/** Where a node is drawn, on the canvas at zoom 1. */
+/** A node's position on the canvas at zoom 1. */
 const placeOf = (id: string): Promise<Place> =>
   node(id).evaluate((element) => {
     const { e, f } = new DOMMatrix((element as HTMLElement).style.transform);
@@ -65,7 +65,7 @@ async function middleOf(selector: string): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Opens a funnel of so many nodes from the API in the designer. */
+/** Opens a funnel with many nodes, created by the API. */
 async function openFunnel(count: number, columns: number): Promise<number> {
   const { id } = await client.call<Funnel>('createFunnel', { body: { name: `Canvas of ${count}`, active: false } });
   await client.call('saveStructure', { params: { id }, body: drawBigFunnel(count, columns) });
@@ -82,7 +82,7 @@ async function pull(from: Place, by: Place, whileHeld = async () => {}): Promise
   await page.mouse.up();
 }
 
-/** Saves, and answers where the server has the nodes. */
+/** Saves, and returns the stored node positions. */
 async function saved(id: number): Promise<Record<string, Place>> {
   const read = () => client.call<StoredStructure>('getStructure', { params: { id } });
   const before = JSON.stringify((await read()).nodes);
@@ -96,7 +96,7 @@ async function saved(id: number): Promise<Record<string, Place>> {
   return Object.fromEntries(graph.nodes.map(({ id: nodeId, position }) => [nodeId, position]));
 }
 
-it('takes a node along in steps of the grid with its ways, keeps it where it is let go, and takes one step to undo it', async () => {
+it('drags a node in grid steps with its edges, keeps it where it is dropped, and undoes it in one step', async () => {
   const id = await openFunnel(6, 3);
   const before = await placeOf('message_1');
   const wayBefore = await wayFrom('edge_0');
@@ -117,7 +117,7 @@ it('takes a node along in steps of the grid with its ways, keeps it where it is 
   expect((await saved(id)).message_1).toEqual(after);
 });
 
-it('takes all selected nodes along by the same way', async () => {
+it('drags all selected nodes together', async () => {
   const id = await openFunnel(6, 3);
   const ids = ['message_1', 'message_2', 'message_4', 'message_5'];
   const before = await Promise.all(ids.map(placeOf));
@@ -134,7 +134,7 @@ it('takes all selected nodes along by the same way', async () => {
   expect(ids.map((nodeId) => places[nodeId])).toEqual(after);
 });
 
-it('ends the editing of a text by a press beside it, and keeps its node selected and the view where it is', async () => {
+it('ends text editing by a click outside, keeping the node selected and the view unchanged', async () => {
   await openFunnel(6, 3);
   const view = () => page.locator('.react-flow__viewport').getAttribute('style');
   const editor = page.getByRole('textbox', { name: say('designer:canvas.editor') });
@@ -150,14 +150,14 @@ it('ends the editing of a text by a press beside it, and keeps its node selected
   await node('message_1').getByText('Written in place').waitFor();
 });
 
-it('goes as many steps away as there are presses, however quick they are', async () => {
+it('undoes as many steps as there are clicks, however fast', async () => {
   await openFunnel(6, 3);
   const wished = (await readZoom()) / 1.2 ** 5;
   await control('zoomOut').click({ clickCount: 5 });
   await poll(async () => (Math.abs((await readZoom()) / wished - 1) < 0.001 ? true : null), 'the fifth step');
 });
 
-it('chooses a step from afar, and lets it go by a press beside it', async () => {
+it('selects a step in the overview, and clears the selection by a click outside', async () => {
   await openFunnel(60, 60);
   await page.locator('.farView').waitFor();
   const panel = page.getByRole('complementary', { name: say('designer:panel.node') });
@@ -172,7 +172,7 @@ it('chooses a step from afar, and lets it go by a press beside it', async () => 
   await panel.waitFor({ state: 'hidden' });
 });
 
-it('puts a long way in rows, so that it can be read when it is seen whole', async () => {
+it('wraps a long chain into rows, readable when fitted to the screen', async () => {
   await openFunnel(60, 60);
   const nodes = page.locator('.react-flow__node');
   await page.locator('.farView').waitFor();
@@ -196,7 +196,7 @@ describe('a funnel of 600 nodes', () => {
     await page.locator('.react-flow__node').first().waitFor();
   });
 
-  it('has in the page what is in sight, and draws ways that lead out of it', async () => {
+  it('has only visible nodes in the page, and draws edges that lead out of the view', async () => {
     const canvas = await page.locator('.canvas').boundingBox();
     const nodes = await page.locator('.react-flow__node').count();
     expect(nodes).toBeGreaterThan(4);
@@ -206,7 +206,7 @@ describe('a funnel of 600 nodes', () => {
     expect(boxes.some((right) => right > (canvas?.x ?? 0) + (canvas?.width ?? 0))).toBe(true);
   });
 
-  it('moves the view with the ground under it, and the map with it', async () => {
+  it('moves the view with its background and the minimap', async () => {
     const look = () =>
       page.evaluate(() =>
         ['.react-flow__viewport', '.dots', '.minimap-sight'].map(
@@ -237,7 +237,7 @@ describe('a funnel of 600 nodes', () => {
     expect(Math.abs((centred?.y ?? 0) + (centred?.height ?? 0) / 2 - map.y - 75)).toBeLessThan(2);
   });
 
-  it('goes on with a node that is pulled to its edge, and saves it where it is let go', async () => {
+  it('continues with a node dragged to the edge, and saves it where it is dropped', async () => {
     const nearest = await page.evaluate(() => {
       const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
       const nodes = [...document.querySelectorAll<HTMLElement>('.react-flow__node-message')].map((element) => {

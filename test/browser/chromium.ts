@@ -15,9 +15,9 @@ const SWITCHES = [
   '--disable-sync',
 ];
 
-/** What a browser must never do while somebody works with the console; every test asks that it stays empty. */
+/** Errors that a browser must never report; every test checks that there are none. */
 export interface Misdeeds {
-  /** What was found since the last time. */
+  /** Errors since the last call. */
   take(): string[];
   /** Failed requests are expected while a test kills the server or refuses a call. */
   allow(pattern: RegExp): void;
@@ -25,7 +25,7 @@ export interface Misdeeds {
 
 const PROGRAM = { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', headless: true, args: SWITCHES };
 
-/** What Chromium writes down while a server is away or goes away in the middle of a call. */
+/** What Chromium logs while a server is down or stops during a call. */
 export const SERVER_AWAY = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection/;
 
 /** Starts Chromium; `CHROME_PATH` names it. */
@@ -38,18 +38,18 @@ const atDesk = {
   locale: 'ru-RU',
   timezoneId: 'Europe/Moscow',
   colorScheme: 'light',
-  // A press goes to where a growing dialog was a moment ago. Playwright sets this itself, whatever the switches say.
+  // A click hits where a growing dialog was a moment ago. Playwright sets this option itself, whatever the switches are.
   reducedMotion: 'reduce',
 } as const;
 const WAIT_MAX_MS = 15_000;
 
-/** A browser's profile, watched for misdeeds. */
+/** A browser profile, watched for errors. */
 export interface Profile {
   context: BrowserContext;
   misdeeds: Misdeeds;
 }
 
-/** A person at a desk: a clean profile in Moscow that speaks Russian, watched for misdeeds. */
+/** A user in Moscow with Russian locale and a clean profile, watched for errors. */
 export async function openProfile(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -59,7 +59,7 @@ export async function openProfile(
   return { context, misdeeds: await watch(context) };
 }
 
-/** The same person with a browser of their own, whose profile stays in a folder when it is closed. */
+/** The same user with a persistent profile in a folder. */
 export async function reopenProfile(folder: string): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, { ...PROGRAM, ...atDesk });
   context.setDefaultTimeout(WAIT_MAX_MS);
@@ -67,8 +67,8 @@ export async function reopenProfile(folder: string): Promise<Profile> {
 }
 
 /**
- * For tests that answer calls themselves, with `page.route`. Chromium goes through this test for every call until the profile is
- * closed: when it is told to stop and begin again, as `page.unrouteAll` does, a call of that very moment may hang for good. Such a profile has no HTTP cache.
+ * For tests that fulfil calls with `page.route`. All calls go through the test until the profile is closed: stopping and restarting
+ * the interception, as `page.unrouteAll` does, may leave a call of that moment hanging. Such a profile has no HTTP cache.
  */
 export async function keepIntercepting(context: BrowserContext): Promise<void> {
   await context.route(/^never:/, (route) => route.fallback());
@@ -99,7 +99,7 @@ async function watch(context: BrowserContext): Promise<Misdeeds> {
   return { take: () => found.splice(0), allow: (pattern) => void allowed.push(pattern) };
 }
 
-/** Leaves a picture in `test-results/` for the people who look at screens; `npm test`, which nobody watches, takes none. */
+/** Saves a screenshot to `test-results/` for visual review; skipped in `npm test`. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env.NO_PICTURES) return;
   const file = path.join(results, `${name}.png`);

@@ -21,7 +21,7 @@ import { owner } from './server';
 
 type Values = Record<string, string | number>;
 
-/** An owner at work without a browser: for what a test needs to stand before it begins, and for counting afterwards. */
+/** API client of an owner without a browser: prepares test data and counts results. */
 export interface Client {
   token: string;
   call<T>(
@@ -36,7 +36,7 @@ export interface Client {
   ): Promise<T>;
   /** Connects the simulated phone and waits for its groups. */
   connectPhone(): Promise<{ groups: Group[]; phone: Phone }>;
-  /** Saves an active funnel that sends `texts`, each `delayMinutes` after the one before. */
+  /** Saves an active funnel that sends `texts`, each `delayMinutes` after the previous one. */
   saveFunnel(name: string, texts: string[], delayMinutes: number): Promise<Funnel>;
   startFunnel(funnelId: number, groupIds: number[]): Promise<StartedInGroups>;
   listRuns(funnelId: number): Promise<FunnelRun[]>;
@@ -47,21 +47,21 @@ export interface Phone {
   listChats(): Promise<PhoneChat[]>;
   /** Everything in a chat, oldest first. */
   listMessages(chatId: number): Promise<PhoneMessage[]>;
-  /** Somebody of this name joins the chat called `chatName`. */
+  /** A new member joins the chat called `chatName`. */
   join(chatName: string, name: string): Promise<void>;
-  /** Something happens to the connection; see `CONNECTION_FAILURES`. */
+  /** Triggers a connection failure; see `CONNECTION_FAILURES`. */
   disturb(kind: DisturbConnection['kind'], lastsMs?: number): Promise<void>;
-  /** Unlinks the console, as its owner would on the phone. */
+  /** Unlinks the console from the phone. */
   unlink(): Promise<void>;
 }
 
-/** Signs in with an account of the server; its demo account unless another is named. */
+/** Signs in with the demo account unless another is given. */
 export async function signIn(url: string, credentials: object = owner): Promise<Client> {
   const { token } = await send<{ token: string }>(`${url}${apiPrefix}/login`, 'POST', null, credentials);
   return openClient(url, token);
 }
 
-/** Works with a session that is open already. */
+/** Uses an existing session. */
 export function openClient(url: string, token: string): Client {
   async function call<T>(
     name: RouteName,
@@ -125,7 +125,7 @@ function drawChain(texts: string[], delayMinutes: number): FunnelGraph {
   return { nodes, edges };
 }
 
-/** The simulated phone behind a token of its page. */
+/** The simulated phone, with the token of its page. */
 export function openPhone(url: string, token: string): Phone {
   async function listMessages(chatId: number, before?: number): Promise<PhoneMessage[]> {
     const page = await sendToPhone<PhoneMessage[]>(url, phoneRoutes.listChatMessages, token, { id: chatId }, before);
@@ -185,7 +185,7 @@ async function send<T>(address: string, method: string, token: string | null, bo
 const POLL_MAX_MS = 20_000;
 const POLL_EVERY_MS = 50;
 
-/** Asks until there is an answer. */
+/** Polls until there is a result. */
 export async function poll<T>(ask: () => Promise<T | null>, what: string, maxMs = POLL_MAX_MS): Promise<T> {
   for (const endsMs = Date.now() + maxMs; Date.now() < endsMs;) {
     const answer = await ask();

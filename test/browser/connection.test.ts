@@ -9,7 +9,7 @@ import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** S13 and S14: what the screen says of the connection is what the connection is, and no code on it is ever dead. */
+/** S13 and S14: the screen shows the actual connection state, and never an expired code. */
 
 jest.setTimeout(400_000);
 
@@ -49,7 +49,7 @@ describe('S13: a scripted connection', () => {
 
   const word = () => page.getByRole('status', { name: say('messenger:status.label') });
 
-  /** The screen says so within two seconds; the slowest is noted. */
+  /** The screen shows it within two seconds; the slowest is recorded. */
   async function sees(status: 'authorized' | 'connected' | 'disconnected' | 'initializing', reason?: string) {
     const startedMs = Date.now();
     await Promise.all([
@@ -146,7 +146,7 @@ describe('S14: the life of a code', () => {
   let page: Page;
   const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
   const LOOK_EVERY_MS = 500;
-  /** A look takes a moment: what is on the screen now was asked for just before. */
+  /** Reading takes a moment: the shown code was requested just before. */
   const LOOK_MS = 1_000;
   const BETWEEN_CODES_MAX_MS = 3_000;
 
@@ -161,7 +161,7 @@ describe('S14: the life of a code', () => {
   });
   afterAll(() => server.stop());
 
-  /** The code on the screen, by the address of the simulated phone beside it. */
+  /** The shown code, by the simulated phone's URL next to it. */
   const shownCode = async () => {
     const link = page.getByRole('link', { name: say('messenger:qr.openPhone') });
     if ((await link.count()) === 0) return null;
@@ -170,7 +170,7 @@ describe('S14: the life of a code', () => {
   };
   const isDead = async (code: string) => !(await fetch(`${server.url}/phone-api/link/${code}`)).ok;
 
-  it('six codes, each newer than the last, none of them dead; then a button to try again', async () => {
+  it('six codes, each newer than the last, none expired; then a retry button', async () => {
     const wholeMs = qrFirstLifeMs + (qrMaxCount - 1) * qrLifeMs;
     const seen: string[] = [];
     let dead = 0;
@@ -178,7 +178,7 @@ describe('S14: the life of a code', () => {
     let looks = 0;
     const startedMs = Date.now();
     let shownAtMs = startedMs;
-    /** A code that has ended goes before the next one comes. */
+    /** An expired code disappears before the next one arrives. */
     while (Date.now() - shownAtMs < BETWEEN_CODES_MAX_MS) {
       const code = await shownCode();
       if (code !== null) shownAtMs = Date.now();

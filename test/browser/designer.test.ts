@@ -11,8 +11,8 @@ import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
 /**
- * The designer without a mouse: six nodes with their edges are drawn and saved. Then every text that the specification has for it is
- * seen: panels, refusals, toasts, drafts, editing in place.
+ * The designer without a mouse: creates and saves six nodes with their edges. Then shows every specified text: panels, errors,
+ * toasts, drafts, inline editing.
  */
 
 const funnelName = 'Drawn by keys';
@@ -61,7 +61,7 @@ const row = (place: number) => steps().locator('.stepRow-select').nth(place);
 const node = (type: string) => page.locator(`.react-flow__node-${type}`).first();
 const editor = () => page.getByRole('textbox', { name: say('designer:canvas.editor') });
 
-/** Goes on by Tab alone; the keyboard must come everywhere. */
+/** Navigates by Tab alone; everything must be reachable. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < 80; step += 1) {
@@ -92,7 +92,7 @@ async function openSaved(): Promise<void> {
 const readStructure = () => client.call<StoredStructure>('getStructure', { params: { id: funnelId } });
 
 describe('without a mouse', () => {
-  it('draws six nodes with their edges, and saves them', async () => {
+  it('creates six nodes with their edges, and saves them', async () => {
     await page.locator('body').press('Tab');
     await press(page.getByRole('link', { name: say('layout:places.designer'), exact: true }));
     await node('start').waitFor();
@@ -114,7 +114,7 @@ describe('without a mouse', () => {
     await isFocused(textField());
     await page.keyboard.type(texts[1]);
 
-    // The other way: added from the toolbar, joined by the form of the step.
+    // The other way: added from the toolbar, connected by the form of the step.
     for (const text of texts.slice(2)) {
       await press(toolbar('message'));
       await isFocused(textField());
@@ -145,7 +145,7 @@ describe('without a mouse', () => {
     ]);
   });
 
-  it('undoes, finds and deletes without a mouse, and asks before the start node goes', async () => {
+  it('undoes, finds and deletes without a mouse, and confirms before deleting the start node', async () => {
     await page.keyboard.press('Control+KeyF');
     await page.keyboard.type(texts[3]);
     await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Escape');
     await press(button('designer:steps.delete', steps()));
     await seen('designer:toasts.nodeDeleted');
-    // The list follows the canvas.
+    // The list follows the canvas in tab order.
     await row(5).waitFor({ state: 'detached' });
     expect(await steps().locator('.stepRow-select').count()).toBe(5);
     await page.keyboard.press('Control+KeyZ');
@@ -228,7 +228,7 @@ describe('every text of the specification', () => {
     await poll(async () => ((await edges.count()) === count - 1 ? true : null), 'one edge less');
   });
 
-  it('edits a message in place: Escape brings the old text back, Ctrl+Enter keeps the new one', async () => {
+  it('edits a message inline: Escape restores the old text, Ctrl+Enter keeps the new one', async () => {
     await openSaved();
     await button('designer:draft.openStored').click();
     await button('designer:canvas.fit').click();
@@ -246,7 +246,7 @@ describe('every text of the specification', () => {
     expect((await readStructure()).nodes[1]?.data.message).toBe('Written in place');
   });
 
-  it('refuses a second start node, and to save what lacks a name, a start or a message', async () => {
+  it('rejects a second start node, and saving without a name, a start or a message', async () => {
     await openNew();
     await toolbar('start').click();
     await seen('planner:problems.startDuplicate');
@@ -266,7 +266,7 @@ describe('every text of the specification', () => {
     await seen('designer:toasts.newFunnel');
   });
 
-  it('brings a draft back after a reload, and throws it away by the button for a new one', async () => {
+  it('restores a draft after a reload, and discards it by the button for a new one', async () => {
     await openNew();
     await toolbar('message').click();
     await textField().fill('Kept in the draft');
@@ -283,7 +283,7 @@ describe('every text of the specification', () => {
     expect(await page.locator('.react-flow__node').count()).toBe(1);
   });
 
-  it('says what the server said, else what went wrong, else that nobody knows; and that a file did not go up', async () => {
+  it("shows the server's text, else the error, else an unknown error; and that an upload failed", async () => {
     await openNew();
     await nameField().fill('Refused');
     await toolbar('message').click();

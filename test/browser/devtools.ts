@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { installDevtools, type DevtoolsPage } from '@test/kit/devtoolsExtension';
 
-/** Gives a page the stand-in of the Redux DevTools extension; call it before the page opens. */
+/** Adds the fake Redux DevTools extension to a page before it opens. */
 export const addDevtools = (page: Page) => page.addInitScript(installDevtools);
 
 /** The file that the extension would write now. */

@@ -11,13 +11,13 @@ import { dialogStops, furnish, goTo, menuPlaces } from './tour';
 import { say } from './words';
 
 /**
- * B12: where a page or dialog cannot be drawn, the error screen stands in its place and everything else lives on. Drawing is
- * broken from outside: while a switch is on, the browser refuses to make any element but the few of the error screen itself.
+ * B12: where a page or dialog fails to render, the error screen replaces it and everything else keeps working. Rendering is broken
+ * from outside: while a switch is on, the browser refuses to create elements other than those of the error screen.
  */
 
 jest.setTimeout(120_000);
 
-/** The console fetches everything ahead, one chunk after the other, and this one last: what is proved is drawing, not fetching. */
+/** The console preloads all chunks one after the other, this one last: rendering is tested, not loading. */
 const LAST_CHUNK = '/a/funnel-changed.';
 const FETCHED_MAX_MS = 60_000;
 const PLANTED = 'planted: no such element today';
@@ -27,7 +27,7 @@ let server: RunningServer;
 let browser: Browser;
 let page: Page;
 let misdeeds: Misdeeds;
-/** What the browser was told of errors. */
+/** Error reports sent by the browser. */
 const reports: string[] = [];
 let broken = 0;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const profile = await openProfile(browser);
   misdeeds = profile.misdeeds;
   misdeeds.allow(new RegExp(PLANTED));
-  // Telegram is not set up here, and the profile asks for its bot.
+  // Telegram is not configured here, and the profile requests its bot.
   misdeeds.allow(/status of 409/);
   page = await profile.context.newPage();
   page.on('pageerror', ({ message }) => reports.push(message));
@@ -61,7 +61,7 @@ afterEach(async () => {
   expect(misdeeds.take()).toEqual([]);
 });
 
-/** Runs in the page: elements that an error screen does without can be forbidden. */
+/** Runs in the page: forbids elements that the error screen does not use. */
 function layMine(message: string): void {
   const allowed = new Set(['div', 'h1', 'p', 'button']);
   const state = { isDrawingBroken: false };
@@ -90,7 +90,7 @@ const breakDrawing = (isBroken: boolean) =>
 const heading = (where: Page | Locator) =>
   where.getByRole('heading', { name: say('common:errorScreen.title'), exact: true });
 
-/** The error screen with all its words, and an id that the browser was told too. */
+/** The complete error screen, with an id that was also reported. */
 async function seesErrorScreen(): Promise<Locator> {
   const screen = page.getByRole('alert').filter({ has: heading(page) });
   await screen.waitFor();
@@ -107,7 +107,7 @@ async function seesErrorScreen(): Promise<Locator> {
   return screen;
 }
 
-/** The frame around a page answers: a dialog of its own opens and closes. */
+/** The frame around a page works: one of its dialogs opens and closes. */
 async function frameIsAlive(): Promise<void> {
   await page.getByRole('button', { name: say('layout:bar.support'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
@@ -115,7 +115,7 @@ async function frameIsAlive(): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-describe('a page that cannot be drawn', () => {
+describe('a page that fails to render', () => {
   it.each(menuPlaces)('$path', async ({ path }) => {
     await goTo(page, path === '/dashboard' ? '/funnels' : '/dashboard');
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -135,7 +135,7 @@ describe('a page that cannot be drawn', () => {
     if (path === '/funnel-designer') await page.goBack();
   });
 
-  it('an address that leads nowhere', async () => {
+  it('an unknown address', async () => {
     await goTo(page, '/dashboard');
     await breakDrawing(true);
     await page.evaluate(() => {
@@ -150,7 +150,7 @@ describe('a page that cannot be drawn', () => {
   });
 });
 
-describe('a dialog that cannot be drawn', () => {
+describe('a dialog that fails to render', () => {
   it.each(dialogStops)('$name', async ({ path, opener, before }) => {
     const open = async () => {
       if (before) await before(page).click();
@@ -175,7 +175,7 @@ describe('a dialog that cannot be drawn', () => {
   });
 });
 
-it('work that was drawn is there after the error and after the reload', async () => {
+it('unsaved work is restored after the error and after the reload', async () => {
   await goTo(page, '/funnel-designer');
   await page.locator('.react-flow__node-start').waitFor();
   await addMessage(page, DRAFT_TEXT);

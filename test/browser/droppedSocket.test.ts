@@ -11,7 +11,7 @@ import { groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** B1: however often the socket breaks, the screen is the truth two seconds after it is back, and nothing is said twice. */
+/** B1: however often the socket breaks, the screen is correct two seconds after it reconnects, and nothing is shown twice. */
 
 jest.setTimeout(600_000);
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   misdeeds = profile.misdeeds;
   misdeeds.allow(/WebSocket connection/);
   page = await profile.context.newPage();
-  // Cards stand in virtual rows: on a screen so high there are all of them.
+  // Cards are in virtual rows: this screen is high enough for all.
   await page.setViewportSize({ width: 1280, height: 12_000 });
   await page.addInitScript(listenToToasts);
 });
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs in the page: what was said in passing, each toast as often as it appeared. */
+/** Runs in the page: texts of toasts, with the number of times each appeared. */
 function listenToToasts(): void {
   const said: string[] = [];
   Object.assign(window, { said });
@@ -66,7 +66,7 @@ function listenToToasts(): void {
 
 const readSaid = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-/** How far the names on the screen are, by group; the number of a name is that of its change. */
+/** Change numbers of the shown names, by group. */
 async function shownNumbers(): Promise<Map<number, number>> {
   const names = await groupCards(page).getByRole('heading').allInnerTexts();
   const found = names.flatMap((name) => {
@@ -76,7 +76,7 @@ async function shownNumbers(): Promise<Map<number, number>> {
   return new Map(found);
 }
 
-/** How many names are wrong, once none is or the time is up: news of the last change may still be on its way. */
+/** Number of wrong names, once zero or timed out: the last change may still be pending. */
 async function countWrong(known: ReadonlyMap<number, number>, withinMs: number): Promise<number> {
   const untilMs = Date.now() + withinMs;
   for (;;) {
@@ -97,7 +97,7 @@ const bellName = new RegExp(`^${say('notifications:bell', { count: 5 }).split(':
 const askUnread = async () =>
   (await client.call<Notification[]>('listNotifications')).filter(({ unread }) => unread).length;
 
-it('the screen is the truth two seconds after each reconnect, and nothing is said twice', async () => {
+it('the screen is correct two seconds after each reconnect, and nothing is shown twice', async () => {
   const chance = createChance(SEED);
   const known = new Map<number, number>();
   let changes = 0;
@@ -112,7 +112,7 @@ it('the screen is the truth two seconds after each reconnect, and nothing is sai
     });
     known.set(at, Math.max(known.get(at) ?? 0, number));
   };
-  /** Each has a size of its own, so that no two notifications say the same. */
+  /** Each has its own size, so that no two notifications are equal. */
   const broadcast = async () => {
     broadcasts += 1;
     const group_ids = groups.slice(0, broadcasts).map(({ id }) => id);
@@ -144,7 +144,7 @@ it('the screen is the truth two seconds after each reconnect, and nothing is sai
     })();
     await poll(async () => (line.openedCount() > openedBefore ? true : null), 'the socket', 30_000);
     if (drops < DROPS && chance.happens(0.3)) {
-      // It breaks again while the console is still asking what it missed.
+      // It breaks again while the console requests what it missed.
       await page.waitForTimeout(chance.int(150));
       const openedAgain = line.openedCount();
       drop();
@@ -165,7 +165,7 @@ it('the screen is the truth two seconds after each reconnect, and nothing is sai
     await isFlowing;
   }
 
-  // What ended while there was no socket is only counted; of this one there is word.
+  // Events that happened without a socket are only counted; this one shows a toast.
   const saidBefore = (await readSaid()).length;
   await broadcast();
   await poll(async () => ((await readSaid()).length > saidBefore ? true : null), 'the word of the last broadcast');

@@ -12,9 +12,8 @@ import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
 /**
- * The list of funnels, its copy dialog, the start dialog and the history: every text that the specification has for them is seen, a
- * funnel is started in three groups without a mouse, and one message is sent once more. Every answer of the messenger is lost, so
- * that nothing is ever confirmed.
+ * The list of funnels, its copy dialog, the start dialog and the history: shows every specified text, starts a funnel in three
+ * groups without a mouse, and resends a message. Every response of the messenger is lost, so that nothing is ever confirmed.
  */
 
 const MINUTE_MS = 60_000;
@@ -64,7 +63,7 @@ afterEach(async () => {
   expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
 });
 
-/** Axe finds nothing in either theme, and nothing stands wider than the screen. */
+/** Axe finds nothing in either theme, and nothing is wider than the screen. */
 async function look(where: Page, name: string): Promise<void> {
   problems.push(...(await lookAt(where, `funnels/${name}`)));
   const tooWidePx = await where.evaluate(
@@ -80,7 +79,7 @@ const seen = (key: string, values = {}, where: Page | Locator = page) =>
 const card = (name: string) => page.getByRole('article', { name, exact: true });
 const cards = (where = page) => where.getByRole('article');
 
-/** The server stands in the way of one call, once the screen stands. */
+/** Makes one call fail once the screen is rendered. */
 async function refuse(path: string, method = 'GET', body: object = {}): Promise<void> {
   for (const { allow } of misdeeds) allow(/the server responded with a status of (?:500|409)/);
   await page.route(`**/api/${path}`, (route) =>
@@ -103,7 +102,7 @@ const graph: FunnelGraph = {
 };
 
 describe('the list of funnels', () => {
-  it('says that there are none', async () => {
+  it('shows that there are none', async () => {
     await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
     await page.getByRole('heading', { name: say('funnels:title'), level: 1 }).waitFor();
     await seen('funnels:empty.title');
@@ -111,7 +110,7 @@ describe('the list of funnels', () => {
     await look(page, 'none');
   });
 
-  it('shows three, each with its name, id, steps and the way into the designer', async () => {
+  it('shows three, each with name, id, steps and a link to the designer', async () => {
     for (const name of ['Reminder', 'Farewell']) await client.saveFunnel(name, ['Hello'], 1);
     const made = await client.call<Funnel>('createFunnel', { body: { name: funnelName, active: false } });
     funnelId = made.id;
@@ -125,7 +124,7 @@ describe('the list of funnels', () => {
     await look(page, 'three');
   });
 
-  it('switches a funnel on and off, and says when that failed', async () => {
+  it('switches a funnel on and off, and shows a failure', async () => {
     await button('funnels:card.activate', card(funnelName)).click();
     await seen('funnels:status.activated');
     await button('funnels:card.deactivate', card(funnelName)).click();
@@ -135,7 +134,7 @@ describe('the list of funnels', () => {
     await seen('funnels:status.failed');
   });
 
-  it('finds, sorts, and keeps both in the address', async () => {
+  it('filters, sorts, and keeps both in the URL', async () => {
     const search = page.getByRole('searchbox', { name: say('funnels:filter.search') });
     await search.fill('fare');
     await page.waitForURL(/\/funnels\?q=fare$/);
@@ -155,7 +154,7 @@ describe('the list of funnels', () => {
     await cards().nth(2).waitFor();
   });
 
-  it('says when the list could not be loaded', async () => {
+  it('shows that the list could not be loaded', async () => {
     await refuse('funnels/all');
     await page.reload();
     await seen('funnels:loadFailed');
@@ -165,7 +164,7 @@ describe('the list of funnels', () => {
     await cards().nth(2).waitFor();
   });
 
-  it('copies under a name: Esc cancels, a name must be given, a refusal is told, Enter confirms', async () => {
+  it('copies under a name: Esc cancels, a name is required, an error is shown, Enter confirms', async () => {
     const dialog = page.getByRole('dialog', { name: say('funnels:copy.title') });
     const opener = button('funnels:card.copy', card(funnelName));
     await opener.focus();
@@ -193,7 +192,7 @@ describe('the list of funnels', () => {
     await card('A copy').waitFor();
   });
 
-  it('deletes after the question of the browser, and says when that failed', async () => {
+  it("deletes after the browser's confirmation, and shows a failure", async () => {
     const questions: string[] = [];
     page.on('dialog', (question) => {
       questions.push(question.message());
@@ -234,10 +233,10 @@ describe('the start dialog', () => {
   const dialog = () => page.getByRole('dialog', { name: say('launch:title') });
   const chosen: Group[] = [];
 
-  /** Where the keyboard is. */
+  /** The focused element. */
   const focused = () => page.locator(':focus');
 
-  /** Goes on with Tab until the keyboard is there; a person would give up as well. */
+  /** Tabs until the element has focus, with a limit. */
   async function tabTo(target: Locator): Promise<void> {
     for (let step = 0; step < 60; step += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -246,7 +245,7 @@ describe('the start dialog', () => {
     throw new Error('The keyboard does not come there');
   }
 
-  it('names what is missing, and what is known before the start', async () => {
+  it('shows what is missing, and problems known before the start', async () => {
     await page.goto(`${server.url}/dashboard`);
     const group = groups.find(({ can_post }) => can_post);
     if (!group) throw new Error('No group may be written to');
@@ -267,7 +266,7 @@ describe('the start dialog', () => {
     await look(page, 'launch-problem');
   });
 
-  it('shows the plan of sending of the chosen funnel, also at the width of a phone', async () => {
+  it('shows the plan of the selected funnel, also at the width of a phone', async () => {
     const plan = dialog().getByRole('region', { name: say('plan:title') });
     await plan.getByText(say('plan:ifReplied', { replies: 'Yes' })).waitFor();
     expect(await plan.locator('strong').innerText()).toBe('first');
@@ -284,7 +283,7 @@ describe('the start dialog', () => {
     await look(narrow, 'launch-plan-narrow');
   });
 
-  it('refuses a moment that has passed meanwhile', async () => {
+  it('rejects a moment that has passed meanwhile', async () => {
     const group = groups.find(({ can_post }) => can_post);
     await dialog()
       .getByRole('checkbox', { name: group?.name ?? '', exact: true })
@@ -338,7 +337,7 @@ describe('the start dialog', () => {
     expect(await field.inputValue()).toBe('');
   });
 
-  it('tells what the server said, and that it could not be switched on', async () => {
+  it("shows the server's text, and that activation failed", async () => {
     await button('launch:submit', dialog()).click();
     for (const { allow } of misdeeds) allow(/status of 409/);
     const refusal = say('errors:FUNNEL_INACTIVE');
@@ -358,7 +357,7 @@ describe('the start dialog', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('says so when no group of the choice is one', async () => {
+  it('shows that no selected group is valid', async () => {
     const strange = groups.map((group, at) => ({ ...group, id: `strange-${at}` }));
     await page.route('**/api/groups', (route) => route.fulfill({ json: { status: 'success', response: strange } }));
     await page.goto(`${server.url}/funnels`);
@@ -370,7 +369,7 @@ describe('the start dialog', () => {
     await page.reload();
   });
 
-  it('starts in three groups without a mouse; the focus comes back to where it was', async () => {
+  it('starts in three groups without a mouse; focus returns to the opener', async () => {
     chosen.push(...groups.filter(({ can_post }) => can_post).slice(0, 3));
     const opener = button('funnels:card.start', card(funnelName));
     await opener.waitFor();
@@ -396,7 +395,7 @@ describe('the start dialog', () => {
     expect(schedules).toHaveLength(3);
   });
 
-  it('closes after a start that failed in some groups, and tries only those again from the toast', async () => {
+  it('closes after a start that failed in some groups, and retries only those from the toast', async () => {
     const [first, second] = chosen;
     if (!first || !second) throw new Error('Two groups are needed');
     const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
@@ -425,7 +424,7 @@ describe('the start dialog', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('closes also when the server does not tell where it failed', async () => {
+  it('closes also when the server does not report the failed groups', async () => {
     const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
     await page.route(`**/api/funnels/${funnelId}/start-multiple`, (route) =>
       route.fulfill({ json: { status: 'success', response: answer } }),
@@ -439,7 +438,7 @@ describe('the start dialog', () => {
     await page.unrouteAll();
   });
 
-  it('keeps an unfinished start over a reload, and says so', async () => {
+  it('keeps an unfinished start over a reload, and shows it', async () => {
     await button('funnels:card.start', card(funnelName)).click();
     await dialog().getByLabel(say('launch:start.label')).fill('02.01.2037 06:05');
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('launchDraft/')));
@@ -488,7 +487,7 @@ describe('the history', () => {
     if (found) group = found;
   });
 
-  it('says that nothing ran yet, that there is no funnel, and that it could not be loaded', async () => {
+  it('shows that nothing ran yet, that there is no funnel, and that loading failed', async () => {
     await page.goto(`${server.url}/dashboard`);
     await groupCards(page).first().waitFor();
     await open();
@@ -513,7 +512,7 @@ describe('the history', () => {
     await page.reload();
   });
 
-  it('moves by itself: a run under way, what is not sent yet, what is not confirmed', async () => {
+  it('updates live: a running run, unsent messages, unconfirmed messages', async () => {
     await open();
     server.moveClock(MINUTE_MS + 5_000);
     await standsAt(0, 'unconfirmed');
@@ -527,7 +526,7 @@ describe('the history', () => {
     await look(page, 'history-running');
   });
 
-  it('sends one message once more, after a question, and shows what became of it', async () => {
+  it('resends one message after a confirmation, and shows the result', async () => {
     expect(await countReceived(texts.first)).toBe(1);
     const again = dialog.getByRole('button', { name: say('history:resend.label', { number: 1 }) });
     await again.focus();
@@ -551,7 +550,7 @@ describe('the history', () => {
     await look(page, 'history-resent');
   });
 
-  it('ends: what was passed by says why, and so does a start that came too late', async () => {
+  it('shows why messages were skipped and why a start was missed', async () => {
     server.moveClock(31 * MINUTE_MS);
     await standsAt(2, 'unconfirmed');
     const start_time = Math.floor((Date.now() + server.clockOffsetMs() + 2 * HOUR_MS) / 1_000);
@@ -568,7 +567,7 @@ describe('the history', () => {
     await close();
   });
 
-  it('is called after the kind of its group, too', async () => {
+  it('is titled by the type of its group, too', async () => {
     const community = groups.find(({ group_type, can_post }) => group_type === 'community' && can_post);
     if (!community) throw new Error('The demo phone has a community');
     await client.startFunnel(funnelId, [community.id]);

@@ -10,7 +10,7 @@ import { groupCard, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** An owner of many groups at work, without a mouse. */
+/** An owner of many groups, without a mouse. */
 
 const GROUPS_COUNT = 300;
 
@@ -49,18 +49,18 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Leaves one group on the screen, and a few whose names hold its number; answers it. */
+/** Filters to one group and a few whose names contain its number; returns its card. */
 async function find(at: number): Promise<Group> {
   const group = groups[at];
   if (!group) throw new Error(`There is no group ${at}`);
   await search().fill(String(group.id));
-  // The card may have been in sight before: only when the others are gone, it has been found.
+  // The card may have been visible before: it is found only when the others are gone.
   await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor({ state: 'detached' });
   await groupCard(page, group.name).waitFor();
   return group;
 }
 
-it('draws a screenful of them, and the others as one scrolls', async () => {
+it('renders a screenful of them, and the others on scrolling', async () => {
   await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor();
   expect(await groupCards(page).count()).toBeLessThan(GROUPS_COUNT / 3);
   const tops = await groupCards(page).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
@@ -70,7 +70,7 @@ it('draws a screenful of them, and the others as one scrolls', async () => {
   await page.evaluate(() => window.scrollTo(0, 0));
 });
 
-it('shows the beginning of what was found, however far one had scrolled', async () => {
+it('scrolls to the top of the results', async () => {
   const isSeen = (at: number) =>
     page.locator(`.cardGrid > :nth-child(${at})`).evaluate((card) => {
       const { top, bottom } = card.getBoundingClientRect();
@@ -87,7 +87,7 @@ it('shows the beginning of what was found, however far one had scrolled', async 
   await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor();
 });
 
-it('keeps the search in the address, over a reload and back', async () => {
+it('keeps the search in the URL, over a reload and Back', async () => {
   const group = await find(10);
   await page.waitForURL(`**/dashboard?q=${group.id}`);
   const foundCount = await groupCards(page).count();
@@ -96,13 +96,13 @@ it('keeps the search in the address, over a reload and back', async () => {
   await poll(async () => ((await groupCards(page).count()) === foundCount ? true : null), 'what was found before');
   await search().fill('');
   await page.waitForURL('**/dashboard');
-  // Nobody goes back before the page that they go back from is drawn.
+  // Waits for the page to be rendered before going back.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
   await page.goBack();
   await poll(async () => (await search().inputValue()) === String(group.id) || null, 'the search of before');
 });
 
-it('sets a greeting by the keyboard, and the focus comes back to where it was', async () => {
+it('sets a greeting by keyboard, and focus returns to the opener', async () => {
   const group = await find(20);
   await cardButton(group.name, 'groups:card.greeting').focus();
   await press('Enter');
@@ -118,7 +118,7 @@ it('sets a greeting by the keyboard, and the focus comes back to where it was', 
   expect(await client.call('getGreeting', { params: { id: group.id } })).toBe('https://example.com/hello');
 });
 
-it('saves the members of a group as a file for a spreadsheet', async () => {
+it('saves the members of a group as a spreadsheet file', async () => {
   const group = await find(30);
   await cardButton(group.name, 'groups:card.members').focus();
   const [download] = await Promise.all([page.waitForEvent('download'), press('Enter')]);
@@ -129,7 +129,7 @@ it('saves the members of a group as a file for a spreadsheet', async () => {
   await page.getByText(say('groups:members.done')).waitFor();
 });
 
-it('shows the members of a group, filtered by the keyboard, and the focus comes back', async () => {
+it('shows the members of a group, filtered by keyboard, and focus returns', async () => {
   const group = await find(35);
   const opener = cardButton(group.name, 'groups:card.memberList');
   await opener.focus();
@@ -147,7 +147,7 @@ it('shows the members of a group, filtered by the keyboard, and the focus comes 
   expect(await isFocused(opener)).toBe(true);
 });
 
-it('deletes a group by the keyboard; the focus stays on the page', async () => {
+it('deletes a group by keyboard; focus stays on the page', async () => {
   const group = await find(40);
   await search().fill('');
   await search().fill(group.name);
@@ -163,7 +163,7 @@ it('deletes a group by the keyboard; the focus stays on the page', async () => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-it('opens the menu of rarer actions by the keyboard, and nothing happens after Esc', async () => {
+it('opens the overflow menu by keyboard, and Esc closes it without an action', async () => {
   await search().fill('');
   const more = page.getByRole('button', { name: say('dashboard:menu.label') });
   await more.focus();
@@ -179,7 +179,7 @@ it('opens the menu of rarer actions by the keyboard, and nothing happens after E
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-it('shows what another browser changed, on the card and in the search', async () => {
+it('shows changes by another browser, on the card and in the search', async () => {
   const group = await find(50);
   await client.call('renameGroup', { params: { id: group.id }, body: { custom_name: 'Named elsewhere' } });
   await groupCard(page, 'Named elsewhere').waitFor();

@@ -9,13 +9,13 @@ import { groupCards, openHistory, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** X2: whatever somebody writes into a name, a text, a label or an address, it is shown as text and never runs. */
+/** X2: anything written into a name, a text, a label or a URL is shown as text and never executed. */
 
 const RUN = 'window.ran=(window.ran||0)+1';
 const elements = ['img src=x onerror', 'svg onload', 'body onload', 'video src=x onerror', 'details open ontoggle'];
 const wrappers = ['', '"', "'", '">', "'>", '</title>', '</script>', '</textarea>', '-->', '}}'];
 
-/** Sixty ways to make a page run what it shows. */
+/** Sixty ways to make a page execute what it shows. */
 const vectors = [
   ...wrappers.map((wrapper) => `${wrapper}<script>${RUN}</script>`),
   ...elements.flatMap((element) => wrappers.slice(0, 5).map((wrapper) => `${wrapper}<${element}="${RUN}">`)),
@@ -58,7 +58,7 @@ beforeAll(async () => {
   phone = connected.phone;
   const profile = await openProfile(browser);
   misdeeds = profile.misdeeds;
-  // An address with a dot in it is a file that is not there.
+  // An URL with a dot is a missing file.
   misdeeds.allow(/status of 404/);
   profile.context.on('page', (fresh) => opened.push(fresh));
   page = await profile.context.newPage();
@@ -71,7 +71,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Puts the vectors wherever a person can write. */
+/** Writes the vectors wherever a user can write. */
 async function fill(): Promise<void> {
   const names = Object.fromEntries(groups.map(({ id }, index) => [id, vector(index).slice(0, 200)]));
   await client.call('renameGroups', { body: { names } });
@@ -116,7 +116,7 @@ function hostileGraph(): FunnelGraph {
 let screens = 0;
 const broken: string[] = [];
 
-/** Looks whether anything ran on what is shown now. */
+/** Checks whether anything was executed on the current screen. */
 async function look(where: Page, name: string): Promise<void> {
   screens += 1;
   await where.waitForTimeout(300);
@@ -135,7 +135,7 @@ it(`X2: ${vectors.length} ways to run a script are shown as text on every screen
     broken.push(`a dialog of the browser: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // Cards stand in virtual rows: on a screen so high there are all of them.
+  // Cards are in virtual rows: this screen is high enough for all.
   await page.setViewportSize({ width: 1280, height: 12_000 });
   await groupCards(page)
     .nth(vectors.length - 1)

@@ -20,11 +20,11 @@ import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
 const MINUTE_MS = 60_000;
-/** A little more than a minute, so that rounding to seconds decides nothing. */
+/** A little more than a minute, so that rounding to seconds does not matter. */
 const STEP_MS = MINUTE_MS + 2_000;
 const funnelName = 'Welcome in two messages';
 const texts = { first: 'First: *hello* to everybody', second: 'Second: a minute later' };
-/** The phone draws the messenger's marks, so a bubble does not hold the asterisks. */
+/** The phone renders formatting, so a bubble does not contain the asterisks. */
 const seen = { first: 'First: hello to everybody', second: texts.second };
 
 let server: RunningServer;
@@ -58,13 +58,13 @@ afterEach(async () => {
 
 const bubble = (messages: Locator, text: string) => messages.filter({ hasText: text });
 
-/** Nothing must arrive; there is no event to wait for, so this waits long enough for one that should not come. */
+/** Nothing must arrive and there is no event to wait for, so this waits long enough for a wrong message. */
 async function staysAt(messages: Locator, text: string, count: number): Promise<void> {
   await console.waitForTimeout(1_500);
   expect(await bubble(messages, text).count()).toBe(count);
 }
 
-/** What the phone's own calls say, whatever its page shows. */
+/** What the phone's API returns, whatever its page shows. */
 async function countAccepted(text: string): Promise<number> {
   const token = await phone.evaluate(() => localStorage.getItem('phone_token'));
   const inside = openPhone(server.url, token ?? '');
@@ -80,7 +80,7 @@ describe('the main job, in order', () => {
     await signIn(console, server.url);
   });
 
-  it('connects a phone by its code, and the groups appear by themselves', async () => {
+  it('connects a phone by its code, and the groups appear automatically', async () => {
     await connectPhone(console, phone);
     await groupCards(console).first().waitFor();
     await console.getByText(say('messenger:status.connected')).first().waitFor();
@@ -88,7 +88,7 @@ describe('the main job, in order', () => {
     expect(await groupCards(console).count()).toBe(12);
   });
 
-  it('chooses a group that may be written to', async () => {
+  it('selects a writable group', async () => {
     const start = console.getByRole('button', { name: say('groups:card.start'), disabled: false });
     const card = groupCards(console).filter({ has: start }).first();
     group.name = (await card.getByRole('heading').innerText()).trim();
@@ -98,7 +98,7 @@ describe('the main job, in order', () => {
     messages = await openChat(phone, group.name);
   });
 
-  it('draws start, message, a minute, message, and saves', async () => {
+  it('creates start, message, a minute, message, and saves', async () => {
     await console.getByRole('link', { name: say('layout:places.designer') }).click();
     await console.locator('.react-flow__node-start').waitFor();
     await addMessage(console, texts.first);
@@ -114,7 +114,7 @@ describe('the main job, in order', () => {
     await console.waitForURL(`${server.url}/dashboard`);
   });
 
-  it('starts it in the group, and nothing leaves before its minute', async () => {
+  it('starts it in the group, and nothing is sent before its minute', async () => {
     await startFunnel(console, group.name, funnelName);
     await staysAt(messages, seen.first, 0);
   });
@@ -134,7 +134,7 @@ describe('the main job, in order', () => {
     await history.waitFor({ state: 'hidden' });
   });
 
-  it('goes on after a kill in the middle of a second run, and sends nothing twice', async () => {
+  it('continues after a kill in the middle of a second run, and sends nothing twice', async () => {
     for (const { allow } of misdeeds) allow(SERVER_AWAY);
     await startFunnel(console, group.name, funnelName);
     server.moveClock(STEP_MS);

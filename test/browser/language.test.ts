@@ -8,7 +8,7 @@ import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** The whole console in a second language, chosen in the profile: nothing Russian is left on any page. */
+/** The whole console in a second language, chosen in the profile: no Russian text is left on any page. */
 
 let server: RunningServer;
 let browser: Browser;
@@ -30,10 +30,10 @@ beforeAll(async () => {
   const profile = await openProfile(browser);
   ({ misdeeds } = profile);
   page = await profile.context.newPage();
-  // A server without Telegram answers 409 to the question about its bot, which the profile asks.
+  // Without Telegram the server returns 409 for its bot, which the profile requests.
   misdeeds.allow(/status of 409/);
   await signIn(page, server.url);
-  // What was said before the choice stays as it was said: the greeting toast goes with the page.
+  // Texts shown before the change stay: the greeting toast disappears with the page.
   await page.reload();
 });
 
@@ -46,13 +46,13 @@ afterEach(() => {
   expect(misdeeds.take()).toEqual([]);
 });
 
-/** Texts and labels of the page with a Russian letter in them, without what a person or the world of the phone called something. */
+/** Texts and labels of the page with a Cyrillic letter, except user content and the phone's data. */
 const russianTexts = () =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // Names of languages say which one they are in; whoever has no scripts has chosen no language yet.
+      // Language names are in their own language; browsers without scripts have no language yet.
       const isMeant = node.parentElement?.closest('[lang=ru], noscript') !== null;
       if (/[\u0400-\u04ff]/.test(node.textContent ?? '') && !isMeant) found.push(node.textContent ?? '');
     }
@@ -62,7 +62,7 @@ const russianTexts = () =>
     return found;
   });
 
-it('changes every word at once when somebody chooses English in the profile, and keeps what is typed', async () => {
+it('changes all texts immediately when English is chosen in the profile, and keeps what is typed', async () => {
   await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
   await page.getByLabel(say('profile:username.label')).fill('half_typed');
   // It moves the list of languages down when it arrives.
@@ -100,13 +100,13 @@ it('the report for support is English', async () => {
   expect(await russianTexts()).toEqual([]);
 });
 
-it('the server refuses in English too', async () => {
+it('server errors are English, too', async () => {
   misdeeds.allow(/status of 401/);
   const answer: unknown = await page.evaluate(async () => (await fetch('/api/groups')).json() as Promise<unknown>);
   expect(answer).toMatchObject({ response: english('errors:UNAUTHORIZED') });
 });
 
-it('another browser of the same owner speaks English, another person Russian', async () => {
+it("another browser of the same owner is English, another owner's is Russian", async () => {
   const { context } = await openProfile(browser);
   const elsewhere = await context.newPage();
   await elsewhere.goto(`${server.url}/login`);
@@ -131,7 +131,7 @@ it('the sign-in page is English in a browser that chose it', async () => {
   await takePicture(page, 'language/login');
 });
 
-it('what translators have while they develop is in no file that is served', () => {
+it('translation tools of development are in no served file', () => {
   const folder = path.resolve('dist/public/a');
   const files = fs.readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file));
   expect(files.length).toBeGreaterThan(0);

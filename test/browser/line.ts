@@ -2,17 +2,17 @@ import http from 'node:http';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The line between browser and server, in the hands of a test. Calls always pass; the socket only as long as it may. */
+/** A proxy between browser and server. Calls always pass; the socket can be interrupted. */
 export interface Line {
-  /** Where a browser finds the server behind it. */
+  /** URL of the proxy. */
   url: string;
-  /** How often a socket was opened to the end. */
+  /** Number of opened sockets. */
   openedCount(): number;
-  /** How often the browser tried to open one. */
+  /** Number of attempts to open one. */
   triedCount(): number;
-  /** Breaks every open socket, and those that are being opened. */
+  /** Breaks every open and opening socket. */
   cut(): void;
-  /** As a proxy that knows no sockets: those that are open break, new ones are refused, by either transport. */
+  /** Acts as a proxy without sockets: open ones break, new ones are refused, with either transport. */
   refuseSockets(isRefusing: boolean): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Line {
 const SOCKET_PATH = '/socket.io/';
 const SWITCHING = 'HTTP/1.1 101';
 
-/** Lays one in front of a server. */
+/** Starts a proxy in front of a server. */
 export async function layLine(serverUrl: string): Promise<Line> {
   const { hostname, port } = new URL(serverUrl);
   const open = new Set<Duplex>();
@@ -90,7 +90,7 @@ export async function layLine(serverUrl: string): Promise<Line> {
   };
 }
 
-/** Headers as they came, for a request that is passed on by hand. */
+/** Raw headers, for a manually forwarded request. */
 function toLines(rawHeaders: string[]): string {
   let lines = '';
   for (let at = 0; at < rawHeaders.length; at += 2) lines += `${rawHeaders[at] ?? ''}: ${rawHeaders[at + 1] ?? ''}\r\n`;

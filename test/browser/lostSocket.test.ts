@@ -10,17 +10,17 @@ import { layLine, type Line } from './line';
 import { groupCard, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 
-/** B2: the socket gives up, and the console does not: it asks meanwhile, and takes the socket back as soon as it can. */
+/** B2: the socket gives up, and the console does not: it polls meanwhile, and reconnects as soon as possible. */
 
 jest.setTimeout(400_000);
 
 const { reconnectAttempts, slowReconnectMs } = limits.socket;
-/** Asked every ten seconds; a look at the server and the list itself take a moment. */
+/** Polled every ten seconds; the request itself takes a moment. */
 const KNOWN_MAX_MS = 12_000;
 const BACK_MAX_MS = 2_000;
-/** Without a socket the console asks every ten seconds. */
+/** Without a socket the console polls every ten seconds. */
 const SLACK_MS = 3_000;
-/** The library waits 1 to 5 s, give or take a half, between its attempts. */
+/** The library waits 1 to 5 s, plus or minus a half, between its attempts. */
 const GIVES_UP_MAX_MS = 40_000;
 
 let server: RunningServer;
@@ -65,7 +65,7 @@ afterEach(() => {
 const isBack = (before = 0, maxMs = 20_000) =>
   poll(async () => (line.openedCount() > before ? true : null), 'the socket', maxMs);
 
-/** Changes something on the server; answers how long it took until the screen showed it. */
+/** Changes something on the server; returns how long it took until it was shown. */
 async function timeChange(): Promise<number> {
   names += 1;
   const custom_name = `Named ${names}`;
@@ -75,7 +75,7 @@ async function timeChange(): Promise<number> {
   return Date.now() - startedMs;
 }
 
-/** No sockets until the library has made all its attempts; by either transport, so each counts twice. */
+/** No sockets until the library has made all its attempts; with either transport, so each counts twice. */
 async function loseSocket(): Promise<void> {
   const before = line.triedCount();
   line.refuseSockets(true);
@@ -86,7 +86,7 @@ async function loseSocket(): Promise<void> {
   );
 }
 
-it('asks while the socket is away, and takes it back when the window is looked at again', async () => {
+it('polls while the socket is down, and reconnects when the window is focused', async () => {
   await loseSocket();
   const tookMs = [await timeChange(), await timeChange()];
   const slowestMs = Math.max(...tookMs);
@@ -103,12 +103,12 @@ it('asks while the socket is away, and takes it back when the window is looked a
 /** Each waits until the library has given up. */
 const itAlso = isFullForm ? it : it.skip;
 
-itAlso('takes it back when the browser comes online', async () => {
+itAlso('reconnects when the browser comes online', async () => {
   await loseSocket();
   await takeBack('online');
 });
 
-itAlso('takes it back by itself, when nobody does anything', async () => {
+itAlso('reconnects by itself without any action', async () => {
   await loseSocket();
   const opened = line.openedCount();
   line.refuseSockets(false);
@@ -125,7 +125,7 @@ itAlso('takes it back by itself, when nobody does anything', async () => {
   await seesAtOnce();
 });
 
-itAlso('takes it back from a server that was away itself, and then knows what happened meanwhile', async () => {
+itAlso('reconnects to a restarted server, and then knows what happened meanwhile', async () => {
   misdeeds.allow(/ERR_|Failed to load resource/);
   await server.kill();
   await page.waitForTimeout(GIVES_UP_MAX_MS / 2);
@@ -156,7 +156,7 @@ async function takeBack(event: 'focus' | 'online') {
   await seesAtOnce();
 }
 
-/** The socket works: a change is told, not asked for. */
+/** The socket works: a change is pushed, not polled. */
 async function seesAtOnce() {
   expect(await timeChange()).toBeLessThanOrEqual(limitMs(BACK_MAX_MS, SLACK_MS));
 }

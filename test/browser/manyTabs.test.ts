@@ -9,12 +9,14 @@ import { addMessage, fillIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** B7: all tabs of a browser belong to one owner at a time; they follow within a second, and nothing of the one before is left. */
+/**
+ * B7: all tabs of a browser belong to one owner at a time; they follow within a second, and nothing of the previous one is left.
+ */
 
 const FOLLOW_MAX_MS = 1_000;
 const TABS = isFullForm ? [2, 3, 5] : [2, 5];
 const other = { email: 'other@example.com', password: owner.password };
-/** Words that only one of the two may see. */
+/** Texts that only one of the two may see. */
 const secrets = { [owner.email]: 'Alpha-secret', [other.email]: 'Beta-secret' };
 const paths = ['/dashboard', '/funnels', '/broadcast', '/active-funnels', '/funnel-designer?edit=1'];
 
@@ -40,7 +42,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   ({ context, misdeeds } = await openProfile(browser));
-  // A tab that is just asking for something when the session ends is refused.
+  // A request pending at the end of the session is refused.
   misdeeds.allow(/status of 401|WebSocket/);
   await context.addInitScript(watchWords, Object.values(secrets));
 });
@@ -50,7 +52,7 @@ afterEach(async () => {
   expect(misdeeds.take()).toEqual([]);
 });
 
-/** A group, a funnel and a broadcast, each with the word in it. */
+/** A group, a funnel and a broadcast, each containing the text. */
 async function fillHouse(client: Client, secret: string): Promise<void> {
   const { groups } = await client.connectPhone();
   const [first] = groups.filter(({ can_post }) => can_post);
@@ -59,7 +61,7 @@ async function fillHouse(client: Client, secret: string): Promise<void> {
   await client.startFunnel(funnel.id, [first?.id ?? 0]);
 }
 
-/** Runs in the page: notes frame by frame which of the words can be read, and when each was seen last. */
+/** Runs in the page: records by frame which texts are visible, and when each was seen last. */
 function watchWords(words: string[]): void {
   const seenMs: Record<string, number> = {};
   Object.assign(window, { seenMs });
@@ -72,7 +74,7 @@ function watchWords(words: string[]): void {
   requestAnimationFrame(look);
 }
 
-/** When any tab last showed the word; 0 if none did. */
+/** When any tab last showed the text; 0 if none did. */
 async function lastSeenMs(tabs: Page[], word: string): Promise<number> {
   const moments = await Promise.all(
     tabs.map((tab) =>
@@ -85,7 +87,7 @@ async function lastSeenMs(tabs: Page[], word: string): Promise<number> {
 const form = (tab: Page) => tab.getByLabel(say('login:email.label'));
 const isIn = async (tab: Page) => tab.locator('.appLayout, .designer').first().waitFor();
 
-/** How long the slowest of the tabs took from now until it was there. */
+/** How long the slowest tab took. */
 async function timeAll(tabs: Page[], isThere: (tab: Page) => Promise<unknown>): Promise<number> {
   const startedMs = Date.now();
   await Promise.all(tabs.map(isThere));
@@ -124,7 +126,7 @@ it.each(TABS)('%i tabs follow a sign-in, a sign-out and the next owner', async (
       )
       .slice(0, 2),
   );
-  // A dialog that is open in another tab is no hiding place either.
+  // A dialog open in another tab is closed, too.
   const [, beside] = tabs;
   await beside
     ?.getByRole('button', { name: say('funnels:card.copy') })
@@ -153,7 +155,7 @@ it.each(TABS)('%i tabs follow a sign-in, a sign-out and the next owner', async (
   expect(Math.max(...Object.values(tookMs))).toBeLessThanOrEqual(limitMs(FOLLOW_MAX_MS));
 });
 
-it('another owner who signs in over the first takes every tab, and drafts stay with who drew them', async () => {
+it('another owner who signs in takes over every tab, and drafts stay with their owner', async () => {
   const tabs = await openTabs(3);
   const [first, second, third] = tabs;
   if (!first || !second || !third) throw new Error('A tab is missing');
@@ -165,7 +167,7 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
   const isKept = (wanted: string) => Object.values(localStorage).some((kept) => String(kept).includes(wanted));
   await poll(async () => ((await third.evaluate(isKept, text)) ? true : null), 'the draft');
 
-  // Another owner's token comes into the same browser, as from a tab that still stood at the form.
+  // Another owner's token is stored in the same browser, as by a tab with an open form.
   const next = await signInByApi(server.url, other);
   const stray = await context.newPage();
   await stray.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -179,7 +181,7 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
     .getByText(new RegExp(secrets[other.email] ?? ''))
     .first()
     .waitFor();
-  // Gone is who has not been seen in any tab for two seconds; a tab that never follows is waited for in vain.
+  // Gone means not seen in any tab for two seconds; a tab that never follows times out.
   const isGone = async () => {
     const seenMs = await lastSeenMs(tabs, secrets[owner.email] ?? '');
     return Date.now() - Math.max(seenMs, switchedMs) >= 2 * FOLLOW_MAX_MS ? { seenMs } : null;
@@ -207,7 +209,7 @@ it('another owner who signs in over the first takes every tab, and drafts stay w
   });
 });
 
-/** Holds back what a tab asks for at such addresses until it is let go. */
+/** Delays requests of a tab to such URLs until released. */
 async function holdBack(tab: Page, ...addresses: string[]): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const isLetGo = new Promise<void>((resolve) => {
@@ -222,11 +224,11 @@ async function holdBack(tab: Page, ...addresses: string[]): Promise<() => void> 
   return letGo;
 }
 
-it('a tab whose form is still on its way when somebody signs in beside it needs no form', async () => {
+it('a tab whose sign-in form is still loading needs no form when another tab signs in', async () => {
   const [slow, quick] = [await context.newPage(), await context.newPage()];
   const letGo = await holdBack(slow, '**/login.*.js');
   await slow.goto(`${server.url}/funnels`, { waitUntil: 'commit' });
-  // From here on it is the form that this tab wants.
+  // From here on the tab is waiting for the form.
   await slow.waitForURL('**/login?from=*', { waitUntil: 'commit' });
   await quick.goto(server.url);
   await fillIn(quick, owner);
@@ -236,7 +238,7 @@ it('a tab whose form is still on its way when somebody signs in beside it needs 
   expect(new URL(slow.url()).pathname).toBe('/funnels');
 });
 
-it('a tab that asked for one owner before its program ran belongs to the other who has signed in meanwhile', async () => {
+it('a tab that requested for one owner before its program ran belongs to the one who signed in meanwhile', async () => {
   const [slow, quick] = [await context.newPage(), await context.newPage()];
   await quick.goto(server.url);
   await fillIn(quick, owner);
@@ -254,13 +256,13 @@ it('a tab that asked for one owner before its program ran belongs to the other w
     .getByText(new RegExp(secrets[other.email] ?? ''))
     .first()
     .waitFor();
-  // The refusal of what it had asked for the first owner ends nobody else's session.
+  // The refused request for the first owner ends nobody's session.
   await slow.waitForTimeout(FOLLOW_MAX_MS);
   await Promise.all([slow, quick].map(isIn));
   expect(await lastSeenMs([slow], secrets[owner.email] ?? '')).toBe(0);
 });
 
-it('a tab that has followed another is not entered a second time by the late answer to its own form', async () => {
+it('a tab that followed another is not signed in again by the late response to its own form', async () => {
   const [slow, quick] = [await context.newPage(), await context.newPage()];
   const letGo = await holdBack(slow, '**/api/login');
   await slow.goto(`${server.url}/funnels`);
@@ -270,7 +272,7 @@ it('a tab that has followed another is not entered a second time by the late ans
   await quick.waitForURL('**/dashboard');
   await isIn(slow);
   const isFresh = slow.waitForEvent('load');
-  // The fresh page may open its socket before it has loaded.
+  // The new page may open its socket before it has loaded.
   let sockets: string[] = [];
   slow.on('request', (request) => {
     if (request.isNavigationRequest()) sockets = [];

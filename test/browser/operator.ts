@@ -6,13 +6,13 @@ import { signIn as signInByApi, type Client } from './client';
 import { owner } from './server';
 import { say } from './words';
 
-/** The guide for newcomers would stand in the way of tests that are about something else. */
+/** The onboarding guide would cover tests of something else. */
 export async function skipGuide(client: Client): Promise<void> {
   const progress = { completedSteps: [...ONBOARDING_DONE], lastCompletedAt: Date.now(), version: ONBOARDING_VERSION };
   await client.call('saveOnboarding', { body: { hasCompletedOnboarding: true, progress } });
 }
 
-/** Fills the form and waits until the console has opened behind it. */
+/** Fills the form and waits until the console has opened. */
 export async function signIn(page: Page, url: string, credentials = owner): Promise<void> {
   await skipGuide(await signInByApi(url, credentials));
   await page.goto(`${url}/login`);
@@ -21,14 +21,14 @@ export async function signIn(page: Page, url: string, credentials = owner): Prom
   await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
 }
 
-/** Types e-mail and password and presses the button. */
+/** Types e-mail and password and clicks the button. */
 export async function fillIn(page: Page, { email, password }: typeof owner): Promise<void> {
   await page.getByLabel(say('login:email.label')).fill(email);
   await page.getByLabel(say('login:password.label'), { exact: true }).fill(password);
   await page.getByRole('button', { name: say('login:submit') }).click();
 }
 
-/** Asks for a code and opens its address on the phone, where one press links. The console must then show its groups. */
+/** Requests a code and opens its URL on the phone, where one click links. The console must then show its groups. */
 export async function connectPhone(console: Page, phone: Page): Promise<void> {
   await console.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
   await console.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
@@ -68,20 +68,20 @@ export async function addDelay(page: Page, minutes: number): Promise<void> {
   await waiting.getByLabel(say('designer:panel.minutes')).fill(String(minutes));
 }
 
-/** Makes room: the panel closed and the whole funnel on the canvas. */
+/** Makes space: closes the panel and fits the funnel. */
 export async function seeWholeFunnel(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: say('designer:panel.close') });
   if (await close.isVisible()) await close.click();
   await page.getByRole('button', { name: say('designer:canvas.fit') }).click();
 }
 
-/** Where a node is pulled from, and where it is pulled to. */
+/** The source and target of a drag. */
 export interface NodePlace {
   type: string;
   nth?: number;
 }
 
-/** Connects two nodes: by a drag from dot to dot, or by pressing one dot and then the other. */
+/** Connects two nodes: by dragging between handles, or by clicking both. */
 export async function connect(page: Page, from: NodePlace, to: NodePlace, way: 'drag' | 'press'): Promise<void> {
   const edges = page.locator('.react-flow__edge');
   const count = await edges.count();
@@ -105,7 +105,7 @@ export async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: say('designer:toolbar.save'), exact: true }).click();
 }
 
-/** Opens the start dialog of a group, chooses the funnel, activates it if need be, and starts without a time. */
+/** Opens a group's start dialog, selects the funnel, activates it if needed, and starts without a time. */
 export async function startFunnel(page: Page, groupName: string, funnelName: string): Promise<void> {
   await groupCard(page, groupName)
     .getByRole('button', { name: say('groups:card.start') })
@@ -123,7 +123,7 @@ export async function startFunnel(page: Page, groupName: string, funnelName: str
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Opens the history of a group; answers the dialog. */
+/** Opens a group's history; returns the dialog. */
 export async function openHistory(page: Page, group: { name: string; type: 'community' | 'group' }): Promise<Locator> {
   await groupCard(page, group.name)
     .getByRole('button', { name: say('groups:card.history') })
@@ -133,21 +133,21 @@ export async function openHistory(page: Page, group: { name: string; type: 'comm
   return dialog;
 }
 
-/** Opens a chat on the phone's page; answers its messages. */
+/** Opens a chat on the phone's page; returns its messages. */
 export async function openChat(phone: Page, name: string): Promise<Locator> {
   const rows = phone.getByRole('list', { name: say('phone:chats.list') }).getByRole('button');
   await rows.filter({ hasText: name }).first().click();
   return phone.getByRole('log', { name: say('phone:chat.log', { name }) }).getByRole('article');
 }
 
-/** Opens a list of the component library and clicks one of its options. */
+/** Opens an antd select and clicks one of its options. */
 export async function chooseOption(select: Locator, name: string | RegExp): Promise<void> {
-  // The chosen option is drawn over the input.
+  // The selected option is rendered over the input.
   await select.click({ force: true });
   const list = select.page().locator(`[id="${await select.getAttribute('id')}_list"]`);
   await list.getByRole('option', { name, exact: true }).click();
 }
 
-/** The option that such a list shows as chosen. */
+/** The selected option of a select. */
 export const chosenOption = (select: Locator): Locator =>
   select.locator('xpath=ancestor::*[contains(@class, "ant-select-content-has-value")]');

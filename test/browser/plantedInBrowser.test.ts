@@ -13,16 +13,16 @@ import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
 /**
- * B13: secrets are planted in every way in which an operator puts something into the console; none of them may be found where
- * docs/support.md promises that it is not. B14, on real screens: the files are replayed with the browser shut off.
+ * B13: plants secrets in every input of the console; none of them may be found where docs/support.md excludes it. B14, on real
+ * screens: the files are replayed with the network blocked.
  */
 
 jest.setTimeout(240_000);
 
-/** Every state of a file is drawn by the journeys; here as many of them stand on the real screens. */
+/** The journeys render every state of a file; here a sample is shown on real screens. */
 const POSITIONS = isFullForm ? 300 : 40;
 
-/** What no file and no log may hold. */
+/** What no file and no log may contain. */
 const secrets = {
   password: owner.password,
   oldPassword: 'canary-old-password-01',
@@ -31,7 +31,7 @@ const secrets = {
   cookie: 'canary-cookie-04',
 };
 
-/** What a report and the usual export of the extension may not hold. */
+/** What a report and the usual export of the extension may not contain. */
 const personal = {
   email: owner.email,
   telegram: 'canary_telegram_05',
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await client.call('saveProfile', { body: { telegram_username: personal.telegram, telegram_notifications: true } });
   const profile = await openProfile(browser);
   misdeeds = profile.misdeeds;
-  // Thrown here on purpose; a refused password; the bot is not set up.
+  // Thrown on purpose; a refused password; the bot is not configured.
   misdeeds.allow(/Canary|status of 4\d\d/);
   await profile.context.addCookies([{ name: 'other', value: secrets.cookie, url: server.url }]);
   page = await profile.context.newPage();
@@ -115,7 +115,7 @@ async function work(): Promise<void> {
   await page.getByLabel(say('login:email.label')).fill(personal.unknownEmail);
   await page.getByLabel(say('login:password.label'), { exact: true }).fill(secrets.wrongPassword);
   await page.getByRole('button', { name: say('login:submit') }).click();
-  // After a refusal the server makes the next try wait.
+  // After a refusal the server delays the next attempt.
   await page.waitForTimeout(2_500);
   await signIn(page, server.url);
   await groupCards(page).first().waitFor();
@@ -158,7 +158,7 @@ async function work(): Promise<void> {
   await field.fill(personal.unsentSupport);
   await closeDialog();
 
-  // Renamed groups have moved, perhaps out of sight.
+  // Renamed groups have moved, perhaps out of view.
   const greeting = page.getByRole('combobox', { name: say('groups:filter.fields.greeting'), exact: true });
   await greeting.selectOption('with');
   await main()
@@ -204,7 +204,7 @@ async function work(): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
 }
 
-/** Opens the report where an operator would, looks at it, and saves it. */
+/** Opens the report as an operator does, checks it, and saves it. */
 async function saveReport(): Promise<string> {
   await button('layout:bar.support').click();
   await page
@@ -228,13 +228,13 @@ async function saveReport(): Promise<string> {
 const findIn = (text: string, planted: Record<string, string>) =>
   Object.entries(planted).flatMap(([name, secret]) => (secret !== '' && text.includes(secret) ? [name] : []));
 
-it('B13: holds none of what was planted', async () => {
+it('B13: contains none of the planted secrets', async () => {
   await work();
   files.report = await saveReport();
   files.lifted = await exportDevtools(page, 'lifted');
   files.custom = await exportDevtools(page, 'custom');
   const everything = { ...secrets, ...personal, token: made.token, groupNameOfMessenger: made.groupName };
-  // What is printed for people on the first start names the demo account; the log is lines of JSON.
+  // Plain output of the first start names the demo account; the log itself is lines of JSON.
   const log = server
     .output()
     .split('\n')
@@ -254,7 +254,7 @@ it('B13: holds none of what was planted', async () => {
     log: findIn(log, everything),
   };
   expect(found).toEqual({ report: [], lifted: [], custom: [], console: [], addresses: [], log: [] });
-  // What is not there because nothing was recorded proves nothing.
+  // An absence proves nothing when nothing was recorded.
   expect(findIn(files.custom, personal).length).toBeGreaterThanOrEqual(10);
   const count = Object.keys(everything).length;
   noteFigure('B13 secrets planted', count, '', true);
@@ -265,7 +265,7 @@ it('B13: holds none of what was planted', async () => {
 });
 
 it.each(['report', 'lifted', 'custom'])(
-  'shows the states of a file on the real screens, shut off: %s',
+  'shows the states of a file on the real screens without network: %s',
   async (shape) => {
     const { context, misdeeds: watched } = await openProfile(browser);
     const support = await context.newPage();
@@ -318,11 +318,11 @@ it.each(['report', 'lifted', 'custom'])(
   },
 );
 
-/** Chunks that a replay never draws: the socket, the extension and the phone. Other languages come when they are chosen. */
+/** Chunks that a replay never renders: the socket, the extension and the phone. Other languages load on demand. */
 const NOT_REPLAYED = ['devtools', 'phone', 'socket'];
 const isLanguage = (chunk: string) => /(?:^|-)language-[a-z]+$/.test(chunk);
 
-it('has fetched every chunk that it may draw, and refuses a file that is neither', async () => {
+it('has loaded every chunk it may render, and rejects a file that is neither', async () => {
   const { context } = await openProfile(browser);
   const support = await context.newPage();
   await support.goto(`${server.url}/replay`);

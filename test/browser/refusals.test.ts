@@ -11,7 +11,7 @@ import { owner, startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { say } from './words';
 
-/** What the screens around the funnels say when the server refuses or is silent, and when all is well after all. Source: section 8 of docs/specification.md. */
+/** Texts of the other screens when the server refuses or does not respond, and on success. Source: spec §8. */
 
 jest.setTimeout(90_000);
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const profile = await openProfile(browser, { acceptDownloads: true });
   misdeeds = profile.misdeeds;
   await keepIntercepting(profile.context);
-  // Chromium itself writes down refused calls, and chunks that were fetched ahead for a page that is not drawn yet.
+  // Chromium logs refused calls, and preloaded chunks of pages that are not rendered yet.
   misdeeds.allow(/status of [45]\d\d|ERR_FAILED|link preload but not used/);
   page = await profile.context.newPage();
 });
@@ -49,7 +49,7 @@ afterEach(async () => {
 type Answer = { status: number; body: object } | 'hang' | 'cut';
 const broken: Answer = { status: 500, body: { status: 'error', code: 'SERVER_ERROR', response: '', requestId: 'r-1' } };
 
-/** From now on this call is answered so, until the test ends; every other goes to the server. */
+/** Responds to this call so until the test ends; others go to the server. */
 async function answer(name: RouteName, how: Answer): Promise<void> {
   const { method, path } = splitRoute(routes[name]);
   const pattern = new RegExp(`${apiPrefix}${path.replace(/:\w+/g, '[^/]+')}(?:\\?|$)`);
@@ -74,14 +74,14 @@ describe('the sign-in', () => {
     ['refused', { status: 401, body: { success: false } }],
     ['server', { status: 500, body: {} }],
     ['noAnswer', 'cut'],
-  ] as const)('has words when there are none from the server: %s', async (words, how) => {
+  ] as const)('has its own text when the server sends none: %s', async (words, how) => {
     await page.goto(`${server.url}/login`);
     await answer('login', how);
     await fillIn(page, owner);
     await sees(`login:failures.${words}`);
   });
 
-  it('says that the session is checked, and then that the server is away', async () => {
+  it('shows that the session is checked, and then that the server is down', async () => {
     await page.evaluate((token) => {
       localStorage.setItem('auth_token', token);
     }, client.token);
@@ -96,7 +96,7 @@ describe('the sign-in', () => {
 });
 
 describe('the connection', () => {
-  it('says what became of a beginning and of a reset', async () => {
+  it('shows the result of starting and of resetting', async () => {
     await answer('connectMessenger', broken);
     await button('messenger:connect.submit').click();
     await sees('messenger:connect.failed');
@@ -135,7 +135,7 @@ describe('the groups', () => {
 
   const card = (key: string) => groupCard(page, group.name).getByRole('button', { name: say(key) });
 
-  it('are waited for no longer than ten seconds', async () => {
+  it('time out after ten seconds', async () => {
     await answer('listGroups', 'hang');
     await page.goto(`${server.url}/dashboard`);
     const startedMs = Date.now();
@@ -146,7 +146,7 @@ describe('the groups', () => {
     await sees('dashboard:empty.textFailed');
   });
 
-  it('say that they could not be loaded, and come back when asked again', async () => {
+  it('show that they could not be loaded, and load on retry', async () => {
     await answer('listGroups', broken);
     await page.goto(`${server.url}/dashboard`);
     await sees('dashboard:failures.load.title');
@@ -240,7 +240,7 @@ describe('the groups', () => {
 describe('the profile and support', () => {
   const dialog = () => page.getByRole('dialog');
 
-  it('say that a profile is not there, and is not saved', async () => {
+  it('shows that a profile could not be loaded and not saved', async () => {
     await answer('getProfile', broken);
     await button('layout:bar.profile').click();
     await sees('profile:failures.load');
@@ -256,15 +256,15 @@ describe('the profile and support', () => {
     await closeDialog();
   });
 
-  it('lead to Telegram who is not registered there, and keep what was typed', async () => {
-    // With movement, as most people have it.
+  it('shows how to register with Telegram, and keeps the typed text', async () => {
+    // With animations, as for most users.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.reload();
     await button('layout:bar.support').click();
     const message = dialog().getByRole('textbox', { name: say('support:message.label') });
     await message.fill('Nothing goes out');
     await answer('sendSupportMessage', { status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED' } });
-    // An answer that comes at once leaves nothing of the turning ring in the button: its name is its words again.
+    // An immediate response removes the spinner from the button: its name is its label again.
     for (let press = 0; press < 8; press += 1) {
       await button('support:submit').click();
       await sees('support:unregistered.title');
@@ -286,12 +286,12 @@ describe('a broadcast', () => {
     await button('broadcast:confirm.submit').click();
   };
 
-  it('has no groups to go to while they cannot be loaded', async () => {
+  it('has no groups while they cannot be loaded', async () => {
     await answer('listPickerGroups', broken);
     await page.goto(`${server.url}/broadcast`);
     await sees('broadcast:failures.groups');
     await page.unrouteAll();
-    // The page also asks again by itself when its socket is there, which may be a moment before the press.
+    // The page also retries by itself when its socket connects, which may be before the click.
     const retry = button('common:actions.retry')
       .click({ timeout: 3_000 })
       .catch(() => undefined);
@@ -300,7 +300,7 @@ describe('a broadcast', () => {
     await retry;
   });
 
-  it('is no longer than a message may be', async () => {
+  it('is limited in length', async () => {
     const { messageMaxChars: maxChars } = limits.broadcast;
     await message().fill('a'.repeat(maxChars + 1));
     await sees('broadcast:problems.tooLong', { maxChars });
@@ -309,7 +309,7 @@ describe('a broadcast', () => {
     await message().fill('News');
   });
 
-  it('says that it is being sent, and what went wrong', async () => {
+  it('shows that it is being sent, and what failed', async () => {
     await answer('sendBroadcast', 'hang');
     await submit();
     await button('broadcast:sending').waitFor();
@@ -327,7 +327,7 @@ describe('a broadcast', () => {
     expect(await message().inputValue()).toBe('News');
   });
 
-  it('does not go out without its file', async () => {
+  it('is not sent without its file', async () => {
     await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('png') });
     await answer('uploadMedia', broken);
     await submit();
@@ -335,7 +335,7 @@ describe('a broadcast', () => {
   });
 });
 
-describe('what runs', () => {
+describe('active funnels', () => {
   const row = { group_id: 1, active: true, name: 'A group', custom_name: null, group_type: 'group' };
   const rows = (now = Math.floor(Date.now() / 1_000)) => [
     { ...row, id: 1, funnel_id: 7, start_at: now + 30 * 60, funnel_name: null, funnel_active: true },
@@ -345,7 +345,7 @@ describe('what runs', () => {
     { ...row, id: 5, funnel_id: 8, start_at: null, funnel_name: 'Second', funnel_active: false },
   ];
 
-  it('is loaded, or not', async () => {
+  it('are loaded, or show why not', async () => {
     await answer('listActiveSchedules', 'hang');
     await page.goto(`${server.url}/active-funnels`);
     await sees('activeFunnels:load.running');
@@ -359,7 +359,7 @@ describe('what runs', () => {
     await sees('activeFunnels:empty.text');
   });
 
-  it('tells when, and of what', async () => {
+  it('show when and which', async () => {
     await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows() } });
     const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
     await answer('getMemoryStatus', { status: 200, body: memory });
@@ -381,7 +381,7 @@ describe('what runs', () => {
         .waitFor();
   });
 
-  it('is not stopped or cleared when the server says no', async () => {
+  it('are not stopped or cleared when the server refuses', async () => {
     await answer('listActiveSchedules', { status: 200, body: { status: 'success', response: rows() } });
     const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
     await answer('getMemoryStatus', { status: 200, body: memory });
@@ -403,7 +403,7 @@ describe('what runs', () => {
 });
 
 describe('notifications', () => {
-  it('tell how long ago', async () => {
+  it('show their age', async () => {
     const agesMs = [0, 5 * MINUTE_MS, 3 * 60 * MINUTE_MS, 2 * 24 * 60 * MINUTE_MS];
     const items = Array.from({ length: 12 }, (_, at): Notification => {
       const timestamp = Date.now() - (agesMs[at % agesMs.length] ?? 0);

@@ -13,11 +13,11 @@ import { startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { say } from './words';
 
-/** An upgrade in the middle of a working day: the server is restarted under an open page, then browser and server both are. */
+/** An upgrade during a working day: the server is restarted under an open page, then browser and server both are. */
 
 const DAY_S = 24 * 60 * 60;
 const STEP_MS = 62_000;
-/** A server that was away is asked for every ten seconds, and each answer brings the socket back. */
+/** A server that was down is polled every ten seconds, and each response reconnects the socket. */
 const BACK_MAX_MS = 12_000;
 const funnelName = 'Two messages';
 const texts = { first: 'The first message', second: 'The second message' };
@@ -51,7 +51,7 @@ afterEach(() => {
   expect(profile.misdeeds.take()).toEqual([]);
 });
 
-/** The browser as it was left. A server without Telegram answers 409 to the question about its bot. */
+/** The browser as it was left. Without Telegram the server returns 409 for its bot. */
 async function openBrowser(): Promise<void> {
   profile = await reopenProfile(folder);
   profile.misdeeds.allow(/409 \(Conflict\)/);
@@ -82,7 +82,7 @@ async function closeDialog(): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-/** Everything that was done stands on its page. */
+/** Everything done before is on its page. */
 async function findEverything(): Promise<void> {
   await goTo(page, '/dashboard');
   await groupCards(page).first().waitFor();
@@ -145,7 +145,7 @@ describe('a morning of work', () => {
     expect(await client.call<ActiveSchedule[]>('listActiveSchedules')).toHaveLength(2);
   });
 
-  it('a broadcast, the profile, a word to support, and a funnel half drawn', async () => {
+  it('a broadcast, the profile, a message to support, and an unsaved funnel', async () => {
     await goTo(page, '/broadcast');
     await page.getByRole('checkbox', { name: groups[0].name }).check();
     await page.getByLabel(say('broadcast:message.label'), { exact: true }).fill('News');
@@ -172,7 +172,7 @@ describe('a morning of work', () => {
   });
 });
 
-it('the open page finds the restarted server by itself, and everything is there', async () => {
+it('the open page reconnects to the restarted server, and everything is there', async () => {
   const before = { loads, sockets };
   await restartServer();
   await poll(async () => (sockets > before.sockets ? true : null), 'the socket', BACK_MAX_MS);
@@ -192,7 +192,7 @@ it('the open page finds the restarted server by itself, and everything is there'
   expect(loads).toBe(before.loads);
 });
 
-it('a browser that is opened again goes on where it was left: signed in, with its draft', async () => {
+it('a reopened browser continues where it was: signed in, with its draft', async () => {
   await profile.context.close();
   await server.terminate();
   await server.start();
@@ -205,7 +205,7 @@ it('a browser that is opened again goes on where it was left: signed in, with it
   expect(await page.locator('.react-flow__node-message').count()).toBe(1);
 });
 
-it('what was started goes out, once', async () => {
+it('what was started is sent, once', async () => {
   server.moveClock(STEP_MS);
   await poll(async () => (await countReceived(texts.first)) > 0 || null, 'the first message');
   server.moveClock(STEP_MS);

@@ -7,7 +7,7 @@ import { addDelay, fillIn, groupCard, groupCards, openChat, openHistory, signIn,
 import { owner, startServer, type RunningServer } from './server';
 import { say } from './words';
 
-/** Every screen, dialog and state there is: looked at in both themes, and at the width of a phone. */
+/** Every screen, dialog and state: checked in both themes, and at the width of a phone. */
 
 const funnelName = 'Course: three days before the start';
 
@@ -44,10 +44,10 @@ afterEach(() => {
   expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
 });
 
-/** What was seen in this test; looking goes on, so that one flaw does not hide the others. */
+/** Problems of this test; checks continue, so that one does not hide the others. */
 const problems: string[] = [];
 
-/** Axe finds nothing in either theme, and nothing stands wider than the screen. */
+/** Axe finds nothing in either theme, and nothing is wider than the screen. */
 async function look(where: Page, name: string): Promise<void> {
   problems.push(...(await lookAt(where, `screens/${name}`)));
   const { contentPx, screenPx } = await where.evaluate(() => ({
@@ -90,7 +90,7 @@ describe('before the phone is connected', () => {
     await look(page, 'funnels-empty');
   });
 
-  it('the code, and the phone that is asked to link', async () => {
+  it('the code, and the phone that confirms linking', async () => {
     await page.goto(`${server.url}/dashboard`);
     await button('messenger:connect.submit').click();
     await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
@@ -131,7 +131,7 @@ describe('with groups, funnels and runs', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   };
 
-  /** A test that failed may have left its dialog open. */
+  /** A failed test may have left its dialog open. */
   beforeEach(async () => {
     if (await page.getByRole('dialog').isVisible()) await closeDialog();
   });
@@ -169,7 +169,7 @@ describe('with groups, funnels and runs', () => {
     await closeDialog();
   });
 
-  it('the greeting of a group, its problem, and the question before it is removed', async () => {
+  it('the greeting of a group, its problem, and the confirmation before it is removed', async () => {
     await client.call('saveGreeting', { params: { id: 1 }, body: { url: 'https://example.com/welcome' } });
     const set = page.getByRole('button', { name: say('groups:card.greetingSet') });
     await set.waitFor();
@@ -188,7 +188,7 @@ describe('with groups, funnels and runs', () => {
     await closeDialog();
   });
 
-  it('the questions before groups are deleted, and the menu that leads there', async () => {
+  it('the confirmations before groups are deleted, and the menu that leads there', async () => {
     await groupCard(page, group.name)
       .getByRole('button', { name: say('groups:card.delete') })
       .click();
@@ -216,7 +216,7 @@ describe('with groups, funnels and runs', () => {
     await groupCards(page).nth(1).waitFor();
   });
 
-  it('the question before the phone is unlinked', async () => {
+  it('the confirmation before the phone is unlinked', async () => {
     await button('messenger:reset.confirm').click();
     await page.getByRole('dialog').waitFor();
     await look(page, 'reset');
@@ -250,7 +250,7 @@ describe('with groups, funnels and runs', () => {
     await look(page, 'designer-edge');
   });
 
-  it('the designer: a new funnel, and the question before unsaved work is left', async () => {
+  it('the designer: a new funnel, and the confirmation before unsaved work is left', async () => {
     await page.goto(`${server.url}/funnel-designer`);
     await page.locator('.react-flow__node-start').waitFor();
     await look(page, 'designer-new');
@@ -268,7 +268,7 @@ describe('with groups, funnels and runs', () => {
     await look(page, 'not-found');
   });
 
-  it('the phone: chats, a chat, and the question before the console is unlinked', async () => {
+  it('the phone: chats, a chat, and the confirmation before the console is unlinked', async () => {
     await look(phone, 'phone-chats');
     await button('phone:unlink.submit', phone).click();
     await phone.getByRole('dialog').waitFor();

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Who signs in; the first start of a server makes this account. */
+/** The demo account, created by the first start of a server. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 const READY_MAX_MS = 60_000;
@@ -13,32 +13,32 @@ const LOOK_EVERY_MS = 50;
 /** Tests and scripts run at the root of the repository. */
 const root = process.cwd();
 
-/** The real built server as a process of its own, on a data directory of its own. */
+/** The real built server as a process with its own data directory. */
 export interface RunningServer {
   url: string;
   dataDir: string;
-  /** Moves the engine's clock forward; what is due by then is sent at once. */
+  /** Moves the engine's clock forward; what is due by then is sent immediately. */
   moveClock(milliseconds: number): void;
   /** How far it has been moved. */
   clockOffsetMs(): number;
-  /** The end of a power user: nothing is closed, nothing is written. */
+  /** SIGKILL: nothing is closed, nothing is written. */
   kill(): Promise<void>;
-  /** The end by a service manager: SIGTERM, its data stays. Answers how long it took and the exit code. */
+  /** SIGTERM, as by a service manager; its data stays. Returns the duration and the exit code. */
   terminate(): Promise<{ tookMs: number; exitCode: number | null }>;
   /** Freezes it (SIGSTOP), as a machine does that runs out of memory or is moved, and lets it go on (SIGCONT). */
   freeze(): void;
   thaw(): void;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
-  /** Ends it politely and forgets its data. */
+  /** Stops it gracefully and deletes its data. */
   stop(): Promise<void>;
   /** Everything it printed so far. */
   output(): string;
 }
 
 /**
- * Starts one. `environment` adds to what every test server gets: no pacing, a quick simulator, a clock that tests move.
- * `launcher` stands before node on the command line, for example to bind the server to one processor core; `folder` is where it was built.
+ * Starts one. `environment` adds to the defaults of test servers: no pacing, a fast simulator, a movable clock. `launcher` precedes
+ * node on the command line, for example to bind the server to one processor core; `folder` is the build's.
  */
 export async function startServer(
   environment: Record<string, string> = {},

@@ -38,7 +38,7 @@ const submit = (where = page) => where.getByRole('button', { name: say('login:su
 const stored = (where = page) =>
   where.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
 
-/** Chromium itself writes refused calls into the console. */
+/** Chromium logs refused calls. */
 const allowRefusals = () => {
   misdeeds.allow(/status of 401/);
 };
@@ -46,7 +46,7 @@ const allowRefusals = () => {
 describe('the sign-in form', () => {
   beforeEach(() => page.goto(`${server.url}/login`));
 
-  it('asks for both fields and leads to the first one', async () => {
+  it('requires both fields and focuses the first invalid one', async () => {
     await submit().click();
     await page.getByText(say('login:email.required')).waitFor();
     await page.getByText(say('login:password.required')).waitFor();
@@ -55,7 +55,7 @@ describe('the sign-in form', () => {
     );
   });
 
-  it('knows an address and a password by their form', async () => {
+  it('validates the format of address and password', async () => {
     await fillIn(page, { email: 'nobody', password: '12345' });
     await page.getByText(say('login:email.format')).waitFor();
     await page.getByText(say('login:password.tooShort', { minChars: limits.login.passwordMinChars })).waitFor();
@@ -73,7 +73,7 @@ describe('the sign-in form', () => {
     expect(await field.getAttribute('type')).toBe('password');
   });
 
-  it("says the server's words when it refuses, and stays", async () => {
+  it("shows the server's text when it refuses, and stays", async () => {
     allowRefusals();
     await fillIn(page, { ...owner, password: 'not the password' });
     await page.getByText(say('errors:BAD_CREDENTIALS')).waitFor();
@@ -95,7 +95,7 @@ describe('the sign-in form', () => {
 
 describe('the guard', () => {
   it.each(['/dashboard', '/funnels', '/funnel-designer?edit=7', '/nowhere'])(
-    'keeps a stranger out of %s',
+    'redirects unauthenticated users from %s',
     async (place) => {
       await page.goto(server.url + place);
       await submit().waitFor();
@@ -103,7 +103,7 @@ describe('the guard', () => {
     },
   );
 
-  it('leads back to the page one came from', async () => {
+  it('leads back to the requested page', async () => {
     await page.goto(`${server.url}/funnels`);
     await fillIn(page, owner);
     await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
@@ -119,7 +119,7 @@ describe('the guard', () => {
     }
   });
 
-  it('asks the server nothing in vain before a page is there', async () => {
+  it('makes no useless request before a page is shown', async () => {
     await signIn(page, server.url);
     for (const place of [
       '/dashboard',
@@ -144,7 +144,7 @@ describe('the guard', () => {
     }
   });
 
-  it('says that there is no such page', async () => {
+  it('shows that there is no such page', async () => {
     await signIn(page, server.url);
     await page.goto(`${server.url}/nowhere`);
     await page.getByText(say('common:notFound.title')).waitFor();
@@ -154,10 +154,10 @@ describe('the guard', () => {
 });
 
 describe('the end of a session', () => {
-  it('comes by the button, in every tab', async () => {
+  it('happens by the button, in every tab', async () => {
     const second = await context.newPage();
     await signIn(page, server.url);
-    // A page asks this a second after its start. What it asks when the session has ended is refused, and Chromium writes that down.
+    // A page requests this a second after its start. Requests after the end of the session are refused, which Chromium logs.
     const lateAnswer = second.waitForResponse(`**${apiPrefix}/user/onboarding`);
     await Promise.all([lateAnswer, second.goto(`${server.url}/funnels`)]);
     await second.getByRole('heading', { name: say('funnels:title') }).waitFor();
@@ -169,7 +169,7 @@ describe('the end of a session', () => {
     expect(await stored()).toEqual([null, null]);
   });
 
-  it('comes by the server: the first refused call leads to the form, once, and back to the same page', async () => {
+  it('happens by the server: the first refused call leads to the form, once, and back to the same page', async () => {
     allowRefusals();
     misdeeds.allow(/WebSocket/);
     await signIn(page, server.url);
@@ -184,7 +184,7 @@ describe('the end of a session', () => {
     await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
   });
 
-  it('leaves no stranger behind: a second account sees none of the first', async () => {
+  it('leaves no data behind: a second account sees none of the first', async () => {
     const client = await signInByApi(server.url);
     await client.saveFunnel('Secret of the first', ['one'], 1);
     await signIn(page, server.url);

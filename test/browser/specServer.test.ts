@@ -42,10 +42,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What must never be read on a screen: keys without a text, values without a form, the error screen. */
+/** What must never be shown: keys without a text, unformatted values, the error screen. */
 const LEAKS = /\b\w+\.undefined|\breasons\.|\[object Object\]|\bInvalid\b|\bNaN\b|\bundefined\b|Not found/;
 
-/** What the page shows, with everything that stands in its fields. */
+/** The page's text, including the values of its fields. */
 async function readPage(): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
@@ -77,7 +77,7 @@ const card = (name = 'Sales north') => groupCard(page, name);
 const onCard = (key: string) => card().getByRole('button', { name: say(key) });
 const dialogIsGone = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-/** The lines of the newest error, in their order. */
+/** The lines of the newest error, in order. */
 async function readError(): Promise<string[]> {
   const alert = page.locator('.ant-message-notice, .ant-notification-notice').filter({ has: page.getByRole('alert') });
   const text = await alert.or(page.locator('.ant-notification-notice[role=alert]')).last().innerText();
@@ -99,7 +99,7 @@ const nowS = () => Math.floor(Date.now() / 1_000);
 const iso = (s: number) => new Date(s * 1_000).toISOString();
 
 describe('the connection', () => {
-  it('is told by the status call alone, without a request for a code and without a jump of the page', async () => {
+  it('is shown by the status call alone, without a request for a code and without layout shifts', async () => {
     await open('/dashboard');
     await card().waitFor();
     await page.getByText(say('messenger:status.connected'), { exact: true }).first().waitFor();
@@ -109,7 +109,7 @@ describe('the connection', () => {
     expect(shift).toBeLessThan(0.05);
   });
 
-  it('is offered without a reason that nobody gave, and shows the code', async () => {
+  it('is offered without an unknown reason, and shows the code', async () => {
     const off = { isReady: false, isInitializing: false, hasAuth: false, qrCode: null };
     server.override('GET /whatsapp/status', () => ({ success: true, response: off }));
     server.override('GET /groups_list', () => success([]));
@@ -267,7 +267,7 @@ describe('starts', () => {
     await dialogIsGone();
   });
 
-  it('fail in one group without saying which: a toast, and the dialog closes', async () => {
+  it('fail in one group without naming it: a toast, and the dialog closes', async () => {
     server.override('POST /funnels/:id/start-multiple', () =>
       success({ successfulGroups: 1, failedGroups: 1, totalGroups: 2 }),
     );
@@ -331,7 +331,7 @@ describe('a broadcast', () => {
     await button('broadcast:confirm.submit').click();
   };
 
-  it('goes out with its file, and there is no list of earlier ones', async () => {
+  it('is sent with its file, and there is no list of earlier ones', async () => {
     await fill();
     await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('png') });
     await submit();
@@ -345,7 +345,7 @@ describe('a broadcast', () => {
     expect(await page.getByLabel(say('broadcast:message.label'), { exact: true }).inputValue()).toBe('');
   });
 
-  it('shows the quoted text first when its file does not go up, and the server text when it does not start', async () => {
+  it("shows the quoted text first when its upload fails, and the server's text when it does not start", async () => {
     await fill();
     await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('png') });
     server.override('POST /upload', () => failure(415, 'No such files'));
@@ -384,7 +384,7 @@ describe('the designer', () => {
     });
   });
 
-  it('opens a stored funnel and puts the server text of a failed save first', async () => {
+  it("opens a stored funnel and shows the server's text of a failed save first", async () => {
     server.override('POST /funnels/:id/structure', () => failure(422, 'Too many nodes'));
     await open('/funnel-designer?edit=21');
     await page.locator('.react-flow__node-message').waitFor();
@@ -412,7 +412,7 @@ describe('the account', () => {
     });
   });
 
-  it('shows nothing of what only our server has: pace, sessions, notifications', async () => {
+  it('shows nothing of what only our server has: sending rate, sessions, notifications', async () => {
     await open('/dashboard');
     await card().waitFor();
     const bell = page.getByRole('button', { name: say('notifications:title') });
@@ -427,7 +427,7 @@ describe('the account', () => {
     }
   });
 
-  it('writes to support, and tells who is not registered how to do that', async () => {
+  it('writes to support, and shows how to register', async () => {
     await open('/dashboard');
     await button('layout:bar.support').click();
     const field = dialog().getByRole('textbox', { name: say('support:message.label') });
@@ -447,7 +447,7 @@ describe('the account', () => {
     await field.fill('');
   });
 
-  it('is guided again when the guide was finished more than thirty days ago, told in ISO 8601', async () => {
+  it('shows the guide again when it was finished more than thirty days ago, sent in ISO 8601', async () => {
     const DAY_S = 24 * 60 * 60;
     const progress = (ageDays: number) => ({
       completedSteps: ['welcome', 'completion'],
@@ -485,7 +485,7 @@ describe('failures', () => {
     await expectError(say('groups:delete.failed.title'), say('groups:delete.failed.text'), 'The phone is away');
   });
 
-  it('leaves a list that cannot be read with its text, the reason and a retry', async () => {
+  it('shows an unreadable list with its text, the reason and a retry', async () => {
     server.override('GET /funnels/all', () => new Reply(502, '<html>Bad gateway</html>', 'text/html'));
     await open('/funnels');
     await sees('funnels:loadFailed');
@@ -495,7 +495,7 @@ describe('failures', () => {
     await page.getByRole('heading', { name: funnel.name }).waitFor();
   });
 
-  it('empties the list of groups, and tells so with title and text', async () => {
+  it('empties the list of groups, and shows so with title and text', async () => {
     server.override('GET /groups_list', () => failure(500, 'The database is away'));
     await open('/dashboard');
     await expectError(

@@ -28,7 +28,7 @@ afterEach(() => {
   expect(misdeeds.take()).toEqual([]);
 });
 
-/** Notes every theme the page ever had, from before its first paint. */
+/** Records every theme of the page from before its first paint. */
 async function recordThemes(): Promise<void> {
   await context.addInitScript(() => {
     const seen: (string | undefined)[] = [];
@@ -45,13 +45,13 @@ const background = () => page.evaluate(() => getComputedStyle(document.body).bac
 
 const themeSwitch = () => page.getByRole('combobox', { name: say('layout:theme.label') });
 
-/** How bright a colour is, 0 to 255. */
+/** Brightness of a colour, 0 to 255. */
 function brightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
   return (red + green + blue) / 3;
 }
 
-it('follows the system until somebody chooses', async () => {
+it('follows the system until one is chosen', async () => {
   expect(brightness(await background())).toBeGreaterThan(200);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
@@ -69,7 +69,7 @@ it('keeps the choice over a reload, without a flash of the other theme', async (
   expect(brightness(await background())).toBeLessThan(60);
 });
 
-it('tells the other tabs, and forgets the choice when asked', async () => {
+it('updates the other tabs, and forgets the choice on request', async () => {
   const second = await context.newPage();
   await second.goto(`${server.url}/funnels`);
   await second.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
@@ -83,7 +83,7 @@ describe('a dialog', () => {
   const dialog = () => page.getByRole('dialog');
   const bar = (key: string) => page.getByRole('button', { name: say(`layout:bar.${key}`), exact: true });
 
-  /** Notes how long each movement of the library takes from now on. */
+  /** Records the duration of antd's animations from now on. */
   const watchMovements = () =>
     page.evaluate(() => {
       const took: number[] = [];
@@ -94,7 +94,7 @@ describe('a dialog', () => {
       });
     });
 
-  /** Opens one by a press and closes it. Answers the longest movement, in ms. */
+  /** Opens and closes one by click. Returns the longest animation in ms. */
   async function openOne(reducedMotion: 'reduce' | 'no-preference'): Promise<number> {
     await page.emulateMedia({ reducedMotion });
     await bar('support').click();
@@ -104,14 +104,14 @@ describe('a dialog', () => {
     return page.evaluate(() => Math.max(...(window as unknown as { took: number[] }).took.splice(0)));
   }
 
-  it('grows, and simply stands there for whoever asks for less movement', async () => {
+  it('is animated, unless reduced motion is preferred', async () => {
     await watchMovements();
     expect(await openOne('no-preference')).toBeGreaterThanOrEqual(100);
     expect(await openOne('reduce')).toBeLessThanOrEqual(30);
     expect(await openOne('no-preference')).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(['reduce', 'no-preference'] as const)('has the focus where one types, with %s', async (reducedMotion) => {
+  it.each(['reduce', 'no-preference'] as const)('focuses its first field, with %s', async (reducedMotion) => {
     await page.emulateMedia({ reducedMotion });
     await bar('support').press('Enter');
     const field = dialog().getByRole('textbox', { name: say('support:message.label') });

@@ -17,12 +17,12 @@ export const menuPlaces = [
   { path: '/dashboard', link: 'layout:places.groups' },
 ] as const;
 
-/** A dialog: where it is opened, and by what. */
+/** A dialog: where it is opened, and by which element. */
 export interface DialogStop {
   name: string;
   path: (typeof menuPlaces)[number]['path'];
   opener: (page: Page) => Locator;
-  /** What has to be pressed before the opener is there. */
+  /** Actions needed before the opener is visible. */
   before?: (page: Page) => Locator;
 }
 
@@ -37,7 +37,7 @@ const firstHistory = (page: Page) =>
     .getByRole('button', { name: say('groups:card.history'), disabled: false })
     .first();
 
-/** Every dialog of the console, in a house that `furnish` has furnished. */
+/** Every dialog of the console, with the data of `furnish`. */
 export const dialogStops: DialogStop[] = [
   { name: 'launch', path: '/dashboard', opener: first('groups:card.start') },
   { name: 'assignment', path: '/dashboard', opener: first('groups:card.assign') },
@@ -66,10 +66,10 @@ export const dialogStops: DialogStop[] = [
   { name: 'clearMemory', path: '/active-funnels', opener: first('activeFunnels:memory.clear.action') },
 ];
 
-/** A start without a time comes within a minute. */
+/** A start without a time happens within a minute. */
 const RUN_BEGINS_MS = 65_000;
 
-/** Groups, a funnel that runs in one of them, and a broadcast that is over: so that every page and dialog has something to show. */
+/** Creates groups, a running funnel, and a finished broadcast, so that every page and dialog has content. */
 export async function furnish(client: Client, server: RunningServer): Promise<void> {
   const { groups } = await client.connectPhone();
   const [group] = groups.filter(({ can_post }) => can_post) as [Group];
@@ -84,7 +84,7 @@ export async function furnish(client: Client, server: RunningServer): Promise<vo
   }, 'the end of the broadcast');
 }
 
-/** Goes to a page as an operator does: by the menu, or back from where there is none. */
+/** Navigates as an operator does: by the menu, or Back where there is none. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const place = menuPlaces.find((one) => one.path === path);
   if (!place) throw new Error(`No link leads to ${path}`);

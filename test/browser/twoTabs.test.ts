@@ -11,8 +11,8 @@ import { startServer, type RunningServer } from './server';
 import { say } from './words';
 
 /**
- * B9: two tabs draw the same funnel, in one browser and on two machines. Whoever saves second is asked what to do, and nothing is
- * ever overwritten unasked; and the browser's Back between two funnels mixes nothing up.
+ * B9: two tabs edit the same funnel, in one browser and on two machines. The second save asks for a decision, and nothing is
+ * overwritten without consent; the browser's Back between two funnels mixes nothing up.
  */
 
 const RUNS = isFullForm ? 100 : 4;
@@ -48,7 +48,7 @@ afterEach(() => {
   expect(machines.flatMap(({ misdeeds }) => misdeeds.take())).toEqual([]);
 });
 
-/** What the server keeps of the first message, and of nothing else. */
+/** The stored text of the first message. */
 async function storedText(id: number): Promise<string> {
   const { nodes } = await client.call<StoredStructure>('getStructure', { params: { id } });
   return nodes.find(({ type }) => type === 'message')?.data.message ?? '';
@@ -75,7 +75,7 @@ async function write(tab: Page, text: string): Promise<void> {
 
 const question = (tab: Page) => tab.getByRole('dialog', { name: say('designer:changed.title') });
 
-/** Presses Ctrl+S; answers whether it was saved or whether the tab asks. */
+/** Presses Ctrl+S; returns whether it was saved or the confirmation is shown. */
 async function save(tab: Page): Promise<'saved' | 'asked'> {
   await tab.keyboard.press('Control+KeyS');
   const saved = tab.locator('.saveState[data-unsaved=false]').getByText(/\d\d:\d\d/);
@@ -83,7 +83,7 @@ async function save(tab: Page): Promise<'saved' | 'asked'> {
   return (await question(tab).isVisible()) ? 'asked' : 'saved';
 }
 
-/** Chooses an answer and finds what it promised. */
+/** Chooses an option and checks its result. */
 async function answer(tab: Page, way: Way, { id, mine, theirs }: { id: number; mine: string; theirs: string }) {
   const before = await client.call<{ id: number }[]>('listAllFunnels');
   await question(tab)
@@ -97,7 +97,7 @@ async function answer(tab: Page, way: Way, { id, mine, theirs }: { id: number; m
   expect(await Promise.all(added.map((funnel) => storedText(funnel.id)))).toEqual(way === 'copy' ? [mine] : []);
   if (way === 'cancel') expect(await textField(tab).inputValue()).toBe(mine);
   if (way === 'reload') {
-    // The newer version is on the canvas; one's own is a press away.
+    // The newer version is on the canvas; one's own is one click away.
     await firstMessage(tab).getByText(theirs).waitFor();
     await tab.getByRole('button', { name: say('designer:draft.openDraft'), exact: true }).click();
     await firstMessage(tab).getByText(mine).waitFor();
@@ -108,7 +108,7 @@ describe('two tabs on one funnel', () => {
   const told = { asked: 0, silent: 0 };
 
   it.each(Array.from({ length: RUNS }, (_none, at) => at))(
-    'run %i: who saves second is asked',
+    'run %i: the second save shows the choice',
     async (at) => {
       const id = await newFunnel(`first ${at}`);
       const way = ways[at % ways.length] ?? 'reload';
@@ -117,7 +117,7 @@ describe('two tabs on one funnel', () => {
       await Promise.all([openIn(one, id), openIn(other, id)]);
       const texts = new Map([one, other].map((tab, place) => [tab, `run ${at}, tab ${place}`]));
       for (const [tab, text] of texts) await write(tab, text);
-      // Every fifth time both press at once, and nobody knows who comes first.
+      // Every fifth time both save simultaneously, in unknown order.
       const isRace = at % 5 === 3;
       const ends = isRace
         ? await Promise.all([save(one), save(other)])
@@ -138,7 +138,7 @@ describe('two tabs on one funnel', () => {
     RUN_MAX_MS,
   );
 
-  it('says in the older tab of the same browser that the other one draws the same', async () => {
+  it('shows in the older tab of the same browser that another one edits the same', async () => {
     const id = await newFunnel('both at once');
     const [first, second] = tabs;
     await openIn(first, id);
@@ -161,7 +161,7 @@ describe('two tabs on one funnel', () => {
 });
 
 describe("the browser's Back between two funnels", () => {
-  it('keeps what was drawn in each with each', async () => {
+  it('keeps the work of each funnel', async () => {
     const [, , tab] = tabs;
     const [left, right] = [await newFunnel('left'), await newFunnel('right')];
     await openIn(tab, left);
@@ -170,7 +170,7 @@ describe("the browser's Back between two funnels", () => {
     await firstMessage(tab).getByText('right', { exact: true }).waitFor();
     await write(tab, 'right, changed');
 
-    // The first Back asks, because there is unsaved work; the draft is kept in any case.
+    // The first Back shows the confirmation, because there is unsaved work; the draft is kept in any case.
     await tab.goBack();
     const leaving = tab.getByRole('dialog', { name: say('designer:leave.title') });
     await leaving.getByRole('button', { name: say('designer:leave.confirm'), exact: true }).click();

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 
 import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 
-/** Every room's words of a language. Tests and scripts run at the root of the repository. */
+/** Texts of every namespace in a language. Tests and scripts run at the root of the repository. */
 function readWords(language: Language): [room: string, words: object][] {
   const folder = path.resolve('locales', language);
   return fs
@@ -27,17 +27,17 @@ void words.init({
   interpolation: { escapeValue: false },
 });
 
-/** From now on `say` speaks another language; `change` may alter the words of a room as the page that is looked at does. */
+/** Switches `say` to another language; `change` may alter a namespace's texts as the tested page does. */
 export function speakAs(language: Language, change = (_room: string, texts: object): object => texts): void {
   for (const [room, texts] of readWords(language))
     words.addResourceBundle(language, room, change(room, texts), true, true);
   void words.changeLanguage(language);
 }
 
-/** The keys come from tests as plain text; `exists` checks them instead of the compiler. */
+/** Keys in tests are plain text; `exists` checks them instead of the compiler. */
 const translate = words.t.bind(words) as unknown as (key: string, values: object) => string;
 
-/** The words of a key, as the console says them: `say('groups:rename.title')`. Refuses a key that nobody wrote. */
+/** The text of a key, as the console shows it: `say('groups:rename.title')`. Throws for an unknown key. */
 export function say(key: string, values: Record<string, string | number> = {}): string {
   if (!words.exists(key, values)) throw new Error(`No words for '${key}'`);
   return translate(key, values);

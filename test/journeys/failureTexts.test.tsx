@@ -30,7 +30,7 @@ import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
-/** Section 8 of docs/specification.md, row by row: which text of a failure is shown first, and what stands below it. */
+/** Spec §8, entry by entry: which error text is shown first, and which below it. */
 
 rootReducer.inject(broadcastSlice);
 rootReducer.inject(designerSlice);
@@ -58,7 +58,7 @@ const graph = {
 const soonS = Math.floor(Date.now() / 1_000) + 3_600;
 const schedule = { id: 3, funnel_id: 7, group_id: 5, start_at: soonS, active: true };
 
-/** What every screen may ask for beside the call in question. */
+/** What every screen may request besides the tested call. */
 const reads: Partial<Record<RouteName, FakeAnswer>> = {
   getFunnel: () => funnel,
   getBotInfo: () => ({ username: 'voronka_bot', link: 'https://t.me/voronka_bot', isLinked: true }),
@@ -97,7 +97,7 @@ const reads: Partial<Record<RouteName, FakeAnswer>> = {
 
 type Words = RenderedApp['t'];
 
-/** The texts that stand there when `told` is the server's own text, or the reason why there is none. */
+/** The shown texts, given the server's own text, or the reason why there is none. */
 interface Order {
   refused: (own: string[], told: string) => string[];
   unanswered: (own: string[], reason: string) => string[];
@@ -111,7 +111,7 @@ const ORDERS = {
   reason: { refused: (_own, told) => [told], unanswered: (_own, reason) => [reason] },
 } satisfies Record<string, Order>;
 
-/** How a call fails, and the lines that are then shown. */
+/** How a call fails, and the lines shown. */
 interface Case {
   answer: (own: string[]) => unknown;
   lines: (own: string[], order: Order, t: Words) => string[];
@@ -157,7 +157,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** The cases in which texts differ most; for screens that are slow to draw. */
+/** The cases with the most different texts; for slow screens. */
 const FEW = [
   'with the server text',
   'by a server error with a request id',
@@ -166,22 +166,22 @@ const FEW = [
 ];
 
 interface Entry {
-  /** The call that fails. */
+  /** The failing call. */
   call: RouteName;
   ui: ReactNode;
-  /** Reads that differ from the usual ones. */
+  /** Responses that differ from the defaults. */
   reads?: Partial<Record<RouteName, FakeAnswer>>;
-  /** Makes the call; may be asked again and again on the same screen. Without it the screen itself makes it. */
+  /** Makes the call; may be repeated on the same screen. Without it the screen itself makes the call. */
   act?: (app: RenderedApp) => Promise<void>;
-  /** Keys of the console's own text; two of them are title and description. */
+  /** Keys of the console's own texts; two of them are title and description. */
   own: string[];
   order?: keyof typeof ORDERS;
   style?: Toast['style'];
-  /** Puts the first line into the sentence that section 8 of the specification quotes. */
+  /** Puts the first line into the sentence quoted in spec §8. */
   frame?: (line: string, own: string[], t: Words) => string;
-  /** A case whose texts the specification gives otherwise for this call. */
+  /** A case with different texts in the specification for this call. */
   instead?: Record<string, (t: Words) => string[]>;
-  /** Loads that are shown in the place of their data; these are no toasts. */
+  /** Loading errors shown in place of the data instead of a toast. */
   isInPlace?: boolean;
   isSlow?: boolean;
 }
@@ -207,7 +207,7 @@ const Drawing = () => null;
 const designer = <FunnelDesigner funnelId={7} onClose={nothing} onCreated={nothing} />;
 const picture = new File(['abc'], 'picture.png', { type: 'image/png' });
 
-/** An upload knows no time limit, and takes a page that is no success for a refusal without a text. */
+/** An upload has no time limit, and treats an unsuccessful page as a refusal without text. */
 const ofUploads = (own: string) => ({
   'by a timeout': (t: Words) => [t(own as never), t('common:failures.offline')],
   'by a page instead of data': (t: Words) => [t(own as never)],
@@ -402,7 +402,7 @@ const actions: Record<string, Entry> = {
         <ActiveFunnelsPage />
       </Leaving>
     ),
-    // A stop goes out at once when its page is left, instead of after the seconds in which it can be undone.
+    // A stop is sent when its page is left, instead of after the undo time.
     act: async (app) => {
       await click('activeFunnels:stop.action')(app);
       await app.user.click(screen.getByRole('button', { name: 'leave' }));
@@ -505,7 +505,7 @@ function open(entry: Entry, answers: Partial<Record<RouteName, FakeAnswer>> = {}
 const linesOf = ({ text, details = [] }: Toast) => [text, ...details];
 const isError = ({ kind }: Toast) => kind === 'error';
 
-/** An upload's request, carried out by the fake `fetch`. */
+/** An upload's request, executed by the fake `fetch`. */
 class FetchedUpload {
   upload = {};
   status = 0;
@@ -558,7 +558,7 @@ it.each(Object.entries(actions))('shows the right text first: %s', async (_name,
       entry.style ?? 'message',
       expectedLines(entry, name, app.t),
     ]);
-    // A button that is still busy takes no second click.
+    // A busy button ignores a second click.
     await waitFor(() => expect(document.querySelector('.ant-btn-loading, [aria-busy="true"]')).toBeNull());
   }
 });

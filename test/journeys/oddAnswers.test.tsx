@@ -17,9 +17,9 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { oddAnswers, refusals, toResponse, type OddAnswer } from '@test/kit/oddAnswers';
 import { renderApp } from '@test/kit/renderApp';
 
-/** B6: whatever comes back, the operator reads a sentence in their language, and the console stands. */
+/** B6: for any response the operator sees a sentence in their language, and the console keeps working. */
 
-/** Two sentences in Russian, for tests are written without Cyrillic letters. */
+/** Two Russian sentences, escaped because tests contain no Cyrillic letters. */
 const SENTENCE = '\u0421\u0431\u043e\u0439';
 const REFUSAL = '\u041d\u0435\u043b\u044c\u0437\u044f';
 const RUSSIAN = /\p{Script=Cyrillic}/u;
@@ -35,7 +35,7 @@ const questions = {
 const names = Object.keys(questions) as (keyof typeof questions)[];
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 
-/** Such an answer to everything. */
+/** Returns the response for every call. */
 const answerAll = (answer: OddAnswer) =>
   Object.fromEntries(names.map((name) => [name, () => toResponse(answer)])) as Parameters<typeof fakeApi>[0];
 
@@ -47,7 +47,7 @@ async function ask(name: keyof typeof questions, answer: OddAnswer, store = make
 beforeEach(() => tokenStorage.save('one', owner));
 
 describe.each(oddAnswers.map((answer) => [answer.name, answer] as const))('%s', (_name, answer) => {
-  it.each(names)('is said in Russian when %s gets it', async (name) => {
+  it.each(names)('is shown in Russian when %s gets it', async (name) => {
     fakeApi(answerAll(answer));
     const { error, data } = await ask(name, answer);
     expect(data).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(oddAnswers.map((answer) => [answer.name, answer] as const))('%s', 
     expect(tokenStorage.read()).toBe('one');
   });
 
-  it('leaves the dashboard and the list of funnels standing', async () => {
+  it('keeps the dashboard and the list of funnels', async () => {
     fakeApi({
       ...answerAll(answer),
       listAllFunnels: () => toResponse(answer),
@@ -91,13 +91,13 @@ it.each(refusals.map((answer) => [answer.name, answer] as const))(
   },
 );
 
-it('a change that is answered with nothing has been made', async () => {
+it('accepts an empty response to a change', async () => {
   fakeApi({ deleteFunnel: () => new Response(null, { status: 204 }) });
   const { error } = await makeStore().dispatch(funnelCalls.deleteFunnel.initiate({ id: 1 }));
   expect(error).toBeUndefined();
 });
 
-it('the own words of a server that refuses stand first', async () => {
+it("shows the server's own text first", async () => {
   fakeApi({ getFunnel: () => ({ status: 413, body: { status: 'error', code: 'BODY_TOO_LARGE', response: REFUSAL } }) });
   const { error } = await makeStore().dispatch(funnelCalls.getFunnel.initiate(1));
   renderApp(<QueryFailure error={error} failure="other" onRetry={() => null} />);

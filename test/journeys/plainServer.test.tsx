@@ -16,7 +16,7 @@ import { readEvent } from '@/realtime/readEvent';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-/** A server that sends what the specification guarantees and nothing else. */
+/** A server that sends only what the specification guarantees. */
 
 const missing = { status: 404, body: '<h1>Not Found</h1>' };
 const plainGroup = { id: 5, name: 'Chat 7', group_type: 'group' };
@@ -66,7 +66,7 @@ describe('the run history', () => {
     expect(container.ownerDocument.body.textContent).not.toMatch(/statuses\.|undefined|NaN|Invalid/);
   });
 
-  it('believes that a run is finished, whatever its status says', async () => {
+  it('shows a run as finished whatever its status', async () => {
     fakeApi(history([{ id: 1, started_at: AT_S, finished: true, status: 'running', messages: [] }]));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
     expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('the run history', () => {
 });
 
 describe('the active funnels', () => {
-  it('looks up the funnel of a row that has only ids, and reads its memory below `status`', async () => {
+  it('looks up the funnel of a row with only ids, and reads its memory below `status`', async () => {
     fakeApi({
       getMemoryStatus: () => ({ status: { running: { count: 1, schedules: ['3'] }, stopped: { count: 0 }, total: 1 } }),
       listActiveSchedules: () => [
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     expect(calls.some(({ name }) => name === 'getQrCode')).toBe(false);
   });
 
-  it('offers to connect without naming a reason that it was not told', async () => {
+  it('offers to connect without a reason when none was sent', async () => {
     fakeApi({ ...groups, getMessengerStatus: () => envelope(off), getQrCode: () => ({ authed: false }) });
     const { container, t } = renderApp(<Dashboard />);
     expect(await screen.findByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
@@ -136,7 +136,7 @@ describe('the profile', () => {
   });
 });
 
-describe('parts that only our own server has', () => {
+describe('features that only our own server has', () => {
   it('shows no list of broadcasts', async () => {
     rootReducer.inject(broadcastSlice);
     fakeApi({ listBroadcasts: () => missing });
@@ -146,7 +146,7 @@ describe('parts that only our own server has', () => {
     });
   });
 
-  it('keeps behind the bell what the socket brings', async () => {
+  it('keeps pushed notifications in the bell', async () => {
     fakeApi({ listNotifications: () => missing, markNotification: () => missing });
     const opener = { current: null };
     const { store, user, t } = renderApp(<NotificationPanel id="panel" opener={opener} onClose={() => {}} />);
@@ -165,7 +165,7 @@ describe('parts that only our own server has', () => {
 it.each([
   ['an object', { url: 'https://example.com/hello' }],
   ['an object in an object', { greeting: { url: 'https://example.com/hello' } }],
-])('reads a greeting that comes as %s', async (_name, greeting) => {
+])('reads a greeting sent as %s', async (_name, greeting) => {
   fakeApi({ listGroups: () => [plainGroup], getGreeting: () => greeting });
   renderApp(<GreetingModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByDisplayValue('https://example.com/hello')).toBeInTheDocument();

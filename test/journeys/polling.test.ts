@@ -12,7 +12,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { slowApi, type Traffic } from '@test/kit/slowApi';
 
-/** B3: polling goes on whatever the server does, and asks nothing twice at the same time. */
+/** B3: polling continues whatever the server does, and never has two identical requests at once. */
 
 jest.setTimeout(600_000);
 
@@ -23,19 +23,19 @@ const MINUTES = isFullForm ? 30 : 5;
 const SEED = 3;
 const STEP_MS = 500;
 const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: null };
-/** Never answered at all. */
+/** Never responded to. */
 const SILENT: RouteName = 'listBroadcasts';
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
-/** The longest time for which nothing of a call was on its way. */
+/** The longest time without a pending request of a call. */
 function longestPauseMs(calls: Traffic[], untilMs: number): number {
   const pauses = calls.map(({ endedMs }, at) => (calls[at + 1]?.askedMs ?? untilMs) - (endedMs ?? untilMs));
   return Math.max(...pauses);
 }
 
-it('asks each thing once at a time, gives up after ten seconds, and never stops asking', async () => {
+it('requests each resource once at a time, times out after ten seconds, and never stops polling', async () => {
   tokenStorage.save('one', {});
   const chance = createChance(SEED);
   const { traffic } = slowApi(
@@ -65,7 +65,7 @@ it('asks each thing once at a time, gives up after ten seconds, and never stops 
   let mostAtOnce = 0;
   while (Date.now() < endsMs) {
     await jest.advanceTimersByTimeAsync(STEP_MS);
-    // The server tells of changes, and the operator comes back to the tab, while questions are on their way.
+    // The server pushes changes, and the operator returns to the tab, while requests are pending.
     if (chance.happens(0.05)) store.dispatch(baseApi.util.invalidateTags(['Reconnect']));
     const onTheirWay = traffic.filter(({ endedMs }) => endedMs === null).map(({ name }) => name);
     mostAtOnce = Math.max(mostAtOnce, ...onTheirWay.map((name) => onTheirWay.filter((one) => one === name).length));

@@ -15,7 +15,7 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { createChance } from '@test/kit/random';
 import { renderApp } from '@test/kit/renderApp';
 
-/** B5: however many calls are refused at once, the session ends once, and the next one is not harmed by what comes late. */
+/** B5: however many calls are refused together, the session ends once, and late responses do not affect the next one. */
 
 jest.setTimeout(300_000);
 
@@ -30,7 +30,7 @@ const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: nu
 const refused = { status: 401, body: { status: 'error', code: 'UNAUTHORIZED', response: 'x', requestId: 'r' } };
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Where the console has been, one place after the other. */
+/** Visited pages in order. */
 function Way({ places }: { places: string[] }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -39,13 +39,13 @@ function Way({ places }: { places: string[] }) {
   return null;
 }
 
-/** One session and its end; `isTogether` when all refusals come in one moment, else they come one by one. */
+/** One session and its end; `isTogether` when all refusals arrive at once, otherwise one by one. */
 async function playRound(seed: number, isTogether: boolean) {
   const chance = createChance(seed);
   const polled = { subscriptionOptions: { pollingInterval: POLL_MS } };
   let isRefusing = false;
   let together = wait(0);
-  /** Refused or answered as the server sees it now; the answer takes its time. */
+  /** Refused or accepted by the server's current state; the response takes time. */
   const answer = (value: unknown) => async () => {
     const answered = isRefusing ? refused : value;
     if (isRefusing) await (isTogether ? together : wait(chance.int(LATEST_MS)));
@@ -99,7 +99,7 @@ async function playRound(seed: number, isTogether: boolean) {
   cleared.mockRestore();
   const leftInCache = Object.keys(store.getState().api.queries).length;
 
-  // The next session begins while refusals of the last one are still on their way.
+  // The next session begins while refusals of the previous one are pending.
   isRefusing = false;
   await user.type(email, owner.email);
   await user.type(screen.getByLabelText(t('login:password.label')), 'correct horse');
@@ -114,7 +114,7 @@ async function playRound(seed: number, isTogether: boolean) {
   return { places, ends: ended.length, clearings, toasts, leftInCache, isHarmed };
 }
 
-it('goes to the sign-in once, clears once, says at most one thing, and leaves the next session alone', async () => {
+it('redirects to sign-in once, clears once, shows at most one toast, and leaves the next session alone', async () => {
   const rounds: Awaited<ReturnType<typeof playRound>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await playRound(SEED * 1_000 + round, round % 2 === 0));
   const most = (pick: (round: (typeof rounds)[number]) => number) => Math.max(...rounds.map(pick));

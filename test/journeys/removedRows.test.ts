@@ -9,7 +9,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance, type Chance } from '@test/kit/random';
 import { slowApi } from '@test/kit/slowApi';
 
-/** B4: what was stopped, deleted or renamed stays so, whatever answer is still on its way. */
+/** B4: stopped, deleted or renamed rows stay so, whatever response is still pending. */
 
 jest.setTimeout(600_000);
 
@@ -28,7 +28,7 @@ afterEach(() => jest.useRealTimers());
 const funnel = (id: number): Funnel => ({ id, name: `Funnel ${id}`, description: '', active: true, steps: [] });
 const ids = Array.from({ length: ROWS }, (_, index) => index + 1);
 
-/** A server that does what it is told the moment it hears of it. */
+/** A server that applies every change on arrival. */
 function openHouse(chance: Chance) {
   let funnels = ids.map(funnel);
   let schedules = ids.map((id) => ({ id, funnel_id: 1, group_id: GROUP, start_at: 1, active: true }));
@@ -67,7 +67,7 @@ const shown = {
   ],
 };
 
-/** What is wrong on the screen: rows that were removed, and names that were given up. */
+/** Errors on the screen: rows that were removed, and old names. */
 function findGhosts(store: Store, gone: { funnels: Set<number>; schedules: Set<number>; names: Map<number, string> }) {
   const rows = shown.funnels(store).flat();
   return [
@@ -131,7 +131,7 @@ async function playRound(seed: number) {
   return { acted, longestMs, left };
 }
 
-it('never comes back, in any interleaving of changes and polls', async () => {
+it('never come back, in any interleaving of changes and polls', async () => {
   tokenStorage.save('one', {});
   const rounds: Awaited<ReturnType<typeof playRound>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await playRound(SEED * 1_000 + round));

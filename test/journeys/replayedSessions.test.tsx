@@ -27,10 +27,7 @@ import { createChance, type Chance } from '@test/kit/random';
 import { renderApp } from '@test/kit/renderApp';
 import { replayExport } from '@test/kit/replayExport';
 
-/**
- * B14: sessions are recorded with the real store against a made-up server, written into each of the three files that support may be
- * given, and replayed from them.
- */
+/** B14: records sessions with the real store against a fake server, writes each of the three support files, and replays them. */
 
 jest.setTimeout(120_000);
 rootReducer.inject(designerSlice);
@@ -54,7 +51,7 @@ const settle = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Doing = (store: AppStore, chance: Chance, socket: ReturnType<typeof fakeSocket>) => unknown;
 
-/** What may happen in a session. */
+/** Possible events of a session. */
 const doings: Doing[] = [
   ({ dispatch }) => dispatch(groupCalls.listGroups.initiate(undefined, { forceRefetch: true })),
   ({ dispatch }) => dispatch(funnelCalls.listFunnels.initiate()),
@@ -114,7 +111,7 @@ async function recordSession(seed: number) {
     chance.pick(doings)(store, chance, socket);
     if (chance.happens(0.4)) await settle();
   }
-  // What is on its way arrives; news of groups is gathered for a moment.
+  // Lets pending responses arrive; group changes are batched for a moment.
   await settle(150);
   const state = JSON.parse(JSON.stringify(store.getState())) as object;
   const exports = { lifted: files().exportDevtools('lifted'), custom: files().exportDevtools('custom') };
@@ -125,7 +122,7 @@ async function recordSession(seed: number) {
 
 const MASK = /\u2022(\d+|[A-Za-z]+)\((\d+)\)((?:~\d+~)*)\u2022*|data:,(\d+)|(?:~|%7E)\d+(?:~|%7E)/g;
 
-/** Masks are numbered in the order in which a file meets the texts; what they stand for is compared, not their numbers. */
+/** Masks are numbered in order of appearance in a file; what they represent is compared, not their numbers. */
 function unnumbered(value: unknown): unknown {
   const names = new Map<string, string>();
   const rename = (mask: string, label = '', length = '', found = '', address = '') => {
@@ -140,36 +137,39 @@ function unnumbered(value: unknown): unknown {
 describe('B14: recorded sessions', () => {
   const counts = { replayed: 0, same: 0, calls: 0, writes: 0 };
 
-  it.each(Array.from({ length: SESSIONS }, (_, at) => at + 1))('session %i ends as it did', async (seed) => {
-    const { state, texts } = await recordSession(seed);
-    const stored = JSON.stringify(Object.entries(localStorage));
-    const setItem = jest.spyOn(Storage.prototype, 'setItem');
-    const asked = jest.spyOn(globalThis, 'fetch');
-    const expected = {
-      lifted: unnumbered(createSupportRedaction()(state)),
-      custom: state,
-      report: unnumbered(createSupportRedaction()(state)),
-    };
-    for (const shape of ['lifted', 'custom', 'report'] as const) {
-      const { session, store, go } = replayExport(texts[shape]);
-      expect(session.shape).toBe(shape);
-      for (let at = 0; at < session.steps.length; at += 1) go(at);
-      // What a screen asks for meanwhile is neither asked nor noted.
-      void store.dispatch(groupCalls.refreshGroups.initiate());
-      await settle();
-      const replayed = JSON.parse(JSON.stringify(store.getState())) as object;
-      expect(shape === 'custom' ? replayed : unnumbered(replayed)).toEqual(expected[shape]);
-      expect(session.steps.length).toBeGreaterThan(STEPS / 2);
-      counts.replayed += 1;
-      counts.same += 1;
-    }
-    counts.calls += asked.mock.calls.length;
-    counts.writes += setItem.mock.calls.length;
-    expect([asked.mock.calls, setItem.mock.calls]).toEqual([[], []]);
-    expect(JSON.stringify(Object.entries(localStorage))).toBe(stored);
-    asked.mockRestore();
-    setItem.mockRestore();
-  });
+  it.each(Array.from({ length: SESSIONS }, (_, at) => at + 1))(
+    'session %i ends in the recorded state',
+    async (seed) => {
+      const { state, texts } = await recordSession(seed);
+      const stored = JSON.stringify(Object.entries(localStorage));
+      const setItem = jest.spyOn(Storage.prototype, 'setItem');
+      const asked = jest.spyOn(globalThis, 'fetch');
+      const expected = {
+        lifted: unnumbered(createSupportRedaction()(state)),
+        custom: state,
+        report: unnumbered(createSupportRedaction()(state)),
+      };
+      for (const shape of ['lifted', 'custom', 'report'] as const) {
+        const { session, store, go } = replayExport(texts[shape]);
+        expect(session.shape).toBe(shape);
+        for (let at = 0; at < session.steps.length; at += 1) go(at);
+        // Requests of a screen are neither sent nor recorded meanwhile.
+        void store.dispatch(groupCalls.refreshGroups.initiate());
+        await settle();
+        const replayed = JSON.parse(JSON.stringify(store.getState())) as object;
+        expect(shape === 'custom' ? replayed : unnumbered(replayed)).toEqual(expected[shape]);
+        expect(session.steps.length).toBeGreaterThan(STEPS / 2);
+        counts.replayed += 1;
+        counts.same += 1;
+      }
+      counts.calls += asked.mock.calls.length;
+      counts.writes += setItem.mock.calls.length;
+      expect([asked.mock.calls, setItem.mock.calls]).toEqual([[], []]);
+      expect(JSON.stringify(Object.entries(localStorage))).toBe(stored);
+      asked.mockRestore();
+      setItem.mockRestore();
+    },
+  );
 
   afterAll(() => {
     noteFigure('B14 sessions recorded', SESSIONS, '', true);
@@ -180,7 +180,7 @@ describe('B14: recorded sessions', () => {
   });
 });
 
-it('a page stands on a recorded state, and nothing that is done there changes it', async () => {
+it('a page shows a recorded state, and nothing done there changes it', async () => {
   const { texts } = await recordSession(7);
   const { store, session } = replayExport(texts.custom);
   const hasGroups = (state: object) => JSON.stringify(state).includes('"listGroups(undefined)":{"status":"fulfilled"');

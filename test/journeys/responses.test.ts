@@ -22,7 +22,7 @@ import { normalizeError } from '@/lib/normalizeError';
 import { routes, type RouteName } from '@contract/routes';
 import { fakeApi } from '@test/kit/fakeApi';
 
-/** Every call of the specification against responses that are as short as allowed, as long as ours, and beyond reading. */
+/** Every call of the specification against minimal, full and unreadable responses. */
 
 /** Calls that we added. */
 const ours: readonly RouteName[] = [
@@ -52,12 +52,12 @@ const ours: readonly RouteName[] = [
 
 interface Case {
   arg?: unknown;
-  /** What the specification guarantees, and what is kept of it. */
+  /** What the specification guarantees, and the parsed result. */
   minimal: unknown;
   kept: unknown;
-  /** What our own server sends as `response`; kept as it is. */
+  /** What our own server sends as `response`; kept unchanged. */
   full?: unknown;
-  /** What is left of a body that cannot be read; without it such a body is a failure that can be said. */
+  /** The result of an unreadable body; without it such a body is an error with a text. */
   none?: unknown;
   /** Reads a body outside of the cache. */
   read?: (body: unknown) => unknown;
@@ -75,7 +75,7 @@ const user = { id: 1, email: 'owner@example.com', telegram_username: null, teleg
 const node = { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} };
 const progress = { completedSteps: ['welcome'], lastCompletedAt: AT_S * 1_000, version: '1.0.0' };
 
-/** A call whose answer nobody reads: anything but a refusal means that it worked. */
+/** A call with an unused response: any success status counts. */
 const unread = (arg?: unknown): Case => ({ arg, minimal: null, kept: null, none: undefined });
 const readFunnelList: Omit<Case, 'arg'> = {
   minimal: [{ id: '7', name: 'Spring' }, { name: 'Nobody' }],
@@ -316,7 +316,7 @@ const cases: Partial<Record<RouteName, Case>> = {
   },
 };
 
-/** Calls of the specification without a parser: nobody makes them, or what comes back is a file or is not read at all. */
+/** Calls of the specification without a parser: unused, or returning a file or an unused response. */
 const without: readonly RouteName[] = [
   'logout',
   'sendQrCode',
@@ -329,7 +329,7 @@ const without: readonly RouteName[] = [
 ];
 
 const rows = Object.entries(cases) as [RouteName, Case][];
-/** Bodies from which nothing can be read. */
+/** Unreadable bodies. */
 const broken: unknown[] = ['text', 42, true, [[1]], {}];
 
 type Outcome = { data?: unknown; error?: unknown };
@@ -351,20 +351,20 @@ async function receive(name: RouteName, { arg, read }: Case, body: unknown): Pro
 }
 
 beforeEach(() => {
-  // The cache reports what a parser throws; here that is what is asked for.
+  // The cache logs what a parser throws; here that is expected.
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('leaves out no call of the specification', () => {
+it('covers every call of the specification', () => {
   const known = new Set<string>([...Object.keys(cases), ...without, ...ours]);
   expect(Object.keys(routes).filter((name) => !known.has(name))).toEqual([]);
 });
 
 describe.each(rows)('%s', (name, row) => {
-  it('reads what is guaranteed, with either envelope or none', async () => {
+  it('reads the guaranteed fields, with either envelope or none', async () => {
     const bodies =
       row.read || row.minimal === null ? [row.minimal] : [row.minimal, envelope(row.minimal), other(row.minimal)];
     for (const body of bodies) {
@@ -374,7 +374,7 @@ describe.each(rows)('%s', (name, row) => {
     }
   });
 
-  it('fails in a way that can be said, or keeps nothing, when nothing can be read', async () => {
+  it('fails with a text, or keeps nothing, for an unreadable body', async () => {
     for (const body of broken) {
       const { data, error } = await receive(name, row, body);
       if (error === undefined) expect('none' in row ? [row.none, body, []] : [[]]).toContainEqual(data);
@@ -388,7 +388,7 @@ it.each(rows.filter(([, { full }]) => full !== undefined))('%s keeps what our ow
   expect(data).toEqual(row.full);
 });
 
-it('keeps the very groups of our own server, frozen', () => {
+it('keeps the group objects of our own server, frozen', () => {
   const row = { ...group, funnel_ids: [7], can_post: true };
   const answer = readResponse(envelope([row]), 200, 'list');
   if (!('data' in answer)) throw new Error('The list was refused');

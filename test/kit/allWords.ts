@@ -5,7 +5,7 @@ import { addNamespace } from '@/lib/i18n';
 
 const WORDS_DIR = path.resolve('locales/ru');
 
-/** Makes the words of every room known, so that a component can be tested without its page. */
+/** Adds the texts of every namespace, so that a component can be tested without its page. */
 export function addEveryNamespace(): void {
   for (const file of readdirSync(WORDS_DIR)) {
     if (!file.endsWith('.json')) continue;

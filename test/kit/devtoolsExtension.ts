@@ -1,4 +1,4 @@
-/** What a page with the stand-in hands out: the file that the extension would write now. */
+/** The page's interface to the fake extension: the file that it would write now. */
 export interface DevtoolsPage {
   exportDevtools: (shape: 'lifted' | 'custom') => string;
 }
@@ -15,9 +15,9 @@ interface Entry {
 }
 
 /**
- * Stands in for the Redux DevTools extension, which no test can install: records what reaches the reducers and writes both files
- * that the real one writes. `lifted` goes through the sanitizers of the store; `custom`, the extension's own default, does not.
- * Must run before the store's library is loaded; a browser is given it as text, so it stands on nothing outside of itself.
+ * A fake Redux DevTools extension, since tests cannot install the real one: records dispatched actions and writes both of its file
+ * formats. `lifted` uses the store's sanitizers; `custom`, the extension's default, does not. Must run before the store's library
+ * is loaded; a browser gets it as source text, so it has no imports.
  */
 export function installDevtools(): void {
   const entries: Entry[] = [];

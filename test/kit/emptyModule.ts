@@ -1,2 +1,2 @@
-/** Stands for stylesheets, which mean nothing to jsdom. */
+/** Replaces stylesheets, which jsdom ignores. */
 export const nothing = null;

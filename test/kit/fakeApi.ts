@@ -1,6 +1,6 @@
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 
-/** What a fake answer may look at. Path parameters and query are text, as on the wire. */
+/** The request passed to a fake response. Path parameters and query are text, as on the wire. */
 export interface FakeRequest {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -10,13 +10,13 @@ export interface FakeRequest {
 }
 
 /**
- * Answers one call. `{ status?, body }` goes out as it stands; an object with `success` or a text `status` is a whole body;
- * anything else is wrapped as `{ status: 'success', response }`. A promise that never settles is a call without an answer;
- * `signal` tells when the console gives up.
+ * Handles one call. `{ status?, body }` is sent unchanged; an object with `success` or a text `status` is a whole body; anything
+ * else is wrapped as `{ status: 'success', response }`. A promise that never settles is a call without response; `signal` aborts
+ * when the console times out.
  */
 export type FakeAnswer = (request: FakeRequest, signal?: AbortSignal) => unknown;
 
-/** One call that was made. */
+/** One recorded call. */
 export interface FakeCall extends FakeRequest {
   name: RouteName;
 }
@@ -24,12 +24,12 @@ export interface FakeCall extends FakeRequest {
 let unanswered: string[] = [];
 
 /**
- * Requests on their way, those they were made of included: Node lets a request follow the signal of another one only as long as
- * nobody has collected that one as garbage, and without it a call is never given up.
+ * Pending requests, including those they were created from: Node aborts a request by another one's signal only while that one is
+ * not garbage-collected.
  */
 const onTheirWay = new Set<unknown>();
 
-/** Names the calls that nobody answered since the last question. */
+/** Returns the calls without a handler since the last call of this function. */
 export function takeUnansweredCalls(): string[] {
   const names = unanswered;
   unanswered = [];
@@ -37,8 +37,8 @@ export function takeUnansweredCalls(): string[] {
 }
 
 /**
- * Stands in for the server, by the names of `contract/routes.ts`, until the end of the test. A call without an answer
- * fails the test with its name. `answers` may be changed while the test runs; `calls` lists what was asked, oldest first.
+ * Fakes the server by route names of `contract/routes.ts` until the end of the test. A call without a handler fails the test with
+ * its name. `answers` may be changed while the test runs; `calls` lists the requests, oldest first.
  */
 export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
   const calls: FakeCall[] = [];
@@ -62,7 +62,7 @@ export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
   return { answers, calls };
 }
 
-/** An answer for `fakeApi` that stands for a network that is down. */
+/** A response for `fakeApi` that represents a network failure. */
 export function noAnswer(): never {
   throw new TypeError('Failed to fetch');
 }

@@ -1,9 +1,9 @@
 interface Options {
-  /** Every transaction that writes is aborted, as on a full disk. */
+  /** Every write transaction is aborted, as on a full disk. */
   isFull?: boolean;
 }
 
-/** Gives jsdom the little of IndexedDB that `fileStore` uses, in memory. `restore` takes it away again. */
+/** Adds the parts of IndexedDB used by `fileStore` to jsdom, in memory. `restore` removes them. */
 export function fakeIndexedDb({ isFull = false }: Options = {}) {
   const kept = new Map<string, unknown>();
   const soon = (work: () => void) => setTimeout(work, 0);

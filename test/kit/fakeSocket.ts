@@ -5,8 +5,8 @@ import type { AppSocket } from '@/realtime/connect';
 type Listener = (...values: unknown[]) => void;
 
 /**
- * A socket without a server. Give `connect` to `makeStore`; then `open`, `drop` and `push` play the server's part.
- * `connections` counts the sockets opened, `asked` lists what the console emitted.
+ * A socket without a server. Pass `connect` to `makeStore`; `open`, `drop` and `push` act as the server. `connections` counts
+ * opened sockets, `asked` lists emitted events.
  */
 export function fakeSocket() {
   let listeners = new Map<string, Listener[]>();

@@ -1,6 +1,6 @@
 import JsdomEnvironment from 'jest-environment-jsdom';
 
-/** What Node has and jsdom hides. MessageChannel is left out on purpose: Node's keeps the process alive. */
+/** Node globals hidden by jsdom. MessageChannel is omitted on purpose: Node's keeps the process alive. */
 const NODE_GLOBALS = [
   'fetch',
   'Response',

@@ -2,7 +2,7 @@ const { createHash } = require('node:crypto');
 
 const PART = /^var (_\w+) = _interopRequireDefault\(require\("(\.[^"]+)"\)\);$/gm;
 
-/** Lets the index of a library load each of its parts when it is asked for: a test needs a few of antd's, and all take seconds. */
+/** Loads each part of a library's index on first use: a test needs only a few of antd's, and all of them take seconds. */
 module.exports = {
   process: (source) => ({
     code: source.replace(PART, 'var $1 = { get default() { return _interopRequireDefault(require("$2")).default; } };'),

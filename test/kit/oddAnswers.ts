@@ -1,11 +1,11 @@
-/** What stands between a server and a browser answers in its own way; so do servers that are not ours. */
+/** Unexpected responses of proxies and of servers that are not ours. */
 export interface OddAnswer {
   name: string;
   status: number;
   contentType: string;
-  /** Null is no body at all. */
+  /** Null is no body. */
   body: string | null;
-  /** The line breaks in the middle of the body. */
+  /** The connection closes in the middle of the body. */
   isCut?: boolean;
 }
 
@@ -23,14 +23,14 @@ const json = (name: string, body: unknown, status = 200): OddAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** Refusals of the session, whatever they look like. */
+/** Session refusals in all formats. */
 export const refusals: readonly OddAnswer[] = [
   html('401 as a page', 401),
   json('401 as JSON of somebody else', { message: 'nope' }, 401),
   { name: '401 without a body', status: 401, contentType: 'text/plain', body: null },
 ];
 
-/** Answers that no list and no single thing can be read from. */
+/** Responses from which no list and no object can be read. */
 export const oddAnswers: readonly OddAnswer[] = [
   html('502 as a page', 502),
   html('503 as a page', 503),
@@ -66,7 +66,7 @@ export const oddAnswers: readonly OddAnswer[] = [
   },
 ];
 
-/** Such an answer as `fetch` gets it. */
+/** The response as `fetch` returns it. */
 export function toResponse({ status, contentType, body, isCut = false }: OddAnswer): Response {
   const headers = { 'content-type': contentType };
   if (!isCut) return new Response(body, { status, headers });

@@ -10,7 +10,7 @@ import { designerSlice, selectDesigner } from '@/features/designer/designerSlice
 import { fakeApi } from './fakeApi';
 import { renderApp } from './renderApp';
 
-/** A message node at a place of its own. */
+/** A message node at its own position. */
 export const messageNode = (id: string, message: string, data: FunnelNode['data'] = {}): FunnelNode => ({
   id,
   type: 'message',
@@ -18,7 +18,7 @@ export const messageNode = (id: string, message: string, data: FunnelNode['data'
   data: { message, delay: 0, media: null, ...data },
 });
 
-/** A way that is always taken unless told otherwise. */
+/** An edge, unconditional by default. */
 export const edgeOf = (source: string, target: string, data: FunnelEdge['data'] = { condition: 'always' }) => ({
   id: `${source}-${target}`,
   source,
@@ -27,7 +27,7 @@ export const edgeOf = (source: string, target: string, data: FunnelEdge['data'] 
   data,
 });
 
-/** Opens the designer on a stored funnel, ready to be worked on. */
+/** Opens the designer with a stored funnel. */
 export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
   rootReducer.inject(designerSlice);
   fakeApi({

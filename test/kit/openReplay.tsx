@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ReplayApp } from '@/app/replay/ReplayApp';
 import { i18n } from '@/lib/i18n';
 
-/** Draws the page of replays and gives it a file. */
+/** Renders the replay page and passes it a file. */
 export async function openReplay(text: string) {
   const user = userEvent.setup();
   const rendered = render(<ReplayApp />);

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 
 import { ToastsProvider, type Toast, type ToastsHostProps } from '@/ui/Toasts';
 
-/** Collects toasts instead of drawing them, as plain data and in the order in which they were shown. */
+/** Collects toasts as plain data in display order instead of rendering them. */
 export function recordToasts(): { toasts: Toast[]; Recorder: (props: { children: ReactNode }) => ReactNode } {
   const toasts: Toast[] = [];
 

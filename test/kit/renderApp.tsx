@@ -11,27 +11,27 @@ import { i18n } from '@/lib/i18n';
 import type { AppSocket } from '@/realtime/connect';
 import { ToastsProvider } from '@/ui/Toasts';
 
-// Two cores and many neighbours: a slow machine is not a broken product.
+// Generous for slow machines.
 configure({ asyncUtilTimeout: 5_000 });
 
 interface Options {
   preloadedState?: Partial<RootState>;
-  /** Address the router stands at, `/dashboard` unless told otherwise. */
+  /** Path of the router, `/dashboard` by default. */
   path?: string;
-  /** A store made beforehand, e.g. with actions dispatched already. */
+  /** A store created beforehand, e.g. with dispatched actions. */
   store?: AppStore;
   /** Opens the socket, e.g. `fakeSocket().connect`. Without it there is none. */
   connect?: () => Promise<AppSocket>;
 }
 
-/** What a test gets: the page, a pair of hands, the words and the store. */
+/** The rendered app, user events, translations and the store. */
 export interface RenderedApp extends RenderResult {
   user: UserEvent;
   t: typeof i18n.t;
   store: AppStore;
 }
 
-/** Draws a part of the console as it stands in the product: real store, router, words, theme and toasts; no socket. */
+/** Renders a part of the console with the real store, router, translations, theme and toasts; without a socket. */
 export function renderApp(
   ui: ReactNode,
   { preloadedState, path = '/dashboard', connect, ...rest }: Options = {},

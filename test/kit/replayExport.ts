@@ -2,18 +2,18 @@ import { readExport, type RecordedSession } from '@/app/replay/readExport';
 import { makeReplayStore } from '@/app/replay/replayStore';
 import type { AppStore } from '@/app/store';
 
-/** A recorded session in the hands of a test. */
+/** A recorded session for a test. */
 export interface ReplayedExport {
   session: RecordedSession;
-  /** For `renderApp(<Page />, { store })`: it stands at the last step and stays there, whatever the page dispatches. */
+  /** For `renderApp(<Page />, { store })`: shows the last step and ignores what the page dispatches. */
   store: AppStore;
   /** Shows another step. */
   go: (at: number) => void;
 }
 
 /**
- * Opens what support was given, an export of Redux DevTools in either shape or a report of the console: no network, no socket,
- * nothing kept. A confirmed complaint becomes `test/support/<complaint>.test.tsx` with it.
+ * Opens a support file, a Redux DevTools export in either format or a report of the console, without network, socket and storage. A
+ * confirmed bug report becomes `test/support/<complaint>.test.tsx` with it.
  */
 export function replayExport(text: string): ReplayedExport {
   const session = readExport(text);

@@ -6,7 +6,7 @@ import { fakeApi, takeUnansweredCalls } from './fakeApi';
 
 addEveryNamespace();
 
-// Two cores and many neighbours: a slow machine is not a broken product.
+// Generous for slow machines.
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -38,7 +38,7 @@ class IdentityMatrix {
 }
 
 const page = globalThis as unknown as Record<string, unknown>;
-// No browser of tests measures letters or paints.
+// jsdom neither measures text nor paints.
 Object.defineProperty(SVGElement.prototype, 'getBBox', { value: () => ({ x: 0, y: 0, width: 0, height: 0 }) });
 Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => null });
 page.ResizeObserver = QuietObserver;
@@ -64,8 +64,8 @@ URL.revokeObjectURL = () => {};
 const getStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => getStyle(element);
 
-// Nobody looks at these pages: reading the library's style sheets and asking each of their rules took two fifths of the time.
-// What it hides by a class alone is there for these tests; the journeys in Chromium see it as it is.
+// Skips style computation: reading the library's style sheets and matching their rules took two fifths of the time. Elements hidden
+// only by a class are visible in these tests; the browser tests see the real styles.
 Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', { get: () => '', set: () => undefined });
 
 // Canvases and virtual lists measure their parent.

@@ -2,18 +2,18 @@ import type { RouteName } from '@contract/routes';
 
 import { fakeApi, type FakeAnswer } from './fakeApi';
 
-/** How a call fared, in milliseconds of the test's clock. */
+/** Timing of a call, in milliseconds of the test's clock. */
 export interface Traffic {
   name: RouteName;
   askedMs: number;
-  /** When it was answered or given up; null while it is on its way. */
+  /** When it was responded to or aborted; null while pending. */
   endedMs: number | null;
   isGivenUp: boolean;
 }
 
 /**
- * A server far away: half of `delayMs` passes before the server looks at a call, the other half until its answer is there;
- * Infinity is never. `traffic` lists what was asked, oldest first.
+ * A distant server: half of `delayMs` passes before it handles a call, the other half before the response arrives; Infinity is
+ * never. `traffic` lists the requests, oldest first.
  */
 export function slowApi(answers: Partial<Record<RouteName, FakeAnswer>>, delayMs: (name: RouteName) => number) {
   const traffic: Traffic[] = [];

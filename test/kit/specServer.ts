@@ -8,8 +8,8 @@ import { Server as SocketServer } from 'socket.io';
 import { Reply, specRoutes, type SpecAnswer, type SpecRequest } from './specRoutes';
 
 /**
- * A server of which only the specification is known: the calls of its section 7 with the minimal fields of section 3, and nothing else. It serves the
- * built console, and listens on the loopback interface only.
+ * A server that implements only the specification: the calls of §7 with the minimal fields of §3. It serves the built console on
+ * the loopback interface.
  */
 export interface SpecServer {
   url: string;
@@ -17,10 +17,10 @@ export interface SpecServer {
   requests: SpecRequest[];
   /** Requests of one route, e.g. `POST /funnels/:id/messages`. */
   requestsOf(route: string): SpecRequest[];
-  /** Responds to a route otherwise until `reset`. */
+  /** Overrides a route until `reset`. */
   override(route: string, answer: SpecAnswer): void;
   reset(): void;
-  /** Sends a socket event to every console; a server without a socket has nobody to send to. */
+  /** Sends a socket event to every console; without a socket it is dropped. */
   emit(event: string, ...payload: unknown[]): void;
   close(): Promise<void>;
 }

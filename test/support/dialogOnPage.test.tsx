@@ -9,10 +9,10 @@ import { DialogHost } from '@/pages/DialogHost';
 import { renderApp } from '@test/kit/renderApp';
 import { replayExport } from '@test/kit/replayExport';
 
-/** How a complaint becomes a test: its file beside it, the screen on the step where it shows. */
+/** A bug report as a test: its file next to it, the screen at the step that shows the bug. */
 const complaint = readFileSync('test/support/dialogOnPage.json', 'utf8');
 
-it('the question is on the screen until it is closed', async () => {
+it('the confirmation is shown until it is closed', async () => {
   const { store, session, go } = replayExport(complaint);
   expect(session.steps.map(({ type }) => type)).toEqual([
     '@@INIT',
@@ -21,7 +21,7 @@ it('the question is on the screen until it is closed', async () => {
     'dialogs/dialogOpened',
     'dialogs/dialogClosed',
   ]);
-  // The dialog's chunk is fetched beforehand, as the console does.
+  // The dialog's chunk is loaded beforehand, as in the console.
   await dialogChunks.resetMessenger.preload();
   go(3);
   renderApp(<DialogHost />, { store });
@@ -30,7 +30,7 @@ it('the question is on the screen until it is closed', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('tells on the command line what happened last and what it changed', () => {
+it('prints on the command line what happened last and what it changed', () => {
   const { session } = replayExport(complaint);
   const lines = describeExport(session, 'ru');
   expect(lines).toContainEqual(expect.stringContaining('4. dialogs/dialogClosed'));
@@ -38,7 +38,7 @@ it('tells on the command line what happened last and what it changed', () => {
   expect(describeExport(session, 'en')).toContain(`${english.timeline}:`);
 });
 
-it('refuses what is neither an export nor a report', () => {
+it('rejects what is neither an export nor a report', () => {
   for (const text of ['{}', 'null', '{"kind":"voronka-report","version":9}', '<html>']) {
     expect(() => replayExport(text)).toThrow();
   }

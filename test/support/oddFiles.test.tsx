@@ -45,7 +45,7 @@ const refused: [reason: keyof typeof englishReplay.drop.refused, what: string, t
   ['otherApp', 'a first state of another app', JSON.stringify({ payload: '[]', preloadedState: '{"todos":[]}' })],
 ];
 
-it.each(refused)('refuses with the reason "%s": %s', async (reason, _what, text) => {
+it.each(refused)('rejects with the reason "%s": %s', async (reason, _what, text) => {
   expect(() => replayExport(text)).toThrow();
   const told = inspectFile(text, { file: 'a.json', languageName: 'en' });
   expect(told.isRead).toBe(false);
@@ -58,7 +58,7 @@ it('ignores a byte order mark', () => {
   expect(replayExport(`\uFEFF${complaint}`).session.steps).toHaveLength(5);
 });
 
-it.each([99_999, -3])('opens a file whose current step is %i at one that exists', (currentStateIndex) => {
+it.each([99_999, -3])('opens a file whose current step is %i at an existing one', (currentStateIndex) => {
   const { session } = replayExport(liftedFile([init, { action: opened, state: ours }], { currentStateIndex }));
   expect(session.steps[session.current]).toBeDefined();
 });
@@ -73,7 +73,7 @@ it.each([
   ['a text for a state', 'cut', 'replay:flaw.noState'],
   ['a slice of another structure', { ...ours, dialogs: 5 }, 'replay:flaw.wrongShape'],
   ['a cache of another structure', { ...ours, api: { ...ours.api, queries: [] } }, 'replay:flaw.wrongShape'],
-] as const)('says why a step cannot be shown, and goes on: %s', async (_what, state, key) => {
+] as const)('shows why a step cannot be shown, and continues: %s', async (_what, state, key) => {
   const file = liftedFile([init, { action: opened, state }, init]);
   const { user, t } = await openReplay(file);
   await user.click(await screen.findByRole('button', { name: t('replay:bar.back') }));
@@ -85,7 +85,7 @@ it.each([
   expect(screen.getByTestId('step')).toHaveTextContent(t('replay:bar.step', { step: 2, last: 2 }));
 });
 
-it('says why a screen could not be drawn, also at the step that is shown first', async () => {
+it('shows why a screen could not be rendered, also at the initial step', async () => {
   const user = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
   const session = { status: 'authenticated', user, wasSignedOut: false };
   const state = { ...ours, session, place: { path: '/dashboard' }, notifications: {} };

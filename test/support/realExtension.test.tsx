@@ -21,8 +21,8 @@ import { openReplay } from '@test/kit/openReplay';
 import { renderApp } from '@test/kit/renderApp';
 
 /**
- * A session is recorded by the packages of the real Redux DevTools extension; what its owner saw is compared with what support sees in a
- * replay of each file.
+ * Records a session with the packages of the real Redux DevTools extension and compares what its owner saw with a replay of each
+ * file.
  */
 
 jest.setTimeout(120_000);
@@ -48,7 +48,7 @@ const groups = names.map((name, at): Group => ({
   can_post: true,
 }));
 
-/** What somebody sees, as far as a replay promises to show it. */
+/** Visible things that a replay promises to show. */
 interface Seen {
   cards: string[];
   dialogs: string[];
@@ -56,7 +56,7 @@ interface Seen {
   banners: string[];
 }
 
-/** What is on its way out is gone already. */
+/** Ignores elements that are leaving. */
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)]
     .filter((element) => element.closest('[class*="-leave"]') === null)
@@ -103,7 +103,7 @@ async function recordSession(): Promise<Moment[]> {
   await screen.findByRole('heading', { level: 2, name: 'Berry' });
   act(() => socket.open());
   const moments: Moment[] = [];
-  // A toast whose time is over stays in the document for another moment.
+  // An expired toast stays in the document for another moment.
   const note = async (what: string) => {
     await waitFor(() => expect(look().toasts).toHaveLength(store.getState().shown.toasts.length));
     moments.push({ what, step: currentStep(), seen: look() });
@@ -138,7 +138,7 @@ async function recordSession(): Promise<Moment[]> {
 
 const MASK = /\u2022([A-Za-z]+)\(\d+\)(?:~\d+~)*\u2022*/g;
 
-/** Names are masked in two of the files: each must stand for one name everywhere. */
+/** Names are masked in two of the files: each mask must represent one name everywhere. */
 function unmask(seen: Seen, labels: Map<string, string>): unknown {
   const text = JSON.stringify(seen).replace(MASK, (_mask, label: string) => labels.get(label) ?? `unknown ${label}`);
   return JSON.parse(text) as unknown;
@@ -146,7 +146,7 @@ function unmask(seen: Seen, labels: Map<string, string>): unknown {
 
 const files = () => window as unknown as DevtoolsPage;
 
-it('shows what the owner saw: cards, their order, dialogs, toasts and the banner, from every file', async () => {
+it('shows cards, their order, dialogs, toasts and the banner from every file', async () => {
   const moments = await recordSession();
   const counts = moments.map(({ seen }) => [seen.cards.length, seen.dialogs.length, seen.banners.length]);
   expect(counts).toEqual([

@@ -8,8 +8,8 @@ import { inspectFile } from '@/app/replay/inspectFile';
 import { firstState } from '@/app/replay/recordedConsole';
 
 /*
- * Nothing but the command line is imported here: calls and slices that otherwise come with the chunk of a page must be there all the
- * same, or every step of a `payload` file that needs them is shown as an error.
+ * Imports only the command line tool: calls and slices of lazily loaded pages must be known anyway, otherwise their steps in a
+ * `payload` file are shown as errors.
  */
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -26,13 +26,13 @@ it('knows every call of the console', () => {
   expect(called.filter((name) => !(name in baseApi.endpoints))).toEqual([]);
 });
 
-it('knows every slice that comes with a page', () => {
+it('knows every slice of a lazily loaded page', () => {
   const injected = findAll(/rootReducer\.inject\((\w+)Slice\)/g);
   expect(injected).toEqual(expect.arrayContaining(['broadcast', 'designer']));
   expect(injected.filter((name) => !(name in firstState))).toEqual([]);
 });
 
-it('finds no errors in a payload file of pages with chunks of their own', () => {
+it('finds no errors in a payload file of lazily loaded pages', () => {
   const step = (type: string, endpointName: string, payload?: unknown) => ({
     type: `api/executeQuery/${type}`,
     payload,
