@@ -11,7 +11,7 @@ import { owner, startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { say } from './words';
 
-/** Texts of the other screens when the server refuses or does not respond, and on success. Source: spec §8. */
+/** Texts of the other screens when the server refuses or does not respond, and on success. Source: section 8 of docs/specification.md. */
 
 jest.setTimeout(90_000);
 

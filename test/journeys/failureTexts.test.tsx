@@ -30,7 +30,7 @@ import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
-/** Spec §8, entry by entry: which error text is shown first, and which below it. */
+/** Section 8 of docs/specification.md, row by row: which error text is shown first, and which below it. */
 
 rootReducer.inject(broadcastSlice);
 rootReducer.inject(designerSlice);
@@ -177,7 +177,7 @@ interface Entry {
   own: string[];
   order?: keyof typeof ORDERS;
   style?: Toast['style'];
-  /** Puts the first line into the sentence quoted in spec §8. */
+  /** Puts the first line into the sentence quoted in section 8 of the specification. */
   frame?: (line: string, own: string[], t: Words) => string;
   /** A case with different texts in the specification for this call. */
   instead?: Record<string, (t: Words) => string[]>;

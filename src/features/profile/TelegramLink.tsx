@@ -13,7 +13,7 @@ const NOT_CONFIGURED = 'TELEGRAM_NOT_CONFIGURED';
 /** While unlinked, the user is probably linking in Telegram right now. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** Telegram link status, the linking URL, and a test. Only the test is required by spec §2. */
+/** Telegram link status, the linking URL, and a test. Only the test is required by the specification. */
 export function TelegramLink() {
   const { t } = useTranslation('profile');
   const { data: bot, error, isFetching, refetch } = useGetBotInfoQuery();
