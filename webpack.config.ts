@@ -13,7 +13,7 @@ import { TRANSLATIONS } from './contract/languages';
 import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
-import { plainTable } from './scripts/plainTable.cjs';
+import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
 import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
 import { paletteCss } from './src/app/palette';
 
@@ -232,7 +232,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       alias: { ...rooms, ...(isProduction && quietRouter) },
     },
-    module: { rules: [plainTable, ...moduleRules, ...(isProduction ? [] : [liveWords])] },
+    module: { rules: [plainTable, lightFormContext, ...moduleRules, ...(isProduction ? [] : [liveWords])] },
     cache,
     optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks } : apartForDevelopment,
     plugins: [
