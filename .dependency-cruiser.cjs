@@ -6,7 +6,7 @@
 const TEST = '\\.test\\.tsx?$';
 
 /** Layers of the browser program, bottom-up; each may import only what stands before it. */
-const LAYERS = ['lib', 'ui', 'api', 'realtime', 'features', 'pages', 'app'];
+const LAYERS = ['lib', 'ui', 'api', 'realtime', 'features', 'pages', 'app', 'boot'];
 
 /** Exceptions to "everything below": the gate and the socket draw nothing. */
 const BLIND = { api: ['ui'], realtime: ['ui'] };

@@ -16,6 +16,7 @@ import { CompileHints } from './scripts/compileHints.cjs';
 import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
 import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
 import { paletteCss } from './src/app/palette';
+import { pages } from './src/pages/pages';
 
 /** Where `npm run dev` listens: for this machine alone, unless `HOST` names another address. */
 const devHost = process.env.HOST || '127.0.0.1';
@@ -24,33 +25,24 @@ const server = `http://127.0.0.1:${process.env.PORT || 8012}`;
 const hasPhone = existsSync('src/phone/main.tsx') && existsSync('public/phone.html');
 const read = (file: string) => readFileSync(path.resolve(file), 'utf8');
 
-/**
- * The chunks that an address needs for its first paint, by the names that `src/app/routes.ts` and `frames.ts` give them: the head of the page
- * lets the browser fetch them before any program runs, and the size gate weighs them.
- */
+/** The chunks of each address: the page's head preloads them before any script runs, and the size gate weighs them. */
 const routeChunks: Record<string, string[]> = {
   '/login': ['login'],
-  '/dashboard': ['console', 'dashboard'],
-  '/funnels': ['console', 'funnels'],
-  '/active-funnels': ['console', 'active-funnels'],
-  '/funnel-designer': ['console', 'designer'],
+  ...Object.fromEntries(pages.map(({ path, chunk }) => [path, ['console', chunk]])),
 };
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
 const languageChunks = Object.fromEntries(TRANSLATIONS.map((name) => [name, [`language-${name}`]]));
 const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).path;
 
-/** The calls that an address makes first; `*` is every other address. */
+/** The calls that the page's head makes by address; `*` is every other address. */
 const earlyCalls: Record<string, string[]> = {
-  '/dashboard': [callAddress('checkAuth'), callAddress('listGroups'), callAddress('getMessengerStatus')],
-  '/funnels': [callAddress('checkAuth'), callAddress('listAllFunnels'), callAddress('getMessengerStatus')],
-  '/active-funnels': [
-    callAddress('checkAuth'),
-    callAddress('getMemoryStatus'),
-    callAddress('listActiveSchedules'),
-    callAddress('getMessengerStatus'),
-  ],
   '*': [callAddress('checkAuth')],
+  ...Object.fromEntries(
+    pages.flatMap(({ path, earlyCalls: names }) =>
+      names ? [[path, [callAddress('checkAuth'), ...names.map(callAddress)]]] : [],
+    ),
+  ),
 };
 
 /**

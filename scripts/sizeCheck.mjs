@@ -14,12 +14,9 @@ const PAGE_REQUESTS = 1;
 const { groups, routes } = JSON.parse(readFileSync('dist/chunks.json', 'utf8'));
 const isScript = (file) => file.endsWith('.js');
 
-/** What is needed once somebody is there to see it: the page's bundles plus the chunks of its address. */
+/** What an address loads first: the page's bundles plus the chunks of its address. */
 const firstFiles = (route) =>
-  [...new Set([...groups.main, ...(routes[route] ?? chunksOf(route))])].filter((file) => /\.(?:js|css)$/.test(file));
-
-/** The chunks of a page that the head of the document does not preload; they are named after its path. */
-const chunksOf = (route) => [...groups.console, ...groups[route.slice(1)]];
+  [...new Set([...groups.main, ...routes[route]])].filter((file) => /\.(?:js|css)$/.test(file));
 
 /** Everything the phone's page brings and the console does not. */
 const phoneOnly = new Set((groups.phone ?? []).filter((file) => !isOfConsole(file)));
@@ -62,11 +59,13 @@ const rows = [
     kib: weighKib(firstFiles('/dashboard').filter(isScript)),
     maxKib: 170,
   },
-  ...['/funnels', '/active-funnels', '/broadcast', '/instructions', '/funnel-designer'].map((route) => ({
-    what: `P5  ${route}: JS until its content`,
-    kib: weighKib(firstFiles(route).filter(isScript)),
-    maxKib: 260,
-  })),
+  ...Object.keys(routes)
+    .filter((route) => route !== '/login' && route !== '/dashboard')
+    .map((route) => ({
+      what: `P5  ${route}: JS until its content`,
+      kib: weighKib(firstFiles(route).filter(isScript)),
+      maxKib: 260,
+    })),
   { what: 'P5  the whole console, JS and CSS', kib: weighKib(allFiles), maxKib: 760 },
   ...languages.map((language) => ({
     what: `    another language: ${language}`,

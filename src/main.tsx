@@ -3,33 +3,33 @@ import { createRoot } from 'react-dom/client';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import '@/app/base.css';
-import { consoleFrame, type Render } from '@/app/consoleFrame';
+import { withAppShell, type Render } from '@/boot/appShell';
 import { languagePacks } from '@/app/languagePacks';
 import { watchTheme } from '@/app/themeMode';
 import { startLanguage, textsOf } from '@/lib/language';
 import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
-import { recordErrors } from '@/lib/recordErrors';
+import { recordErrors } from '@/boot/recordErrors';
 
-/** Without a token there is only the sign-in page, and it needs little; with one the console starts right away. */
+/** Starts the sign-in page without a token, the console with one, or the page of replays. */
 async function start(element: HTMLElement): Promise<void> {
   recordErrors();
   watchTheme();
   await startLanguage(languagePacks);
   const root = createRoot(element);
-  const draw: Render = (page) => root.render(consoleFrame(page));
+  const draw: Render = (page) => root.render(withAppShell(page));
   if (window.location.pathname === REPLAY_PATH) {
-    const { startReplay } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
+    const { startReplay } = await import(/* webpackChunkName: "console" */ '@/boot/startConsole');
     await startReplay(draw);
     return;
   }
   if (tokenStorage.read() !== null) {
-    const { startConsole } = await import(/* webpackChunkName: "console" */ '@/app/startConsole');
+    const { startConsole } = await import(/* webpackChunkName: "console" */ '@/boot/startConsole');
     await startConsole(draw, () => null);
     return;
   }
   const { location, history } = window;
   if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginPathFrom(location));
-  const { startSignIn } = await import(/* webpackChunkName: "login" */ '@/app/startSignIn');
+  const { startSignIn } = await import(/* webpackChunkName: "login" */ '@/boot/startSignIn');
   await startSignIn(draw);
 }
 

@@ -31,7 +31,7 @@ const Wizard = lazyAgain(async () => {
 });
 
 /** What stands around a page: the menu, and the top bar with the connection to the messenger. */
-export function Component() {
+export function AppLayout() {
   const { t } = useTranslation(['layout', 'common']);
   const { key } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);

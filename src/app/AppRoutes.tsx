@@ -1,23 +1,24 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { useSelector } from 'react-redux';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
+import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { Spinner } from '@/ui/Spinner';
+import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
+import { ErrorScreen } from './ErrorScreen';
+import './layoutTexts';
 import { LoginRoute } from './LoginRoute';
-import { PageFrame } from './PageFrame';
 import { RequireSession } from './RequireSession';
-import { signedInFrame, appLayout } from './frames';
-import { notFoundPage, pageRoutes } from './routes';
 import './sessionScreen.css';
+import { appLayout, notFoundPage, pageViews, signedInShell, type PageEntry } from './views';
 
-const inFrame = (frame: 'layout' | 'bare') =>
-  pageRoutes
-    .filter((route) => route.frame === frame)
-    .map((route) => <Route key={route.path} path={route.path} element={<PageFrame route={route} />} />);
+const routesOf = (pages: readonly PageEntry[]) =>
+  pages.map((page) => <Route key={page.path} path={page.path} element={<PageView page={page} />} />);
 
-/** Which page stands at which address. */
+/** The routes of the console, from the table of pages. */
 export function AppRoutes() {
   const { t } = useTranslation('common');
   const waiting = (
@@ -31,15 +32,27 @@ export function AppRoutes() {
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
         <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
         <Route element={<RequireSession />}>
-          <Route element={<signedInFrame.View />}>
+          <Route element={<signedInShell.View />}>
             <Route element={<appLayout.View />}>
-              {inFrame('layout')}
+              {routesOf(pageViews.filter(({ hasMenu }) => hasMenu))}
               <Route path="*" element={<notFoundPage.View />} />
             </Route>
-            {inFrame('bare')}
+            {routesOf(pageViews.filter(({ hasMenu }) => !hasMenu))}
           </Route>
         </Route>
       </Routes>
     </Suspense>
+  );
+}
+
+/** A page with its title in the tab, and an error boundary that keeps the rest of the console working. */
+function PageView({ page: { path, titleKey, view } }: { page: PageEntry }) {
+  const { t } = useTranslation('layout');
+  const { key } = useLocation();
+  useDocumentTitle(t(titleKey), useSelector(selectUnreadCount));
+  return (
+    <ErrorScreen key={path} resetKey={key}>
+      <view.View />
+    </ErrorScreen>
   );
 }

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 
 import './layoutTexts';
-import { pageRoutes } from './routes';
+import { pageViews } from './views';
 
-/** The way to every page there is. A page's chunk is fetched as soon as somebody points at its link. */
+/** Links to all pages. Pointing at a link or focusing it preloads the page. */
 export function SideMenu({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('layout');
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="sideMenu">
-        {pageRoutes.map(({ path, titleKey, page }) => {
+        {pageViews.map(({ path, titleKey, view }) => {
           const preload = () => {
-            // Only ahead of time: whoever follows the link asks again, and is told when that fails.
-            page.preload().catch(() => undefined);
+            // Opening the page requests the chunk again and shows the failure.
+            view.preload().catch(() => undefined);
           };
           return (
             <li key={path}>

@@ -1,4 +1,6 @@
 import { lazyView } from '@/ui/lazyView';
 
-/** The sign-in page. It needs React alone, so it is also drawn before store and router are there (`startSignIn`). */
-export const loginPage = lazyView(() => import(/* webpackChunkName: "login" */ '@/pages/login/LoginPage'));
+/** The sign-in page. It needs only React, so `startSignIn` renders it before store and router are loaded. */
+export const loginPage = lazyView(
+  async () => (await import(/* webpackChunkName: "login" */ '@/pages/login/LoginPage')).LoginPage,
+);

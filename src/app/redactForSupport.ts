@@ -3,8 +3,9 @@ import { routes } from '@contract/routes';
 
 import { createRedaction, type Redact } from '@/lib/report/mask';
 import type { Dialogs } from '@/pages/dialogsSlice';
+import type { PagePath } from '@/pages/pages';
 
-/** A record, not an array, so that the compiler notices a forgotten dialog. */
+/** A record, so that the compiler reports a missing dialog. */
 const dialogs: Record<keyof Dialogs, true> = {
   assignment: true,
   broadcastResults: true,
@@ -23,7 +24,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   support: true,
 };
 
-/** What the transport says about the end of a connection. */
+/** Reasons of the transport for the end of a connection. */
 const SOCKET_WORDS = [
   'closed',
   'no library',
@@ -37,26 +38,27 @@ const SOCKET_WORDS = [
   'xhr poll error',
   'UNAUTHORIZED',
 ];
-const PAGES = [
-  '/',
-  '/login',
-  '/dashboard',
-  '/broadcast',
-  '/funnels',
-  '/active-funnels',
-  '/funnel-designer',
-  '/instructions',
-];
+/** A record, so that the compiler reports a missing page; the table itself would pull the loaders of all pages into this chunk. */
+const pagePaths: Record<PagePath | '/' | '/login', true> = {
+  '/': true,
+  '/login': true,
+  '/dashboard': true,
+  '/broadcast': true,
+  '/funnels': true,
+  '/active-funnels': true,
+  '/funnel-designer': true,
+  '/instructions': true,
+};
 /** The first action of every recording, by the extension's name. */
 const FIRST_ACTION = '@@INIT';
-/** Calls of the cache that the contract has under another name. */
+/** Endpoints of the cache without a route of the same name. */
 const CACHED = ['getGroupFacts', 'getActiveFunnels'];
 
 /**
- * Makes what takes out of actions and states whatever support has no need to know.
- * @param ahead values that will be redacted later, as far as they are known
+ * Creates the redaction of actions and states for support.
+ * @param ahead values that will be redacted later
  */
 export function createSupportRedaction(ahead?: readonly unknown[]): Redact {
   const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ONBOARDING_STEPS, ...Object.keys(dialogs)];
-  return createRedaction({ words, calls: [...Object.keys(routes), ...CACHED], pages: PAGES }, ahead);
+  return createRedaction({ words, calls: [...Object.keys(routes), ...CACHED], pages: Object.keys(pagePaths) }, ahead);
 }

@@ -1,4 +1,6 @@
 import { lazyView } from '@/ui/lazyView';
 
-/** The report for support, in a chunk of its own: nobody pays for it who does not ask for it. */
-export const reportView = lazyView(() => import(/* webpackChunkName: "report" */ './report/ReportPanel'));
+/** The report for support, fetched on demand. */
+export const reportView = lazyView(
+  async () => (await import(/* webpackChunkName: "report" */ './report/ReportPanel')).ReportPanel,
+);

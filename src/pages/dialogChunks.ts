@@ -2,65 +2,67 @@ import { lazyView, type LazyView } from '@/ui/lazyView';
 
 import type { Dialogs } from './dialogsSlice';
 
-/** What a dialog is told: its ids, where it has any, and how to close it. */
+/** The props of a dialog: its ids, if any, and how to close it. */
 type DialogProps<Ids> = (string extends keyof Ids ? object : Ids) & { onClose: () => void };
 
 type Chunks = { [Name in keyof Dialogs]: LazyView<DialogProps<Dialogs[Name]>> };
 
-/** Every dialog in a chunk of its own: what opens on a press costs nothing before it. */
+/** Every dialog in a chunk of its own, which is not part of the first load. */
 export const dialogChunks: Chunks = {
-  assignment: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
-  })),
-  broadcastResults: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
-      .BroadcastResultsModal,
-  })),
-  clearMemory: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "clear-memory" */ '@/features/activeFunnels/ClearMemoryModal'))
-      .ClearMemoryModal,
-  })),
-  copyFunnel: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal'))
-      .CopyFunnelModal,
-  })),
-  deleteGroup: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteGroupModal'))
-      .DeleteGroupModal,
-  })),
-  deleteInactiveGroups: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteInactiveGroupsModal'))
-      .DeleteInactiveGroupsModal,
-  })),
-  greeting: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
-  })),
-  launch: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog,
-  })),
-  members: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "members" */ '@/features/groups/MembersModal')).MembersModal,
-  })),
-  profile: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
-  })),
-  renameGroup: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal'))
-      .RenameGroupModal,
-  })),
-  renameGroups: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "rename-groups" */ '@/features/groups/RenameGroupsModal'))
-      .RenameGroupsModal,
-  })),
-  resetMessenger: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
-      .ResetMessengerModal,
-  })),
-  runHistory: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal'))
-      .RunHistoryModal,
-  })),
-  support: lazyView(async () => ({
-    Component: (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
-  })),
+  assignment: lazyView(
+    async () => (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
+  ),
+  broadcastResults: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
+        .BroadcastResultsModal,
+  ),
+  clearMemory: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "clear-memory" */ '@/features/activeFunnels/ClearMemoryModal'))
+        .ClearMemoryModal,
+  ),
+  copyFunnel: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
+  ),
+  deleteGroup: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteGroupModal')).DeleteGroupModal,
+  ),
+  deleteInactiveGroups: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteInactiveGroupsModal'))
+        .DeleteInactiveGroupsModal,
+  ),
+  greeting: lazyView(
+    async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
+  ),
+  launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
+  members: lazyView(
+    async () => (await import(/* webpackChunkName: "members" */ '@/features/groups/MembersModal')).MembersModal,
+  ),
+  profile: lazyView(
+    async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
+  ),
+  renameGroup: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal')).RenameGroupModal,
+  ),
+  renameGroups: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "rename-groups" */ '@/features/groups/RenameGroupsModal')).RenameGroupsModal,
+  ),
+  resetMessenger: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
+        .ResetMessengerModal,
+  ),
+  runHistory: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
+  ),
+  support: lazyView(
+    async () => (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
+  ),
 };

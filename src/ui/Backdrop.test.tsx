@@ -8,9 +8,7 @@ const backdrop = () => document.querySelector('.backdrop');
 
 function setUp() {
   let arrive: () => void = () => undefined;
-  const view = lazyView<object>(
-    () => new Promise((resolve) => (arrive = () => resolve({ Component: () => <p>the dialog</p> }))),
-  );
+  const view = lazyView<object>(() => new Promise((resolve) => (arrive = () => resolve(() => <p>the dialog</p>))));
   const open = () =>
     render(
       <Suspense fallback={null}>

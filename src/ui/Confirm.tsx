@@ -4,9 +4,9 @@ import { lazyView } from './lazyView';
 import { Backdrop } from './Backdrop';
 
 /** The chunk of the last question, to be fetched before it is asked. */
-export const confirmModal = lazyView(async () => ({
-  Component: (await import(/* webpackChunkName: "confirm" */ './ConfirmModal')).ConfirmModal,
-}));
+export const confirmModal = lazyView(
+  async () => (await import(/* webpackChunkName: "confirm" */ './ConfirmModal')).ConfirmModal,
+);
 
 /** The last question of a page: before something is sent, left or destroyed. */
 export function Confirm(props: ComponentProps<typeof confirmModal.View>) {

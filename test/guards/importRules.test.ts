@@ -29,6 +29,8 @@ const cases: { file: string; code: string; breaks: string[] }[] = [
   { file: 'src/features/designer/canvas.ts', code: "import 'reactflow';", breaks: [] },
   { file: 'src/pages/Page.ts', code: "import '@/app/store';", breaks: ['layer-pages'] },
   { file: 'src/app/store.ts', code: "import '@/features/newcomer/part';", breaks: [] },
+  { file: 'src/app/early.ts', code: "import '@/boot/start';", breaks: ['layer-app'] },
+  { file: 'src/boot/start.ts', code: "import '@/app/store';", breaks: [] },
   { file: 'src/app/typed.ts', code: "import type { Row } from '@contract/schemas/rows'; let r: Row;", breaks: [] },
   { file: 'src/app/heavy.ts', code: "import '@contract/schemas/rows';", breaks: ['src-takes-only-types-of-schemas'] },
   { file: 'src/app/spy.ts', code: "import '@server/db/rows';", breaks: ['src-not-to-server'] },

@@ -17,7 +17,7 @@ import { makeStore, type AppStore } from '@/app/store';
 import { designerActions, designerSlice } from '@/features/designer/designerSlice';
 import { supportDraft } from '@/features/support/supportDraft';
 import { flightRecorder } from '@/lib/flightRecorder';
-import { Component as DashboardPage } from '@/pages/dashboard/DashboardPage';
+import { DashboardPage } from '@/pages/dashboard/DashboardPage';
 import { dialogClosed, dialogOpened } from '@/pages/dialogsSlice';
 import type { DevtoolsPage } from '@test/kit/devtoolsExtension';
 import { isFullForm, noteFigure } from '@test/kit/effort';

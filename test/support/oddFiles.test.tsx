@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import englishReplay from '@locales/en/replay.json';
 import { screen } from '@testing-library/react';
 
-import { preloadEverything } from '@/app/preloadPages';
+import { preloadEverything } from '@/boot/preload';
 import { inspectFile } from '@/app/replay/inspectFile';
 import { makeStore } from '@/app/store';
 import { dialogOpened } from '@/pages/dialogsSlice';

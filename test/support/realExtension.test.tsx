@@ -9,7 +9,7 @@ import { signedIn } from '@/api/sessionActions';
 import { AppRoutes } from '@/app/AppRoutes';
 import { devtools } from '@/app/devtools';
 import { PlaceMirror } from '@/app/PlaceMirror';
-import { preloadEverything } from '@/app/preloadPages';
+import { preloadEverything } from '@/boot/preload';
 import { recordToasts } from '@/app/recordToasts';
 import { makeReport } from '@/app/report/makeReport';
 import { makeStore } from '@/app/store';

@@ -16,7 +16,7 @@ const FORGET_AFTER_MS = 10_000;
  * Shows a report before it is saved: what is in it, what is not, and on demand every letter of it. Its words come straight from the
  * locale, because it also stands on the error screen.
  */
-export function Component({ onClose }: { onClose: () => void }) {
+export function ReportPanel({ onClose }: { onClose: () => void }) {
   const [{ report, text }] = useState(makeReport);
   const texts = textsOf('report', standardTexts);
   const panel = useRef<HTMLElement>(null);

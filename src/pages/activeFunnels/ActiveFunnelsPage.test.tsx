@@ -11,7 +11,7 @@ import { DialogHost } from '@/pages/DialogHost';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { Component as ActiveFunnelsPage } from './ActiveFunnelsPage';
+import { ActiveFunnelsPage } from './ActiveFunnelsPage';
 
 const REFRESH_MS = 10_000;
 const NOW_S = Math.floor(Date.now() / 1_000);

@@ -14,7 +14,7 @@ import './activeFunnelsPage.css';
 const refresh = { pollingInterval: limits.activeFunnels.refreshMs, refetchOnMountOrArgChange: true };
 
 /** Everything that waits or runs, asked for anew every ten seconds. Source: SPEC-2.107 to SPEC-2.127. */
-export function Component() {
+export function ActiveFunnelsPage() {
   const { t } = useTranslation('activeFunnels');
   const dispatch = useDispatch();
   const query = useGetActiveFunnelsQuery(undefined, refresh);

@@ -5,7 +5,7 @@ import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { Component as BroadcastPage } from './BroadcastPage';
+import { BroadcastPage } from './BroadcastPage';
 
 rootReducer.inject(broadcastSlice);
 

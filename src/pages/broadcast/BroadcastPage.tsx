@@ -15,7 +15,7 @@ import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
 
 /** Mass broadcasts: the form, and what has become of the earlier ones. Source: SPEC-2.128. */
-export function Component() {
+export function BroadcastPage() {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
   const show = useShowToast();

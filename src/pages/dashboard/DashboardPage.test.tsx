@@ -10,7 +10,7 @@ import { realtime } from '@/realtime/realtimeActions';
 import { fakeApi, noAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { Component as DashboardPage } from './DashboardPage';
+import { DashboardPage } from './DashboardPage';
 
 const ready: MessengerStatus = {
   isReady: true,

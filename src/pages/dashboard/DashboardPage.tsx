@@ -25,7 +25,7 @@ import { useWindowEvent } from './useWindowEvent';
 import { Welcome } from './Welcome';
 
 /** The owner's groups, and the way to connect the phone they come from. */
-export function Component() {
+export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();

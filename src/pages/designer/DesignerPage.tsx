@@ -7,7 +7,7 @@ import { HOME_PATH } from '@/lib/returnPath';
 import { readFunnelId } from './readFunnelId';
 
 /** The funnel designer over the whole page; `?edit=<id>` opens an existing funnel. Saving and closing lead to the groups. */
-export function Component() {
+export function DesignerPage() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const handleClose = useCallback(() => void navigate(HOME_PATH, { replace: true }), [navigate]);

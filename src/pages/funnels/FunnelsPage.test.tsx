@@ -5,7 +5,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { Component as FunnelsPage } from './FunnelsPage';
+import { FunnelsPage } from './FunnelsPage';
 
 const step = (order_num: number) => ({
   message: 'Hello',

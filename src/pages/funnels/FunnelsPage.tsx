@@ -16,7 +16,7 @@ import './funnelsPage.css';
 const SKELETONS = [1, 2, 3];
 
 /** All funnels of the owner, on or off; thousands of them, too. Source: SPEC-2.59 to SPEC-2.65. */
-export function Component() {
+export function FunnelsPage() {
   const { t } = useTranslation('funnels');
   const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();

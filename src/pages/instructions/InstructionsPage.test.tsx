@@ -6,7 +6,7 @@ import words from '@locales/ru/instructions.json';
 import { lessonSections, questionIds } from '@/features/instructions/lessons';
 import { renderApp } from '@test/kit/renderApp';
 
-import { Component as InstructionsPage } from './InstructionsPage';
+import { InstructionsPage } from './InstructionsPage';
 
 afterEach(() => {
   jest.useRealTimers();

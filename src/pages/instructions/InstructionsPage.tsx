@@ -10,7 +10,7 @@ import { SectionView } from '@/features/instructions/SectionView';
 import './instructionsPage.css';
 
 /** The help: seven sections, each with an address of its own, and frequent questions. Source: SPEC-2.155, SPEC-2.161. */
-export function Component() {
+export function InstructionsPage() {
   const { t } = useTranslation('instructions');
   const { hash } = useLocation();
   const [first] = lessonSections;

@@ -6,7 +6,7 @@ import { tokenStorage } from '@/api/tokenStorage';
 import { fakeApi, noAnswer } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { Component as LoginPage } from './LoginPage';
+import { LoginPage } from './LoginPage';
 
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 

@@ -26,7 +26,7 @@ const noProblems: CredentialsProblems = { email: null, password: null };
  * The sign-in form. It is drawn with React alone, before store, router and translator are there, so its words come straight from
  * the locale and its controls are the browser's own.
  */
-export function Component({ onSignedIn }: Props) {
+export function LoginPage({ onSignedIn }: Props) {
   const texts = loginTexts();
   const { message } = useToasts();
   const [problems, setProblems] = useState(noProblems);

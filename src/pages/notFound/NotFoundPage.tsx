@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
 /** Says that an address leads nowhere, and shows the way back. */
-export function Component() {
+export function NotFoundPage() {
   const { t } = useTranslation('common');
   useDocumentTitle(t('notFound.title'));
   return (

@@ -7,12 +7,12 @@ import { syncOnboarding } from '@/features/onboarding/onboardingSync';
 import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 
-import { App } from './App';
-import type { Render } from './consoleFrame';
-import { persisted } from './persistence';
-import { preloadPages, preloadQuietly, takeFirstAnswers } from './preloadPages';
-import { recordToasts } from './recordToasts';
-import { makeStore } from './store';
+import { App } from '@/app/App';
+import type { Render } from './appShell';
+import { persisted } from '@/app/persistence';
+import { preloadPages, preloadWhenIdle, fetchFirstData } from './preload';
+import { recordToasts } from '@/app/recordToasts';
+import { makeStore } from '@/app/store';
 
 /** Fetches what the first page will need, while somebody is still typing a password. */
 export async function prepareConsole(path: string): Promise<void> {
@@ -30,7 +30,7 @@ const REST_AFTER_MS = 4_000;
  * signed in is known; a stored token is checked. `findUser` is asked when other tabs are followed already.
  */
 export async function startConsole(draw: Render, findUser: () => KnownUser | null): Promise<void> {
-  if (process.env.NODE_ENV === 'development') (await import('./translatorTools')).startTranslatorTools();
+  if (process.env.NODE_ENV === 'development') (await import('@/app/translatorTools')).startTranslatorTools();
   const store = makeStore({ connect: connectWhenIdle, devTools: await loadDevtools() });
   recordToasts(store.dispatch);
   const check = () => void checkSession(store.dispatch);
@@ -41,26 +41,26 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   if (user) store.dispatch(signedIn(user));
   else check();
   const { pathname } = window.location;
-  const answered = user ? null : takeFirstAnswers(store, pathname);
+  const answered = user ? null : fetchFirstData(store, pathname);
   // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
   await Promise.allSettled([restored, preloadPages(pathname)]);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   draw(<App store={store} />);
   setTimeout(() => {
-    void preloadQuietly(idle);
+    void preloadWhenIdle(idle);
   }, REST_AFTER_MS);
 }
 
 /** Opens the page for support staff instead, in a chunk of its own. */
 export async function startReplay(draw: Render): Promise<void> {
-  const replay = await import(/* webpackChunkName: "replay" */ './replay/startReplay');
+  const replay = await import(/* webpackChunkName: "replay" */ './startReplay');
   await replay.startReplay(draw);
 }
 
 /** Only who has the extension pays for what keeps its files clean. */
 async function loadDevtools() {
   if (!('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window)) return false;
-  const { devtools } = await import(/* webpackChunkName: "devtools" */ './devtools');
+  const { devtools } = await import(/* webpackChunkName: "devtools" */ '@/app/devtools');
   return devtools;
 }
 

@@ -4,20 +4,17 @@ import { Outlet } from 'react-router-dom';
 import { AntdContext } from '@/ui/AntdProvider';
 
 import { Banners } from './Banners';
-import { DialogFrame } from './DialogFrame';
-import { antdRoot } from './frames';
+import { DialogLayer } from './DialogLayer';
+import { antdRoot } from './views';
 
 const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.View>;
 
-/**
- * Everything behind the sign-in, with the dialogs and banners above it. Pages are drawn without the component library, which is
- * large: its theme comes with the first dialog.
- */
-export function Component() {
+/** Everything behind the sign-in, with dialogs and banners. antd is large, so its theme is loaded with the first dialog. */
+export function SignedInShell() {
   return (
     <AntdContext value={inLibrary}>
       <Outlet />
-      <DialogFrame />
+      <DialogLayer />
       <Banners />
     </AntdContext>
   );

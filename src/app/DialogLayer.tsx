@@ -5,17 +5,17 @@ import { DesignerSlot } from '@/pages/designer/DesignerSlot';
 import { DialogHost } from '@/pages/DialogHost';
 import { dialogClosed, selectOpenDialog } from '@/pages/dialogsSlice';
 
-import './dialogFrame.css';
+import './dialogLayer.css';
 import { ErrorScreen } from './ErrorScreen';
 import { reportView } from './reportView';
-import { designerModal } from './routes';
+import { designerModal } from './views';
 
-/** The dialogs with an error screen of their own: one that cannot be drawn leaves the page alive, and the next is tried anew. */
-export function DialogFrame() {
+/** The open dialog with an error boundary of its own: a dialog that fails to render leaves the page working. */
+export function DialogLayer() {
   const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
   return (
-    <div className="dialogFrame">
+    <div className="dialogLayer">
       <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
         <DesignerSlot value={designerModal.View}>
           <ReportSlot value={drawReport}>

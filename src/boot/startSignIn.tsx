@@ -6,8 +6,8 @@ import { readReturnPath } from '@/lib/returnPath';
 import { textsOf } from '@/lib/language';
 import { whenIdle } from '@/lib/whenIdle';
 
-import type { Render } from './consoleFrame';
-import { loginPage } from './loginPage';
+import type { Render } from './appShell';
+import { loginPage } from '@/app/loginPage';
 
 const loadConsole = () => import(/* webpackChunkName: "console" */ './startConsole');
 
@@ -56,7 +56,7 @@ export async function startSignIn(draw: Render): Promise<void> {
   if (tokenStorage.read() === null) show();
   else void enter(null);
   if (process.env.NODE_ENV === 'development') {
-    const tools = await import('./translatorTools');
+    const tools = await import('@/app/translatorTools');
     const startTools = () => tools.startSignInTools('login', textsOf('login', standardTexts));
     startTools();
     globalThis.applyTranslations = () => {

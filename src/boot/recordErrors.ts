@@ -1,4 +1,4 @@
-import { flightRecorder } from './flightRecorder';
+import { flightRecorder } from '@/lib/flightRecorder';
 
 /** Lets the recorder hear of every error that the browser is told of; called once, before anything else starts. */
 export function recordErrors(): void {

@@ -6,7 +6,7 @@ import { lazyView } from '@/ui/lazyView';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { DialogFrame } from './DialogFrame';
+import { DialogLayer } from './DialogLayer';
 
 it('keeps the page alive when a dialog cannot be fetched, and opens the next one', async () => {
   fakeApi({ getSupportStatus: () => ({ isSupportConfigured: true }), listSupportMessages: () => [] });
@@ -20,7 +20,7 @@ it('keeps the page alive when a dialog cannot be fetched, and opens the next one
   const { store, t } = renderApp(
     <>
       <p>the page</p>
-      <DialogFrame />
+      <DialogLayer />
     </>,
   );
   act(() => {
