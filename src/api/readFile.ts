@@ -1,6 +1,6 @@
 /**
- * Reads an answer that is a file, and answers its address within this browser, so that no file lies in the store. A refusal is
- * read as the words that it is. Anything but a file of this type, such as a page of a proxy, is unreadable.
+ * Response handler for a file: returns an object URL, so that the file itself is not in the store. A refusal is read as JSON; anything
+ * but this media type, such as a proxy's page, is unreadable.
  */
 export const readFile =
   (mediaType: string) =>

@@ -21,18 +21,18 @@ followLanguage();
 onLanguage(followLanguage);
 
 /**
- * Turns in a button while its work is under way. The library's own is taken away by a movement, and the end of a movement
- * that hardly began is never told: it stayed in the button, unseen, and in the button's name for screen readers.
+ * Replaces antd's loading icon, which is removed at the end of an animation: an interrupted animation never ends, so the icon stayed in
+ * the accessible name of the button.
  */
 const buttons = {
   className: 'libraryButton',
   loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" />,
 };
 const noWave = { disabled: true };
-/** What a long dialog is scrolled in: banners make room at its end. */
+/** The scroll container of long dialogs, where banners reserve space. */
 const modals = { classNames: { wrapper: 'dialogScroll' } };
 
-/** The library's theme and language for everything below. Pages do without it, dialogs and toasts do not. */
+/** antd's theme and language, for dialogs and toasts. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const isStill = usePrefersReducedMotion();

@@ -8,7 +8,7 @@ import { ErrorScreen } from './ErrorScreen';
 import { PlaceMirror } from './PlaceMirror';
 import type { AppStore } from './store';
 
-/** The console of somebody with a session, or on the way to one. */
+/** The console: store, router and routes. */
 export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>

@@ -30,7 +30,7 @@ const Wizard = lazyAgain(async () => {
   return { default: OnboardingWizard };
 });
 
-/** What stands around a page: the menu, and the top bar with the connection to the messenger. */
+/** Menu and top bar around a page. */
 export function AppLayout() {
   const { t } = useTranslation(['layout', 'common']);
   const { key } = useLocation();
@@ -89,7 +89,7 @@ export function AppLayout() {
           onClick={() => dispatch(dialogOpened({ name: 'profile', ids: {} }))}
         />
         <BarButton icon="logout" label={t('logout')} onClick={signOut} />
-        {/* Last, under the place of the designer's save button: a second press there must not sign anybody out. */}
+        {/* Last: it is where the designer has its save button, and a double click there must not sign out. */}
         <span className="appLayout-theme">
           <ThemeSwitch />
         </span>

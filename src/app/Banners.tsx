@@ -3,7 +3,7 @@ import { StorageBanner } from '@/features/storage/StorageBanner';
 import './banners.css';
 import { OfflineBanner } from './OfflineBanner';
 
-/** News about the console itself, at the foot of every page: nothing moves when it comes or goes. */
+/** Banners at the bottom of every page, where they shift no content. */
 export function Banners() {
   return (
     <div className="banners">

@@ -6,7 +6,7 @@ interface Props {
   onClick: () => void;
 }
 
-/** One button of the top bar: picture and words, on narrow screens the picture alone. */
+/** A button of the top bar: icon and label, on narrow screens only the icon. */
 export function BarButton({ icon, label, onClick }: Props) {
   return (
     <button type="button" className="barButton" title={label} onClick={onClick}>

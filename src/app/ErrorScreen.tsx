@@ -11,11 +11,11 @@ import { reportView } from './reportView';
 
 interface Props {
   children: ReactNode;
-  /** When it changes, e.g. after a navigation, what is below is tried anew. */
+  /** When it changes, e.g. after a navigation, the children are rendered again. */
   resetKey?: string;
-  /** Puts the screen away, where there is something behind it. */
+  /** Closes the screen, if there is something behind it. */
   onClose?: () => void;
-  /** For what a page can do without: it is left out and only reported. */
+  /** For an optional part of a page: an error is reported and the part is left out. */
   isQuiet?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { loginPage } from './loginPage';
 import { SessionScreen } from './SessionScreen';
 import type { AppStore } from './store';
 
-/** The sign-in page inside the running console: after a sign-out, or for a stored token that is still to be checked. */
+/** The sign-in page inside the running console: after a sign-out, or while a stored token is checked. */
 export function LoginRoute() {
   const { search } = useLocation();
   const { dispatch } = useStore() as AppStore;

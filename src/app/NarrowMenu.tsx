@@ -5,7 +5,7 @@ import './layoutTexts';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 
-/** The menu as a sheet over a narrow screen; Esc, a press beside it and choosing a page close it. */
+/** The menu of narrow screens; Esc, a click outside and choosing a page close it. */
 export function NarrowMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('layout');
   const sheet = useRef<HTMLDialogElement>(null);

@@ -8,15 +8,12 @@ import './layoutTexts';
 import { offlineNoticed, selectOffline, type OfflineReason } from './shownSlice';
 import { useIsOnline } from './useIsOnline';
 
-/** A shorter break is not worth a word: the socket comes back by itself. */
+/** Shorter interruptions are not shown: the socket reconnects by itself. */
 const PATIENCE_MS = 1_800;
 /** The first connection may take this long. */
 const FIRST_PATIENCE_MS = 6_000;
 
-/**
- * Says that the server cannot be reached, what that means, and goes away by itself. It is drawn from the store, so that a replay shows
- * what the operator saw and not how long the replay stays at a step.
- */
+/** Shown while the server is unreachable. Rendered from the store, so that a replay shows what the operator saw. */
 export function OfflineBanner() {
   const { t } = useTranslation('layout');
   const dispatch = useDispatch();
@@ -41,7 +38,7 @@ function useOfflineReason(): OfflineReason | null {
   return isBroken ? 'server' : null;
 }
 
-/** Whether something has been so for a while; at the very beginning it takes longer. */
+/** Whether a condition has lasted; the first time it has to last longer. */
 function useLasting(isSo: boolean): boolean {
   const patienceMs = useRef(FIRST_PATIENCE_MS);
   const [isLasting, setIsLasting] = useState(false);

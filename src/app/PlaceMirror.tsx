@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 
 import { placeEntered } from './placeSlice';
 
-/** Tells the store where somebody is, for those who look into an export of it. */
+/** Copies the URL into the store, so that exports contain the page. */
 export function PlaceMirror() {
   const dispatch = useDispatch();
   const { pathname, search } = useLocation();

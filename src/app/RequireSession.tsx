@@ -8,7 +8,7 @@ import { LOGIN_PATH, loginPathFrom } from '@/lib/returnPath';
 import { SessionScreen } from './SessionScreen';
 import type { AppStore } from './store';
 
-/** Lets only the signed-in through: a spinner while that is checked, the sign-in page for everybody else. */
+/** Renders routes only with a session: a spinner while it is checked, the sign-in page without one. */
 export function RequireSession() {
   const location = useLocation();
   const { dispatch } = useStore() as AppStore;

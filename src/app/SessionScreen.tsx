@@ -6,12 +6,12 @@ import { Spinner } from '@/ui/Spinner';
 import './sessionScreen.css';
 
 interface Props {
-  /** The server did not answer the check. */
+  /** The check got no response. */
   isUnreachable: boolean;
   onRetry: () => void;
 }
 
-/** Stands in place of the console while it is not known who is signed in. */
+/** Shown while the session is being checked. */
 export function SessionScreen({ isUnreachable, onRetry }: Props) {
   const { t } = useTranslation('session');
   return (

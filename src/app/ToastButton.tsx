@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { ToastAction } from '@/ui/Toasts';
 
-/** Moves the focus to the newest toast with a button: toasts are the last in the page, out of reach of a few Tabs. */
+/** Focuses the newest toast with a button: toasts are last in the tab order. */
 const FOCUS_KEY = 'F8';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onFocusChange: (hasFocus: boolean) => void;
 }
 
-/** The button of a toast. A click gives the focus back to what had it before, and then acts. */
+/** The button of a toast. A click restores the previous focus first. */
 export function ToastButton({ action: { label, onClick }, onHide, onFocusChange }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const focusedBefore = useRef<Element | null>(null);

@@ -12,12 +12,12 @@ import './toasts.css';
 
 const { toasts } = limits;
 const MS_PER_S = 1000;
-/** While its button has the focus. Not zero: the library closes a toast whose duration becomes zero. */
+/** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
 const FOCUSED_MS = 3_600_000;
-/** Below the top bar and the designer's toolbar: a toast never lies on their buttons. */
+/** Below the top bar and the designer's toolbar, so that a toast never covers their buttons. */
 const BELOW_BAR_PX = 64;
 
-/** Where toasts appear, under the theme and in the language of the console. A chunk of its own, fetched with the first toast. */
+/** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
   return (
     <AntdRoot>
@@ -32,10 +32,10 @@ export function ToastsHost({ onReady }: ToastsHostProps) {
   );
 }
 
-/** Numbers toasts for as long as the page lives: whatever draws their host anew, no toast gets the key of one that still stands. */
+/** Module-level, so that a remounted host never reuses the key of a visible toast. */
 let count = 0;
-/** How to take an error away, by its words. */
-const standing = new Map<string, () => void>();
+/** Hides a visible error, by its text. */
+const visibleErrors = new Map<string, () => void>();
 
 function Bridge({ onReady }: ToastsHostProps) {
   const { message, notification } = App.useApp();
@@ -66,7 +66,7 @@ interface Opening {
   onClose: () => void;
 }
 
-/** Opens a toast in one of the library's two styles. It stays for as long as its button has the focus. */
+/** Opens a toast in one of antd's two styles. It stays while its button has the focus. */
 function openToast(toast: Toast, destroy: (key: string) => void, draw: (opening: Opening) => void): () => void {
   const key = `${(count += 1)}`;
   const recordGone = recordToast(toast);
@@ -97,19 +97,19 @@ function openToast(toast: Toast, destroy: (key: string) => void, draw: (opening:
 }
 
 /**
- * An error said again takes the place of itself: one toast, for its whole time, read out once more. The library's way, the same
- * key again, leaves the time as it was, and the answer to a second press is gone at once.
+ * A repeated error replaces its toast, so that the timer restarts and screen readers announce it again. Opening the same key in antd
+ * would keep the old timer.
  */
 function replaceRepeated(show: ShowToast): ShowToast {
   return (toast) => {
     if (toast.kind !== 'error') return show(toast);
-    const words = [toast.style, toast.text, ...(toast.details ?? [])].join('\n');
-    standing.get(words)?.();
-    standing.delete(words);
+    const text = [toast.style, toast.text, ...(toast.details ?? [])].join('\n');
+    visibleErrors.get(text)?.();
+    visibleErrors.delete(text);
     const hide = show(toast);
-    standing.set(words, hide);
-    const [oldest] = standing.keys();
-    if (standing.size > toasts.maxCount && oldest !== undefined) standing.delete(oldest);
+    visibleErrors.set(text, hide);
+    const [oldest] = visibleErrors.keys();
+    if (visibleErrors.size > toasts.maxCount && oldest !== undefined) visibleErrors.delete(oldest);
     return hide;
   };
 }
@@ -132,7 +132,7 @@ function Lines({ lines }: { lines: string[] }): ReactNode {
   ));
 }
 
-/** Zero keeps a toast until it is taken away. Source: SPEC-9.14. */
+/** Zero keeps a toast until it is hidden. Source: SPEC-9.14. */
 function durationMsOf({ style, kind, action, durationMs }: Toast): number {
   if (durationMs !== undefined) return durationMs;
   if (action) return toasts.actionMs;

@@ -1,4 +1,4 @@
-/** Outlines on a field of 20 by 20. */
+/** SVG paths in a 20 × 20 view box. */
 export const BAR_ICONS = {
   support: 'M3 4.5h14v9.5H9.5L6 17v-3H3z',
   help: 'M7.5 7.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M10 14.3v.2M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15',
@@ -6,5 +6,5 @@ export const BAR_ICONS = {
   logout: 'M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8',
 } as const;
 
-/** A picture of the top bar. */
+/** An icon of the top bar. */
 export type BarIcon = keyof typeof BAR_ICONS;

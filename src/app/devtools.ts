@@ -4,10 +4,7 @@ import { createSupportRedaction } from './redactForSupport';
 
 const redact = createSupportRedaction();
 
-/**
- * Redux DevTools stay on in production: their export is what support asks for. `export: true` writes the file after the
- * sanitizers; the library's default form would bypass them.
- */
+/** Redux DevTools stay on in production, because support works with their exports. `export: true` applies the sanitizers to the file. */
 export const devtools: DevToolsEnhancerOptions = {
   name: 'voronka',
   maxAge: 200,

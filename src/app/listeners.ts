@@ -8,7 +8,7 @@ import { listenForFeedback } from '@/features/notifications/feedback/listenForFe
 import { chooseLanguage, currentLanguage } from '@/lib/language';
 import { realtime } from '@/realtime/realtimeActions';
 
-/** Where rooms meet that must not know each other. */
+/** Listeners that connect features which must not import each other. */
 export function addListeners(startListening: TypedStartListening<unknown>): void {
   listenForFeedback(startListening);
   startListening({

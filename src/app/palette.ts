@@ -1,4 +1,4 @@
-/** One theme's colours by what they are for. Every text reaches 4.5 : 1 and every outline 3 : 1; a test computes it. */
+/** The colours of a theme by purpose. Text reaches a contrast of 4.5 : 1 and outlines 3 : 1; a test checks it. */
 export interface Palette {
   /** Behind everything, on cards and bars, on menus and dialogs. */
   layout: string;

@@ -17,34 +17,34 @@ import {
 import type { Shape } from '@/lib/persistence/storedValue';
 
 /*
- * What survives a reload. `onboarding` is one value. Drafts, of funnels and of forms, are kept entry by entry,
- * `<slice>/<owner>/<entry>`, so that two tabs on different funnels never lose each other's work; on one entry the newer `ts`
- * wins and the other tab is told (`storedEntryChanged`). The engine is redux-persist; reading, writing, versions and
- * quarantine are ours, because its own wipe what they cannot read and write in the middle of typing.
+ * State that survives a reload. `onboarding` is one value. Drafts of funnels and forms are stored by entry, `<slice>/<owner>/<entry>`,
+ * so that two tabs on different funnels do not overwrite each other; on one entry the newer `ts` wins and the other tab is notified
+ * (`storedEntryChanged`). Storage, versions and quarantine are our own, because redux-persist deletes what it cannot read and writes
+ * while somebody types.
  */
 
 const quietMs = limits.designer.draftAutosaveMs;
-/** The designer and the forms wait 500 ms before they keep a draft; a second wait would be started anew by every keystroke. */
+/** The designer and the forms already wait 500 ms before they store a draft. */
 const draftsQuietMs = 0;
 
 const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 
-/** Made by `createDraftsSlice` or `createFormDraftSlice`. */
+/** Created by `createDraftsSlice` or `createFormDraftSlice`. */
 interface DraftsSlice<S> {
   name: string;
   reducer: Reducer<S>;
   shape: Shape<Dated>;
 }
 
-/** Makes the storages of this tab. To change what is kept: raise the slice's `version` and add the migration from the old one. */
+/** To change the shape of stored data, raise the slice's `version` and add a migration from the old one. */
 function createPersistence() {
-  // Before `start` there is no store to tell, and nothing to write.
-  let tell: (action: UnknownAction) => void = () => undefined;
+  // Before `start` there is no store.
+  let dispatch: (action: UnknownAction) => void = () => undefined;
   let flushStorages: () => void = () => undefined;
   let owner: string | null = null;
   const reportOf = (slice: string): StorageReport => ({
-    onQuarantined: () => tell(storedValueQuarantined({ slice })),
-    onRefused: () => tell(storageRefused({ slice })),
+    onQuarantined: () => dispatch(storedValueQuarantined({ slice })),
+    onRefused: () => dispatch(storageRefused({ slice })),
   });
   const drafts = new Map<string, EntriesStorage>();
   const onboarding = wholeSliceStorage(
@@ -58,9 +58,9 @@ function createPersistence() {
     flushStorages();
   }
 
-  /** Restores what is kept, then keeps it up to date; settled once everything that can be restored has been. */
+  /** Starts restoring and writing; resolves when everything is restored. */
   function start(store: Store): Promise<void> {
-    tell = store.dispatch;
+    dispatch = store.dispatch;
     return new Promise((resolve) => {
       const persistor = persistStore(store, null, resolve);
       flushStorages = () => {
@@ -76,11 +76,11 @@ function createPersistence() {
   function followOtherTabs({ key }: StorageEvent) {
     for (const [slice, storage] of drafts) {
       const changed = key !== null && owner !== null ? storage.readChanged(key, owner) : null;
-      if (changed) tell(storedEntryChanged({ slice, ...changed }));
+      if (changed) dispatch(storedEntryChanged({ slice, ...changed }));
     }
   }
 
-  /** Who leaves loses nothing of what was still waiting to be written; who signs in finds their own drafts. */
+  /** Writes pending changes when a session ends, and reads the drafts of the account that signs in. */
   const middleware: Middleware = () => (next) => (action) => {
     if (isSessionEnd(action)) {
       flush();
@@ -90,7 +90,7 @@ function createPersistence() {
     if (signedIn.match(action)) {
       owner = action.payload.email;
       for (const [slice, storage] of drafts) {
-        tell(storedEntriesRead({ slice, entries: storage.readEntries(owner) }));
+        dispatch(storedEntriesRead({ slice, entries: storage.readEntries(owner) }));
       }
     }
     return result;
@@ -108,7 +108,7 @@ function createPersistence() {
   };
 }
 
-/** This tab's way to keep things: wraps the reducers of `rootReducer`, then starts with the store. */
+/** The persistence of this tab: wraps reducers in `rootReducer` and starts with the store. */
 export const persisted = createPersistence();
 
 function persist<S extends object>(key: string, storage: SliceStorage, reducer: Reducer<S>) {

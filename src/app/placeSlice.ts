@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Where somebody is, mirrored from the address: an export of the store then knows which page it shows. Nothing reads it on a page. */
+/** The current URL, for exports of the store only. */
 export const placeSlice = createSlice({
   name: 'place',
   initialState: { path: '' },
   reducers: {
-    /** Path and search of the address. */
+    /** Path and search of the URL. */
     placeEntered(state, { payload }: PayloadAction<{ path: string }>) {
       state.path = payload.path;
     },

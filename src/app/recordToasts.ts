@@ -7,19 +7,19 @@ import type { Toast } from '@/ui/Toasts';
 
 import { toastHidden, toastShown, type ShownText } from './shownSlice';
 
-/** A failure is announced right after its call; so many actions later nobody does. */
+/** A failure is shown right after its call, so only recent actions are searched for its code. */
 const RECENT_ACTIONS = 50;
 
-// Toasts are drawn outside of the store, and the first ones before there is one.
+// Toasts live outside of the store, and the first ones before it exists.
 let dispatch: Dispatch | null = null;
 let count = 0;
 
-/** From now on the toasts on the screen are also in this store. */
+/** Records visible toasts in a store from now on. */
 export function recordToasts(to: Dispatch): void {
   dispatch = to;
 }
 
-/** Records a toast that is on the screen. Returns how to record that it is gone. */
+/** Records a visible toast. Returns a function that records its removal. */
 export function recordToast({ style, kind, text, details = [], action }: Toast): () => void {
   const id = (count += 1);
   const lines = [text, ...details].map(describeText);
@@ -29,7 +29,7 @@ export function recordToast({ style, kind, text, details = [], action }: Toast):
   };
 }
 
-/** Texts of the translator and of the server's failures are recorded by their names: what is in the store is no sentence. */
+/** Translated texts and server errors are recorded by key or code, so that the store contains no sentences. */
 function describeText(text: string): ShownText {
   const found = findTranslation(text);
   if (found) return found;

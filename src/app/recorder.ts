@@ -4,7 +4,7 @@ import { signedOut } from '@/api/sessionActions';
 import { flightRecorder } from '@/lib/flightRecorder';
 import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/realtime/realtimeActions';
 
-/** What the recorder looks at in an action; the rest it keeps as it is. */
+/** The fields of an action that the recorder reads. */
 interface Seen {
   type: string;
   payload?: unknown;
@@ -22,7 +22,7 @@ type ApiState = { api: { queries: CachedRequests; mutations: CachedRequests } };
 const CALL = /^api\/execute(?:Query|Mutation)\/(fulfilled|rejected)$/;
 const connectionEvents = new Set<string>([realtimeConnected.type, realtimeDisconnected.type, realtimeRefused.type]);
 
-/** Writes every action into the flight recorder, and the calls and what happened to the socket besides. Stands last: it sees what the reducers see. */
+/** Writes actions, calls and socket changes to the flight recorder. The last middleware, so it sees what the reducers see. */
 export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (next) => (given) => {
   const before = store.getState();
   const result = next(given);
@@ -39,19 +39,19 @@ export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (nex
   return result;
 };
 
-/** The answer as the cache has it: most answers equal the one before, and the cache keeps one of them. */
+/** Replaces a response by the cache's copy: equal responses are shared there. */
 function lighten({ type, payload, meta }: Seen, { queries }: ApiState['api']): Seen {
   const { baseQueryMeta: _, ...light } = meta ?? {};
   const key = meta?.arg?.queryCacheKey;
-  const isAnswer = key !== undefined && type.endsWith('fulfilled');
-  return { type, payload: isAnswer ? queries[key]?.data : payload, meta: light };
+  const isResponse = key !== undefined && type.endsWith('fulfilled');
+  return { type, payload: isResponse ? queries[key]?.data : payload, meta: light };
 }
 
 function recordCall({ payload, meta }: Seen, { queries, mutations }: ApiState['api']): void {
   const { arg, requestId = '', condition = false, baseQueryMeta } = meta ?? {};
   if (condition || arg?.endpointName === undefined) return;
-  const asked = arg.queryCacheKey === undefined ? mutations[requestId] : queries[arg.queryCacheKey];
-  const atMs = asked?.startedTimeStamp ?? Date.now();
+  const cached = arg.queryCacheKey === undefined ? mutations[requestId] : queries[arg.queryCacheKey];
+  const atMs = cached?.startedTimeStamp ?? Date.now();
   flightRecorder.recordRequest({
     atMs,
     call: arg.endpointName,

@@ -20,10 +20,10 @@ import { persisted } from './persistence';
 import { placeSlice } from './placeSlice';
 import { shownSlice } from './shownSlice';
 
-/** Rooms whose state comes with their chunk. */
-type LateRooms = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSlice>;
+/** Slices that come with their chunk. */
+type LazySlices = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSlice>;
 
-/** Everything the console knows, room by room. What survives a reload is what is wrapped in `persisted`. */
+/** The root reducer. Slices wrapped in `persisted` survive a reload. */
 export const rootReducer = combineSlices({
   [baseApi.reducerPath]: baseApi.reducer,
   groupChanges: groupChangesSlice.reducer,
@@ -40,4 +40,4 @@ export const rootReducer = combineSlices({
   drafts: persisted.drafts(draftsSlice),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
-}).withLazyLoadedSlices<LateRooms>();
+}).withLazyLoadedSlices<LazySlices>();

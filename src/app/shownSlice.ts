@@ -4,11 +4,11 @@ import { limits } from '@contract/limits';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 
-/** A text on the screen as data: where the translator has it, the server's failure whose text it is, or the text of none of them. */
+/** A visible text as data: its translation key, the code of a server error, or the text itself. */
 export type ShownText =
   { textKey: string; values: Record<string, string | number> } | { code: string } | { text: string };
 
-/** A toast on the screen. */
+/** A visible toast. */
 interface ShownToast {
   id: number;
   style: 'message' | 'screen';
@@ -19,7 +19,7 @@ interface ShownToast {
   action: ShownText | null;
 }
 
-/** Why the banner says that the console is cut off. */
+/** The reason shown by the offline banner. */
 export type OfflineReason = 'server' | 'network';
 
 interface ShownState {
@@ -29,7 +29,7 @@ interface ShownState {
 
 const initialState: ShownState = { toasts: [], offline: null };
 
-/** What is on the screen for reasons that are no state, such as time: recordings for support show it from here. */
+/** What is visible because of timers instead of state; recorded for support. */
 export const shownSlice = createSlice({
   name: 'shown',
   initialState,

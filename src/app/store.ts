@@ -12,21 +12,21 @@ import { persisted } from './persistence';
 import { recorderMiddleware } from './recorder';
 import { rootReducer } from './rootReducer';
 
-/** redux-persist's own actions carry functions. */
+/** redux-persist's own actions contain functions. */
 const ignoredActions = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE];
 
-/** Everything the console knows. */
+/** The state of the console. */
 export type RootState = ReturnType<typeof rootReducer>;
 
 interface Options {
   /** Opens the socket. Without it there is none. */
   connect?: () => Promise<AppSocket>;
   preloadedState?: Partial<RootState>;
-  /** How the extension records, where there is one. Without it nothing is recorded by it. */
+  /** Options of the Redux DevTools extension; off by default. */
   devTools?: DevToolsEnhancerOptions | false;
 }
 
-/** Makes the one store. Tests make their own; the socket, persistence and the sync with the server are started apart. */
+/** Creates the store. Socket, persistence and the sync with the server are started separately. */
 export function makeStore({ connect, preloadedState, devTools = false }: Options = {}) {
   const { middleware: listenerMiddleware, startListening } = createListenerMiddleware();
   addListeners(startListening.withTypes());
@@ -38,12 +38,12 @@ export function makeStore({ connect, preloadedState, devTools = false }: Options
       const base = getDefault({ serializableCheck: { ignoredActions } })
         .prepend(persisted.middleware, listenerMiddleware)
         .concat(stalenessMiddleware, baseApi.middleware, invalidationMiddleware);
-      const line = connect ? [offlinePollingMiddleware, createSocketMiddleware(connect)] : [];
-      return base.concat(...line, recorderMiddleware);
+      const realtime = connect ? [offlinePollingMiddleware, createSocketMiddleware(connect)] : [];
+      return base.concat(...realtime, recorderMiddleware);
     },
   });
   return Object.assign(store, { startListening: startListening.withTypes<RootState>() });
 }
 
-/** The store with everything in it. */
+/** The store of the console. */
 export type AppStore = ReturnType<typeof makeStore>;

@@ -9,14 +9,14 @@ const LOOK = {
   fontFamily: FONT_STACK,
   borderRadius: 8,
   wireframe: false,
-  // As our own buttons while they work.
+  // As our own busy buttons.
   opacityLoading: 0.75,
 };
 
-/** Movements that nobody sees. With none at all (`motion: false`) the field of a dialog that is to have the focus does not get it. */
+/** Almost no animation: with `motion: false` a dialog's field does not get its initial focus. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.02s', motionDurationSlow: '0.03s' };
 
-/** The library's theme, made of the palette; tokens only. When `isStill` nothing is seen to grow, slide or fade. */
+/** antd's theme from the palette; `isStill` disables visible animations. */
 export function antdTheme(mode: 'light' | 'dark', isStill: boolean): ThemeConfig {
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { browserStorage } from '@/lib/browserStorage';
 
-/** Under this key the inline script of the page reads the choice before anything is painted. */
+/** The page's inline script reads the same key before the first paint. */
 const THEME_KEY = 'theme';
 
 /** What the operator chose. */
@@ -12,16 +12,16 @@ const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
 
 const listeners = new Set<() => void>();
 
-/** Only listened to: Chromium keeps the event of a change to itself when `matches` was read just before it. */
+/** Used only for its event: Chromium does not fire it when `matches` was read just before. */
 const systemTheme = window.matchMedia(SYSTEM_IS_DARK);
 
-/** The choice kept in this browser; anything unreadable is 'as the system'. */
+/** The stored choice; 'system' if there is none. */
 function readThemeChoice(): ThemeChoice {
   const stored = browserStorage.read(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Keeps the choice and repaints, here and in the other tabs. */
+/** Stores the choice and applies it, here and in the other tabs. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') browserStorage.remove(THEME_KEY);
   else browserStorage.write(THEME_KEY, choice);
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme in force, and the choice behind it. */
+/** The active theme and the chosen option. */
 export function useTheme(): { mode: 'light' | 'dark'; choice: ThemeChoice } {
   return {
     mode: useSyncExternalStore(subscribe, resolveMode),

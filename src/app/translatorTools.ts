@@ -2,26 +2,24 @@ import { i18n } from '@/lib/i18n';
 import { currentLanguage } from '@/lib/language';
 import { applySavedTranslations } from '@/lib/liveTranslations';
 
-/** Where words come from: `locales/ru/groups.json  rename.title`. */
+/** File and key of a text: `locales/ru/groups.json  rename.title`. */
 type Origin = string;
 
 const origins = new Map<string, Set<Origin>>();
 
-/** Remembers what was said under which key. */
+/** Records under which key each text was rendered. */
 const remember = {
   type: 'postProcessor' as const,
   name: 'remember',
   process(text: string, key: string | string[], options: { ns?: string | readonly string[] }): string {
-    const [asked = ''] = [key].flat();
-    const [room = '', name = ''] = asked.includes(':') ? asked.split(':') : [[options.ns ?? 'common'].flat()[0], asked];
-    recordOrigin(text, `locales/${i18n.language}/${room}.json  ${name}`);
+    const [full = ''] = [key].flat();
+    const [file = '', name = ''] = full.includes(':') ? full.split(':') : [[options.ns ?? 'common'].flat()[0], full];
+    recordOrigin(text, `locales/${i18n.language}/${file}.json  ${name}`);
     return text;
   },
 };
 
-/**
- * For translators, in development only: a saved file of words is on the page at once, and Alt+click on a text names its file and key.
- */
+/** For translators, in development only: saved texts appear immediately, and Alt+click on a text shows its file and key. */
 export function startTranslatorTools(): void {
   i18n.use(remember);
   i18n.options.postProcess = ['remember'];
@@ -31,16 +29,16 @@ export function startTranslatorTools(): void {
   void i18n.changeLanguage(i18n.language);
 }
 
-/** For the sign-in page, which is drawn without the translator: every text of its room is known by itself. */
-export function startSignInTools(room: string, texts: object): void {
-  rememberAll(room, texts, '');
+/** For the sign-in page, which renders without i18next: records all texts of a file. */
+export function startSignInTools(file: string, texts: object): void {
+  rememberAll(file, texts, '');
   showOriginsOnClick();
 }
 
-function rememberAll(room: string, texts: object, before: string): void {
+function rememberAll(file: string, texts: object, before: string): void {
   for (const [name, text] of Object.entries(texts) as [string, string | object][]) {
-    if (typeof text === 'string') recordOrigin(text, `locales/${currentLanguage()}/${room}.json  ${before}${name}`);
-    else rememberAll(room, text, `${before}${name}.`);
+    if (typeof text === 'string') recordOrigin(text, `locales/${currentLanguage()}/${file}.json  ${before}${name}`);
+    else rememberAll(file, text, `${before}${name}.`);
   }
 }
 
@@ -48,7 +46,7 @@ function recordOrigin(text: string, origin: Origin): void {
   origins.set(text.trim(), (origins.get(text.trim()) ?? new Set()).add(origin));
 }
 
-/** A disabled button gets no click, but the pointer goes down on it. The click that follows does nothing else. */
+/** Listens to `pointerdown` because a disabled button gets no click; the click that follows is suppressed. */
 function showOriginsOnClick(): void {
   document.addEventListener('pointerdown', showOrigin, { capture: true });
   document.addEventListener('click', swallow, { capture: true });
@@ -62,7 +60,7 @@ function swallow(event: MouseEvent): void {
 
 const DISABLED = 'button:disabled, input:disabled, select:disabled, textarea:disabled';
 
-/** Styles may let the pointer fall through a disabled control: then it is found by its place. */
+/** A disabled control with `pointer-events: none` is found by its position. */
 function findTarget({ target, clientX, clientY }: PointerEvent): Element | null {
   const isUnder = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -81,12 +79,12 @@ function showOrigin(event: PointerEvent): void {
   showNote(found.length > 0 ? [...new Set(found)].join('\n\n') : target.outerHTML.slice(0, 200), event);
 }
 
-/** What an element says: its own texts, its labels, else what is said just around it. */
+/** The known texts of an element: its content and labels, else those of its parents. */
 function textsOf(element: Element): string[] {
   const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.textContent);
   const labels = ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? '');
-  const said = [element.textContent, ...own, ...labels].filter((text) => origins.has(text.trim()));
-  return said.length > 0 || !element.parentElement ? [...new Set(said)] : textsOf(element.parentElement);
+  const known = [element.textContent, ...own, ...labels].filter((text) => origins.has(text.trim()));
+  return known.length > 0 || !element.parentElement ? [...new Set(known)] : textsOf(element.parentElement);
 }
 
 function showNote(text: string, { clientX, clientY }: MouseEvent): void {

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-const ASKED_FOR = '(prefers-reduced-motion: reduce)';
+const QUERY = '(prefers-reduced-motion: reduce)';
 
-/** Only listened to: Chromium keeps the event of a change to itself when `matches` was read just before it. */
-const wish = window.matchMedia(ASKED_FOR);
+/** Used only for its event: Chromium does not fire it when `matches` was read just before. */
+const media = window.matchMedia(QUERY);
 
 function subscribe(listener: () => void): () => void {
-  wish.addEventListener('change', listener);
+  media.addEventListener('change', listener);
   return () => {
-    wish.removeEventListener('change', listener);
+    media.removeEventListener('change', listener);
   };
 }
 
-/** Whether somebody asked their system for less movement. */
+/** Whether the system is set to reduced motion. */
 export function usePrefersReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(ASKED_FOR).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches);
 }

@@ -1,9 +1,9 @@
 import { flightRecorder } from '@/lib/flightRecorder';
 
-/** Lets the recorder hear of every error that the browser is told of; called once, before anything else starts. */
+/** Records every error of the page in the flight recorder; called once, before anything else starts. */
 export function recordErrors(): void {
   window.addEventListener('error', ({ error, message }) => {
-    // An error screen hands over what it caught, with its own id.
+    // An error screen passes what it caught as the cause, with its id.
     const { cause } = ((error as unknown) ?? {}) as { cause?: { errorId?: string } };
     flightRecorder.recordError('error', cause?.errorId === undefined ? ((error as unknown) ?? message) : cause);
   });
@@ -11,9 +11,9 @@ export function recordErrors(): void {
     flightRecorder.recordError('rejection', reason);
   });
   const page = globalThis.console;
-  const say = page.error.bind(page);
-  page.error = (...said: unknown[]) => {
-    flightRecorder.recordError('console', said.find((one) => one instanceof Error) ?? said[0]);
-    say(...said);
+  const log = page.error.bind(page);
+  page.error = (...values: unknown[]) => {
+    flightRecorder.recordError('console', values.find((value) => value instanceof Error) ?? values[0]);
+    log(...values);
   };
 }

@@ -14,20 +14,20 @@ import { preloadPages, preloadWhenIdle, fetchFirstData } from './preload';
 import { recordToasts } from '@/app/recordToasts';
 import { makeStore } from '@/app/store';
 
-/** Fetches what the first page will need, while somebody is still typing a password. */
+/** Preloads the first page while the password is typed. */
 export async function prepareConsole(path: string): Promise<void> {
   await preloadPages(new URL(path, window.location.href).pathname);
 }
 
-/** The first drawing waits so long for answers that are as good as there. */
+/** How long the first render waits for responses in flight. */
 const ANSWERS_MAX_MS = 100;
 
-/** The first page and what the operator does there go before everything else. */
+/** Preloading starts after the first page has settled. */
 const REST_AFTER_MS = 4_000;
 
 /**
- * Starts the console: store, kept state, who is signed in; then draws the page of the address at once. Whoever has just
- * signed in is known; a stored token is checked. `findUser` is asked when other tabs are followed already.
+ * Creates the store, restores persisted state and renders the page of the address. `findUser` returns the user after a sign-in; null
+ * means that a stored token has to be checked. It is called after the subscription to other tabs.
  */
 export async function startConsole(draw: Render, findUser: () => KnownUser | null): Promise<void> {
   if (process.env.NODE_ENV === 'development') (await import('@/app/translatorTools')).startTranslatorTools();
@@ -42,7 +42,7 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   else check();
   const { pathname } = window.location;
   const answered = user ? null : fetchFirstData(store, pathname);
-  // A chunk that cannot be fetched is asked for again while drawing, and then has its error screen.
+  // A chunk that fails to load is requested again while rendering, which shows the error screen.
   await Promise.allSettled([restored, preloadPages(pathname)]);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   draw(<App store={store} />);
@@ -51,13 +51,13 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   }, REST_AFTER_MS);
 }
 
-/** Opens the page for support staff instead, in a chunk of its own. */
+/** Opens the replay page for support staff. Loaded from here, so that its chunk shares the console's modules. */
 export async function startReplay(draw: Render): Promise<void> {
   const replay = await import(/* webpackChunkName: "replay" */ './startReplay');
   await replay.startReplay(draw);
 }
 
-/** Only who has the extension pays for what keeps its files clean. */
+/** The redaction of the extension's exports, loaded only if the extension is installed. */
 async function loadDevtools() {
   if (!('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window)) return false;
   const { devtools } = await import(/* webpackChunkName: "devtools" */ '@/app/devtools');
@@ -66,7 +66,7 @@ async function loadDevtools() {
 
 const idle = () => new Promise<void>(whenIdle);
 
-/** The first paint goes before the socket and its library. */
+/** The socket and its library wait for the first paint. */
 async function connectWhenIdle() {
   await idle();
   return await connectSocket();

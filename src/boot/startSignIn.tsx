@@ -11,17 +11,14 @@ import { loginPage } from '@/app/loginPage';
 
 const loadConsole = () => import(/* webpackChunkName: "console" */ './startConsole');
 
-/**
- * Draws the sign-in form with React alone; store, router and translator come down while somebody types. After the sign-in, here
- * or in another tab, the console takes over.
- */
+/** Renders the sign-in form with React only; the console is preloaded meanwhile and opens after a sign-in, here or in another tab. */
 export async function startSignIn(draw: Render): Promise<void> {
   await loginPage.preload();
   let isEntering = false;
-  /** Another tab has had its say since this one signed in: who works here has to be asked. */
+  /** Another tab has changed the session since this one signed in, so the token has to be checked. */
   let isOutdated = false;
   const enter = async (user: KnownUser | null) => {
-    // An answer to the form that comes after the console has taken over for another tab: a fresh page takes up what is kept.
+    // The console is already opening for a sign-in of another tab: a reload uses the stored session.
     if (isEntering) {
       window.location.reload();
       return;
@@ -34,7 +31,7 @@ export async function startSignIn(draw: Render): Promise<void> {
       window.removeEventListener('storage', handleStorage);
       window.removeEventListener('pageshow', handleShow);
     } catch {
-      // The session is kept already: a fresh page takes it up.
+      // The session is stored: a reload continues with it.
       window.location.reload();
     }
   };
@@ -45,14 +42,14 @@ export async function startSignIn(draw: Render): Promise<void> {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key === TOKEN_KEY || key === null) follow();
   };
-  // A page that the browser had put away was told nothing meanwhile.
+  // A page restored from the back/forward cache has missed storage events.
   const handleShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) follow();
   };
   window.addEventListener('storage', handleStorage);
   window.addEventListener('pageshow', handleShow);
   const show = () => draw(<loginPage.View onSignedIn={enter} />);
-  // While the form was on its way nobody here listened to what other tabs did.
+  // Another tab may have signed in while the form was loading.
   if (tokenStorage.read() === null) show();
   else void enter(null);
   if (process.env.NODE_ENV === 'development') {
@@ -66,7 +63,7 @@ export async function startSignIn(draw: Render): Promise<void> {
   }
   whenIdle(() => {
     if (isEntering) return;
-    // Ahead of time only: signing in asks again, and is told when that fails.
+    // Signing in requests the chunk again and handles the failure.
     loadConsole().then(
       ({ prepareConsole }) => prepareConsole(readReturnPath(window.location.search)),
       () => undefined,

@@ -13,10 +13,7 @@ export type DeliveryReason =
   | 'unknown'
   | 'unknownWithCode';
 
-/**
- * What the server notes about a failed delivery, by its name: our own refusals, the simulator's, and WhatsApp's answers, which are
- * numbers like those of HTTP.
- */
+/** Reasons by the server's error name: our own, the simulator's, and WhatsApp's HTTP-like codes. */
 const reasons = new Map<string, DeliveryReason>(
   Object.entries({
     connectionClosed: 'connection',
@@ -45,10 +42,10 @@ const reasons = new Map<string, DeliveryReason>(
   } satisfies Record<string, DeliveryReason>),
 );
 
-/** A code is one short word; anything longer is a sentence of a program and no reading for people. */
+/** A short code; anything longer is an internal error message. */
 const CODE = /^[\w.-]{1,40}$/;
 
-/** Why a delivery failed; what has no words of its own is named by its code, for support. */
+/** Why a delivery failed; an unknown reason is shown by its code, for support. */
 export function deliveryReason(error: string): DeliveryReason {
   return reasons.get(error) ?? (CODE.test(error) ? 'unknownWithCode' : 'unknown');
 }

@@ -1,7 +1,7 @@
-/** Lets the browser save what stands at `address` under this name, as if its link had been pressed. */
-export function downloadFile(address: string, name: string): void {
+/** Saves a URL as a file. */
+export function downloadFile(url: string, name: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   document.body.append(link);
   link.click();

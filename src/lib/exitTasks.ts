@@ -2,7 +2,7 @@ type Finish = () => Promise<unknown> | null;
 
 const finishers = new Set<Finish>();
 
-/** Registers work that must not be lost when the session ends or the page goes away; it returns null when there is none. */
+/** Registers work to finish before the session ends or the page is closed; it returns null when there is none. */
 export function onExit(finish: Finish): () => void {
   finishers.add(finish);
   window.addEventListener('pagehide', finish);
@@ -15,7 +15,7 @@ export function onExit(finish: Finish): () => void {
   };
 }
 
-/** Finishes that work while the session still holds; null when there was none. */
+/** Runs that work while the session is valid; null when there was none. */
 export function runExitTasks(): Promise<unknown> | null {
   const finishing = [...finishers].map((finish) => finish()).filter((work) => work !== null);
   return finishing.length === 0 ? null : Promise.allSettled(finishing);

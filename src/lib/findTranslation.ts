@@ -1,6 +1,6 @@
 import { i18n } from './i18n';
 
-/** A text of the translator: its key, and the values in it. */
+/** A translation: its key and values. */
 interface FoundTranslation {
   /** Namespace and key, e.g. `groups:rename.failed`. */
   textKey: string;
@@ -12,10 +12,10 @@ type Texts = { [key: string]: string | Texts };
 const HOLE = /\{\{(\w+)\}\}/g;
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
-/** Longer ones are what somebody wrote. */
+/** Longer texts are user content. */
 const SENTENCE_MAX_CHARS = 500;
 
-/** Finds where a sentence on the screen comes from, in the current language. A text without values goes before one with them. */
+/** Finds the translation of a visible text in the current language. Texts without values are preferred. */
 export function findTranslation(sentence: string): FoundTranslation | null {
   if (sentence.length > SENTENCE_MAX_CHARS) return null;
   let best: (FoundTranslation & { fixedChars: number }) | null = null;
@@ -25,7 +25,7 @@ export function findTranslation(sentence: string): FoundTranslation | null {
       if (!values) continue;
       const fixedChars = template.replace(HOLE, '').length;
       if (best && best.fixedChars >= fixedChars) continue;
-      // Given the count, the translator chooses the plural form itself, also in another language.
+      // i18next chooses the plural form from the count.
       const plainKey = 'count' in values ? key.replace(PLURAL, '') : key;
       best = { textKey: `${namespace}:${plainKey}`, values, fixedChars };
     }
@@ -40,7 +40,7 @@ const flatten = (texts: Texts, path = ''): [string, string][] =>
 
 function match(template: string, sentence: string): FoundTranslation['values'] | null {
   const fixed = template.split(/\{\{\w+\}\}/);
-  // A text that is little more than its values would match any sentence.
+  // A text that consists mostly of values would match anything.
   if (fixed.length < 2 || !/\p{L}{2}/u.test(fixed.join(' ')) || !sentence.startsWith(fixed[0] ?? '')) return null;
   const found = new RegExp(`^${fixed.map(escape).join('(.*)')}$`, 'su').exec(sentence);
   if (!found) return null;

@@ -1,4 +1,4 @@
-/** What the console did last: for the report that an operator may give to support. */
+/** The last activity of the console, for the support report. */
 export interface FlightRecord {
   /** The state before the oldest action. */
   firstState: unknown;
@@ -8,32 +8,32 @@ export interface FlightRecord {
   errors: readonly RecordedError[];
 }
 
-/** One action, and the state it left. */
+/** One action and the state after it. */
 export interface RecordedAction {
   atMs: number;
   action: { type: string };
   state: unknown;
 }
 
-/** One question to the server and how it ended. */
+/** One request and its outcome. */
 export interface RecordedRequest {
   atMs: number;
   /** Name of the call in the contract. */
   call: string;
   status: number | string;
   tookMs: number;
-  /** Under this id the server's log has it, if it was answered. */
+  /** The id in the server's log, if there was a response. */
   requestId: string | null;
 }
 
-/** Something that came over the socket, or happened to it. */
+/** A socket event, or a change of the connection. */
 export interface RecordedEvent {
   atMs: number;
   event: string;
   payload: unknown;
 }
 
-/** An error that the browser was told of. */
+/** An error of the page. */
 export interface RecordedError {
   atMs: number;
   kind: 'error' | 'rejection' | 'console';
@@ -43,10 +43,7 @@ export interface RecordedError {
 const KEEP_ACTIONS = 300;
 const KEEP_OTHERS = 50;
 
-/**
- * Keeps the last of everything, without an extension and at no price: what is kept are references to values that never change.
- * Nothing is copied, counted or cleaned before somebody asks for a report, and nothing outlives the tab.
- */
+/** Keeps the last actions, requests, events and errors of this tab: only references to immutable values, nothing is copied. */
 export function createFlightRecorder() {
   const actions: RecordedAction[] = [];
   const requests: RecordedRequest[] = [];
@@ -69,7 +66,7 @@ export function createFlightRecorder() {
       events: [...events],
       errors: [...errors],
     }),
-    /** Nothing of one owner is told in the report of the next. */
+    /** The report of one account must not contain data of another. */
     forget(): void {
       for (const list of [actions, requests, events, errors]) list.length = 0;
     },

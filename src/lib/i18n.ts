@@ -7,8 +7,8 @@ import common from '@locales/ru/common.json';
 import { currentLanguage, currentPack, onLanguage } from './language';
 
 /**
- * The one translator. Namespaces of the standard language are imported JSON, added by the chunk that needs them before it renders,
- * so there is no loading state and no request for words. Another language comes whole, before the first paint.
+ * The i18next instance. Each chunk adds its namespaces of the standard language before it renders, so there is no loading state; another
+ * language is loaded completely before the first paint.
  */
 export const i18n = i18next.createInstance();
 
@@ -23,15 +23,15 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
 });
 
-/** Makes the words of one room known. A second call with the same name replaces them. */
-export function addNamespace(name: string, words: object): void {
-  i18n.addResourceBundle(DEFAULT_LANGUAGE, name, words, true, true);
+/** Adds the texts of a namespace. A second call with the same name replaces them. */
+export function addNamespace(name: string, texts: object): void {
+  i18n.addResourceBundle(DEFAULT_LANGUAGE, name, texts, true, true);
 }
 
 function follow(): void {
   const language = currentLanguage();
-  for (const [name, words] of Object.entries(currentPack()?.words ?? {}))
-    i18n.addResourceBundle(language, name, words, true, true);
+  for (const [name, texts] of Object.entries(currentPack()?.words ?? {}))
+    i18n.addResourceBundle(language, name, texts, true, true);
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }
 

@@ -4,17 +4,17 @@ import type { Locale } from 'antd/es/locale';
 
 import { browserStorage } from './browserStorage';
 
-/** Under this key the inline script of the page reads the choice before anything is fetched. */
+/** The page's inline script reads the same key. */
 const LANGUAGE_KEY = 'language';
 
 const YEAR_S = 31_536_000;
 
-/** What another language than the standard one brings along, in a chunk of its own. */
+/** The chunk of a language other than the standard one. */
 export interface LanguagePack {
   words: Record<string, object>;
-  /** What the component library says by itself. */
+  /** antd's own texts. */
   antdLocale?: Locale;
-  /** What the calendar calls the language. */
+  /** The language's name in dayjs. */
   dayjsLocale?: string;
 }
 
@@ -25,27 +25,24 @@ const packs = new Map<Language, LanguagePack>();
 let loaders: Partial<Record<Language, LoadPack>> = {};
 let current = DEFAULT_LANGUAGE;
 
-/** The language in force. */
+/** The active language. */
 export const currentLanguage = (): Language => current;
 
-/** The words of the language in force, as far as it came in a pack; null for the standard one. */
+/** The pack of the active language; null for the standard one. */
 export const currentPack = (): LanguagePack | null => packs.get(current) ?? null;
 
-/** The words of one room in the language in force, for what is drawn before the translator is there. */
+/** The texts of one namespace in the active language, for code that runs before i18next. */
 export function textsOf<T extends object>(namespace: string, standard: T): T {
   return (currentPack()?.words[namespace] as T | undefined) ?? standard;
 }
 
-/** Tells when another language is in force. */
+/** Subscribes to changes of the language. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/**
- * Takes up the language kept in this browser and follows the other tabs; called once at start. A pack that cannot be fetched
- * leaves the standard language in force.
- */
+/** Activates the stored language and follows the other tabs; called once at start. If the pack fails to load, nothing changes. */
 export async function startLanguage(known: Partial<Record<Language, LoadPack>>): Promise<void> {
   loaders = known;
   window.addEventListener('storage', ({ key }) => {
@@ -54,7 +51,7 @@ export async function startLanguage(known: Partial<Record<Language, LoadPack>>):
   await activate(readChoice());
 }
 
-/** Keeps the choice in this browser and changes every word on the page; the server hears of it with the next request. */
+/** Stores the choice and activates the language; a cookie passes it to the server. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (language === DEFAULT_LANGUAGE) browserStorage.remove(LANGUAGE_KEY);
   else browserStorage.write(LANGUAGE_KEY, language);

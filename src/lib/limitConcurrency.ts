@@ -1,4 +1,4 @@
-/** Runs pieces of work at most `maxCount` at a time, in the order they were asked for. */
+/** Runs at most `maxCount` tasks at a time, in order. */
 export function limitConcurrency(maxCount: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export function limitConcurrency(maxCount: number): <T>(work: () => Promise<T>) 
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, or is free.
+      // The slot goes to the next waiting task.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

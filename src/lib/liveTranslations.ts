@@ -1,15 +1,15 @@
 import { i18n } from './i18n';
 
 declare global {
-  /** Called in development when a file of words was saved while the page is open (`scripts/locales/wordsClient.mjs`). */
-  var applyTranslations: ((language: string, room: string, words: object) => void) | undefined;
+  /** Called in development when a locale file was saved (`scripts/locales/wordsClient.mjs`). */
+  var applyTranslations: ((language: string, namespace: string, texts: object) => void) | undefined;
 }
 
-/** From now on everything on the page says saved words at once; forms keep what is typed. */
+/** Shows saved texts immediately; forms keep their values. */
 export function applySavedTranslations(): void {
-  globalThis.applyTranslations = (language, room, words) => {
-    i18n.addResourceBundle(language, room, words, true, true);
-    // Everything that says something listens to this.
+  globalThis.applyTranslations = (language, namespace, texts) => {
+    i18n.addResourceBundle(language, namespace, texts, true, true);
+    // Re-renders all translated components.
     i18n.emit('languageChanged', i18n.language);
   };
 }

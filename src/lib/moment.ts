@@ -1,6 +1,6 @@
 import { dateFormat } from './dateFormat';
 
-/** A key of `common:moment` with its values: the sentence that says what a chosen time means to the person who chose it. */
+/** A key of `common:moment` with its values: describes a chosen time relative to now. */
 export interface MomentDescription {
   key: 'inDays' | 'inHours' | 'inMinutes' | 'soon' | 'past';
   values: { moment: string; offset: string; days: number; hours: number; minutes: number };
@@ -31,7 +31,7 @@ export function formatOffset(atS: number): string {
   return `UTC${sign}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
 }
 
-/** Says under a time field which moment it means here and how far away that is. `nowMs` is milliseconds since 1970. */
+/** Describes a moment for the hint below a time field. `nowMs` is milliseconds since 1970. */
 export function describeMoment(atS: number, nowMs: number): MomentDescription {
   const awayMs = atS * 1000 - nowMs;
   const awayMinutes = Math.floor(awayMs / MINUTE_MS);

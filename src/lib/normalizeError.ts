@@ -1,26 +1,23 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 
-/**
- * A failed call in one shape. `kind` tells what to say when the server had no words of its own:
- * no answer at all, too late, an answer nobody can read, or a refusal.
- */
+/** A failed call in one shape. `kind`: no response, a timeout, an unreadable response, or a refusal. */
 export interface CallFailure {
   kind: 'offline' | 'timeout' | 'unreadable' | 'refused';
-  /** HTTP status, or null when there was no answer. */
+  /** HTTP status, or null without a response. */
   status: number | null;
   /** Code of the contract's failures, or null. */
   code: string | null;
-  /** The server's text for people, or null. */
+  /** The server's text for the user, or null. */
   text: string | null;
-  /** What support finds in the server's log, or null. */
+  /** The id in the server's log, or null. */
   requestId: string | null;
 }
 
 const CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
-/** The name of what a parser of a response throws: the cache keeps of an error that was thrown little else. */
+/** The name of a parser's error: the cache serialises thrown errors and keeps little else. */
 const UNREADABLE = 'UnreadableResponse';
 
-/** Reads whatever a call failed with; never throws, never shows a parser's English. */
+/** Never throws; leaves out the English messages of parsers. */
 export function normalizeError(error: unknown): CallFailure {
   const none: CallFailure = { kind: 'refused', status: null, code: null, text: null, requestId: null };
   if (isRecord(error) && error.name === UNREADABLE) return { ...none, kind: 'unreadable' };
@@ -51,6 +48,6 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** A bare code such as `TELEGRAM_NOT_REGISTERED` is no text for people. */
+/** A bare code such as `TELEGRAM_NOT_REGISTERED` is no text for the user. */
 const asCode = (value: unknown) => (CODE.test(asText(value) ?? '') ? asText(value) : null);
 const asSentence = (value: unknown) => (asCode(value) === null ? asText(value) : null);

@@ -1,12 +1,12 @@
-/** What there is to choose of a list, in the order in which it is offered; the first choice of each field is the usual one. */
+/** The options of each field of a filter, in display order; the first one is the default. */
 export type Choices = Record<string, readonly [string, ...string[]]>;
 
-/** What is shown of a list: a search, and one choice of each field. */
+/** A filter: a search text and one option per field. */
 export type FilterOf<C extends Choices> = { search: string } & { [Field in keyof C]: C[Field][number] };
 
 const SEARCH = 'q';
 
-/** Reads a filter from an address; what it does not know is as usual. */
+/** Reads a filter from URL parameters; unknown options become the default. */
 export function readFilter<C extends Choices>(choices: C, params: URLSearchParams): FilterOf<C> {
   const chosen = Object.entries(choices).map(([field, offered]) => {
     const text = params.get(field);
@@ -15,7 +15,7 @@ export function readFilter<C extends Choices>(choices: C, params: URLSearchParam
   return { search: params.get(SEARCH) ?? '', ...Object.fromEntries(chosen) } as FilterOf<C>;
 }
 
-/** Writes a filter into an address, beside what else stands there; the usual choices are left out. */
+/** Writes a filter into URL parameters and keeps all others; defaults are left out. */
 export function writeFilter<C extends Choices>(
   choices: C,
   params: URLSearchParams,

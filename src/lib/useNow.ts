@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, told again every `tickMs`, for countdowns and "in five minutes". */
+/** The time in milliseconds since 1970, updated every `tickMs`. */
 export function useNow(tickMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { createContext, use, type ReactNode } from 'react';
 
-/** Puts something into the library's theme and language. */
+/** Wraps children in antd's theme and language. */
 type Wrap = (children: ReactNode) => ReactNode;
 
-/** Under the library's theme already, or where nobody minds. */
+/** For children that are inside of antd's provider already. */
 export const withoutAntd: Wrap = (children) => children;
 
-/** Where the library's theme and language are taken from; the app hands them in, in a chunk of their own. */
+/** Provided by the app, because theme and language are a chunk of their own. */
 export const AntdContext = createContext<Wrap>(withoutAntd);
 
-/** Stands around whatever is made of the component library, and fetches its theme when the first such thing is drawn. */
+/** Surrounds antd components; loads theme and language with the first of them. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   return use(AntdContext)(children);
 }

@@ -17,7 +17,7 @@ export interface ToastAction {
   onClick: () => void;
 }
 
-/** What the operator is told in passing. `details` are smaller lines below, e.g. the request id. */
+/** A short notification. `details` are smaller lines below, e.g. the request id. */
 export interface Toast {
   style: 'message' | 'screen';
   kind: 'success' | 'error' | 'info' | 'loading';
@@ -28,18 +28,18 @@ export interface Toast {
   durationMs?: number;
 }
 
-/** Shows a toast and answers how to take it away before its time. */
+/** Shows a toast and returns a function that hides it. */
 export type ShowToast = (toast: Toast) => () => void;
 
-/** What the host of the toasts is given: where to hand its `show` to once it stands on the page. */
+/** The host calls `onReady` with its `show` once it is mounted. */
 export interface ToastsHostProps {
   onReady: (show: ShowToast) => void;
 }
 
-/** How a toast is said anywhere in the console. Outside of `ToastsProvider` a toast is lost. */
+/** Without a `ToastsProvider` toasts are dropped. */
 const ToastsContext = createContext<ShowToast>(() => () => undefined);
 
-/** So long after the host could not be fetched or drawn it is tried again, for what waits to be said. */
+/** Delay before a host that failed to load or render is tried again. */
 const TRY_AGAIN_MS = 2_000;
 
 interface Waiting {
@@ -47,7 +47,7 @@ interface Waiting {
   hide: () => void;
 }
 
-/** Keeps the console alive when the host of the toasts cannot be: nothing that is said in passing is worth the page. */
+/** Error boundary of the host: broken toasts must not break the page. */
 class HostErrorBoundary extends Component<{ children: ReactNode; onBroken: () => void }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -64,7 +64,7 @@ class HostErrorBoundary extends Component<{ children: ReactNode; onBroken: () =>
   }
 }
 
-/** Makes toasts possible below it. The host and its library are fetched when the first toast is said, and not before. */
+/** Provides toasts. The host and antd are fetched with the first toast. */
 export function ToastsProvider({ Host, children }: { Host: ComponentType<ToastsHostProps>; children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false);
   const showNow = useRef<ShowToast | null>(null);
@@ -107,12 +107,12 @@ export function ToastsProvider({ Host, children }: { Host: ComponentType<ToastsH
   );
 }
 
-/** The way to say a toast of any kind; rooms use `useToasts` or `useAnnounce`. */
+/** Shows a toast of any kind; features use `useToasts` or `useAnnounce`. */
 export function useShowToast(): ShowToast {
   return use(ToastsContext);
 }
 
-/** Keeps the identity of a set of toast functions stable over renders. */
+/** Keeps a set of toast functions stable across renders. */
 export function useToastFunctions<T>(make: (show: ShowToast) => T): T {
   const show = useShowToast();
   return useMemo(() => make(show), [make, show]);

@@ -1,9 +1,9 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** So long a failure stands, for the error screen to show it; whatever is drawn later asks anew. */
+/** How long a failure is kept, so that the error screen shows it; later renders request the chunk again. */
 const FAILURE_MS = 1_000;
 
-/** A component in a chunk of its own. One that could not be fetched is asked for again the next time it is drawn. */
+/** `React.lazy` that requests the chunk again after a failure. */
 export function lazyAgain<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   let Current = make();
 

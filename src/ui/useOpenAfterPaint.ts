@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Whether something heavy is open, and how to change that. The press that opens it is answered on the screen first, by the
- * focus on its field, and what it opens is built right after that paint; closing does not wait. Who goes elsewhere or presses
- * Escape before that has changed their mind.
+ * The open state of something slow to render. The click first paints the focus; the popup is rendered right after that paint. Closing
+ * does not wait. A click elsewhere, Escape or Tab before that cancels the opening.
  */
 export function useOpenAfterPaint(): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setIsOpen] = useState(false);
@@ -19,7 +18,7 @@ export function useOpenAfterPaint(): [boolean, (isOpen: boolean) => void] {
   return [isOpen, change];
 }
 
-/** @returns gives the opening up */
+/** @returns cancels the opening */
 function openSoon(open: () => void): () => void {
   const cancelPaint = afterPaint(() => {
     cancel();
@@ -32,7 +31,7 @@ function openSoon(open: () => void): () => void {
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' && event.key !== 'Tab') return;
-    // Escape closes what is about to open, not the dialog around it.
+    // Escape cancels the opening instead of closing the surrounding dialog.
     if (event.key === 'Escape') event.stopPropagation();
     cancel();
   }
@@ -41,7 +40,7 @@ function openSoon(open: () => void): () => void {
   return cancel;
 }
 
-/** @returns gives the work up */
+/** @returns cancels the work */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

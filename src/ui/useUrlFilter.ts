@@ -12,35 +12,32 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 
 import { readFilter, writeFilter, type Choices, type FilterOf } from '@/lib/urlFilter';
 
-/** How long the typing must rest before the search stands in the address. */
+/** The search is written to the URL after this pause in typing. */
 const SETTLED_MS = 300;
-/** Marks the steps of the history that the filter wrote itself. */
+/** Marks history entries written by the filter. */
 const WRITTEN_HERE = 'filter';
 
 interface SearchDraft {
   text: string;
-  /** What was written into the address last, or read from it. */
+  /** The search last written to the URL or read from it. */
   written: string;
 }
 
-/** The filter of a list, with the ways to change it. */
+/** The filter of a list and the functions that change it. */
 export interface FilterState<C extends Choices> {
   filter: FilterOf<C>;
   search: (text: string) => void;
   choose: (change: Partial<FilterOf<C>>) => void;
 }
 
-/**
- * The filter lives in the address; only the search runs ahead of it while somebody types. Each choice is a step for the browser's
- * Back, and so are the beginning and the end of a search.
- */
+/** The filter lives in the URL; only typed search text is ahead of it. Each choice and each start and end of a search is a history entry. */
 export function useUrlFilter<C extends Choices>(choices: C): FilterState<C> {
   const [params, setParams] = useSearchParams();
   const inAddress = readFilter(choices, params);
   const [{ text, written }, setTyping] = useState(() => startFrom(inAddress.search));
   const wanted = meantBy(text);
 
-  // What has been written and is not drawn yet: whatever is chosen meanwhile is chosen beside it.
+  // Written but not rendered yet: further choices are added to it.
   const aheadRef = useRef<URLSearchParams | null>(null);
 
   function write(change: Partial<FilterOf<C>>, isStep: boolean) {
@@ -81,10 +78,7 @@ export function useUrlFilter<C extends Choices>(choices: C): FilterState<C> {
   };
 }
 
-/**
- * Takes over the search of an address that came by a link or by the browser's Back. What the filter wrote itself is no news, also
- * when it is drawn after more has been typed.
- */
+/** Reads the search from a URL that was opened by a link or by Back. URLs written by the filter itself are ignored. */
 function useExternalSearch(
   setTyping: Dispatch<SetStateAction<SearchDraft>>,
   aheadRef: RefObject<URLSearchParams | null>,
@@ -104,7 +98,7 @@ function useExternalSearch(
     setTyping((now) => (now.written === linked ? now : startFrom(linked)));
   }, [isOurs, isReturn, search, setTyping]);
 
-  // A Back that comes before what was written has been drawn changes nothing that is drawn.
+  // Back before a written URL was rendered causes no render.
   useEffect(() => {
     const takeAddress = () => {
       aheadRef.current = null;
@@ -120,5 +114,5 @@ const isSameQuery = (query: string, params: URLSearchParams | null): boolean =>
   new URLSearchParams(query).toString() === params?.toString();
 const searchIn = (query: string): string => readFilter({}, new URLSearchParams(query)).search;
 
-/** Spaces alone search for nothing. */
+/** White space alone is no search. */
 const meantBy = (text: string): string => (text.trim() === '' ? '' : text);

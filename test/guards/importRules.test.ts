@@ -31,6 +31,7 @@ const cases: { file: string; code: string; breaks: string[] }[] = [
   { file: 'src/app/store.ts', code: "import '@/features/newcomer/part';", breaks: [] },
   { file: 'src/app/early.ts', code: "import '@/boot/start';", breaks: ['layer-app'] },
   { file: 'src/boot/start.ts', code: "import '@/app/store';", breaks: [] },
+  { file: 'src/boot/caller.ts', code: "import '@/phone/chat';", breaks: ['layer-boot'] },
   { file: 'src/app/typed.ts', code: "import type { Row } from '@contract/schemas/rows'; let r: Row;", breaks: [] },
   { file: 'src/app/heavy.ts', code: "import '@contract/schemas/rows';", breaks: ['src-takes-only-types-of-schemas'] },
   { file: 'src/app/spy.ts', code: "import '@server/db/rows';", breaks: ['src-not-to-server'] },

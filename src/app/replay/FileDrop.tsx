@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/ui/useDocumentTitle';
 import { reasonOf, type RefusalReason } from './parseFile';
 import { readExport, type RecordedSession } from './readExport';
 
-/** Takes the file of a recorded session, dropped or chosen. It is read in this tab and goes nowhere. */
+/** Opens the file of a recorded session. It is read in this tab and never uploaded. */
 export function FileDrop({ onOpened }: { onOpened: (session: RecordedSession) => void }) {
   const { t } = useTranslation('replay');
   useDocumentTitle(t('drop.title'));

@@ -11,7 +11,7 @@ import './replayTexts';
 import { StepFlaw } from './StepFlaw';
 import { usePlayer } from './usePlayer';
 
-/** The page for support staff: a recorded session, state by state, on the real screens. */
+/** The page for support staff: replays a recorded session on the real screens. */
 export function ReplayApp() {
   const [session, setSession] = useState<RecordedSession | null>(null);
   return session === null ? (

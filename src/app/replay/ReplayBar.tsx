@@ -15,7 +15,7 @@ interface Props {
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** Steps, plays and jumps through a recorded session; stands below the screens. */
+/** The player controls below the screens. */
 export function ReplayBar({ session, player, onClose }: Props) {
   const { t } = useTranslation('replay');
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import type { ReplayStore } from './replayStore';
 interface Props {
   store: ReplayStore;
   path: string;
-  /** Which step is shown: what could not be drawn at one is retried at the next. */
+  /** The index of the step: what failed to render at one is retried at the next. */
   at: number;
 }
 
@@ -26,7 +26,7 @@ export function ReplayScreens({ store, path, at }: Props) {
     setTried({ at, count: tried.count + Number(problem !== null) });
     setProblem(null);
   }
-  // Before the screens report what they could not draw the first time.
+  // Subscribes before the first render of the screens reports an error.
   useInsertionEffect(() => {
     const handleError = ({ error, message }: ErrorEvent) => setProblem(messageOf(error) ?? message);
     window.addEventListener('error', handleError);
@@ -49,7 +49,7 @@ export function ReplayScreens({ store, path, at }: Props) {
   );
 }
 
-/** An error screen reports an error of its own, with the one that it caught as its cause. */
+/** An error screen reports an error whose cause is the one it caught. */
 function messageOf(error: unknown): string | null {
   const { cause, message } = (error ?? {}) as { cause?: { message?: unknown }; message?: unknown };
   const text = cause?.message ?? message;

@@ -3,10 +3,10 @@ import { useSelector } from 'react-redux';
 
 import { selectShownToasts, type ShownText } from '../shownSlice';
 
-/** The toasts that were on the screen, in their own words as far as the texts are the console's or the server's. */
+/** The recorded toasts; their texts are known if they come from the console or the server. */
 export function ReplayedToasts() {
   const { t } = useTranslation('replay');
-  const say = useShownText();
+  const textOf = useShownText();
   const toasts = useSelector(selectShownToasts);
   if (toasts.length === 0) return null;
   return (
@@ -14,9 +14,9 @@ export function ReplayedToasts() {
       {toasts.map(({ id, kind, lines, action }) => (
         <div key={id} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
           {lines.map((line, at) => (
-            <span key={at}>{say(line)}</span>
+            <span key={at}>{textOf(line)}</span>
           ))}
-          {action && <b>{say(action)}</b>}
+          {action && <b>{textOf(action)}</b>}
         </div>
       ))}
     </div>
@@ -25,7 +25,7 @@ export function ReplayedToasts() {
 
 function useShownText(): (shown: ShownText) => string {
   const { t } = useTranslation();
-  // Keys of a file are known to no compiler.
+  // Keys from a file cannot be type-checked.
   const translate = t as unknown as (key: string, values?: object) => string;
   return (shown) => {
     if ('text' in shown) return shown.text;

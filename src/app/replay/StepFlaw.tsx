@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { StateFlaw } from './recordedConsole';
 
-/** Replaces the screens at a step whose state they cannot show. */
+/** Replaces the screens at a step whose state they cannot render. */
 export function StepFlaw({ flaw }: { flaw: StateFlaw }) {
   const { t } = useTranslation('replay');
   return (

@@ -14,7 +14,7 @@ export function StepList({ session: { steps, report }, at, onChoose }: Props) {
   const { t } = useTranslation('replay');
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up.
+    // Newer browsers return a promise, which is no effect clean-up.
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   const lastBefore = (atMs: number) =>

@@ -50,9 +50,9 @@ function describeStep({ type, action, error }: RecordedStep): string {
 }
 
 function describeLastError({ steps, report }: RecordedSession): string[] {
-  const told = report?.errors.at(-1);
-  if (told) {
-    const { atMs, name, message, errorId, places } = told;
+  const last = report?.errors.at(-1);
+  if (last) {
+    const { atMs, name, message, errorId, places } = last;
     const head = `  ${momentOf(atMs)}  ${[errorId, name, message].filter(Boolean).join(' ')}`;
     return [head, ...places.slice(0, PLACES_MAX_COUNT).map((place) => `      ${place}`)];
   }

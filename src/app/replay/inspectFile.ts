@@ -12,7 +12,7 @@ interface Request {
   languageName: string | undefined;
 }
 
-/** For the command line: what is in a file that support was given. Returns the lines to print, and whether it could be read. */
+/** For the command line: describes a file. Returns the lines to print and whether it could be read. */
 export function inspectFile(text: string, { file, languageName }: Request): { lines: string[]; isRead: boolean } {
   const language = toLanguage(languageName);
   try {

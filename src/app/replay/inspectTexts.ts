@@ -11,9 +11,9 @@ const translated: Partial<Record<Language, Record<Room, object>>> = translations
 const textsOf = <T extends object>(room: Room, standard: T, language: Language): T =>
   (translated[language]?.[room] as T | undefined) ?? standard;
 
-/** The texts of the command line about a file that support was given; there whole files are at hand in every language. */
+/** The texts of the command line, which has the locale files of every language. */
 export const inspectTexts = (language: Language): typeof russian => textsOf('inspect', russian, language);
 
-/** Why a file is refused: the same texts as on the page of replays. */
+/** Why a file is refused: the texts of the replay page. */
 export const refusalTexts = (language: Language): typeof russianReplay.drop.refused =>
   textsOf('replay', russianReplay, language).drop.refused;

@@ -8,7 +8,7 @@ export class FileRefusal extends Error {
   }
 }
 
-/** The reason why a file could not be opened; whatever else failed while it was read, the file is damaged. */
+/** The reason why a file could not be opened; any other error means a damaged file. */
 export const reasonOf = (failure: unknown): RefusalReason =>
   failure instanceof FileRefusal ? failure.reason : 'damaged';
 
@@ -33,7 +33,7 @@ export function parseFile(given: string): Record<string, unknown> {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON that begins well and ends inside of a text or before its last bracket. */
+/** Whether the text starts as JSON and ends inside of a string or before the last bracket. */
 function isCutOff(text: string): boolean {
   if (!/^\{\s*(?:"|$)/.test(text)) return false;
   const withoutTexts = text.replace(/"(?:[^"\\]|\\.)*"/gs, '');

@@ -7,7 +7,7 @@ import { REPORT_KIND, REPORT_VERSION, type Report } from '@/lib/report/report';
 import { FileRefusal, isRecord, parseFile, reasonOf } from './parseFile';
 import { findFlaw, firstState, isOurAction, isOurState, reduceRecorded, type StateFlaw } from './recordedConsole';
 
-/** One recorded action and the state it left. */
+/** One recorded action and the state after it. */
 export interface RecordedStep {
   type: string;
   /** Milliseconds since 1970; null where the file does not contain it. */
@@ -20,7 +20,7 @@ export interface RecordedStep {
   flaw: StateFlaw | null;
 }
 
-/** A recorded session, whatever file it came in. */
+/** A recorded session from any kind of file. */
 export interface RecordedSession {
   /** `lifted` and `custom` are the two files of the Redux DevTools extension, `report` is the console's own. */
   shape: 'lifted' | 'custom' | 'report';
@@ -40,7 +40,7 @@ interface Lifted {
   currentStateIndex?: number;
 }
 
-/** Both parts are text in text. */
+/** Both parts may be JSON strings. */
 interface Custom {
   payload: string | UnknownAction[];
   preloadedState?: string | State;
@@ -114,12 +114,12 @@ function readCustom(file: Custom): RecordedSession {
   return { shape: 'custom', steps, current: steps.length - 1, report: null };
 }
 
-/** States tell for sure; where a file has none, the names of the actions do. */
+/** Checks the states; a file without states is checked by its action types. */
 function requireOurs(states: State[], actions: { type: string }[]): void {
   if (!(states.length > 0 ? states.some(isOurState) : actions.some(isOurAction))) throw new FileRefusal('otherApp');
 }
 
-/** The persistence's own actions carry functions, which no file holds, and would start to write; only their traces are left. */
+/** redux-persist's own actions contain functions and would start writing; only their effect on the state is applied. */
 function play(state: State, action: UnknownAction, kept: string[]): State {
   if (action.type === PERSIST) {
     const begun = { _persist: { version: -1, rehydrated: false } };

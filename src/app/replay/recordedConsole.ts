@@ -23,26 +23,23 @@ import { rootReducer } from '../rootReducer';
 import type { RootState } from '../store';
 import { isRecord } from './parseFile';
 
-/*
- * The reducer of the console with everything that otherwise comes with a chunk: every call and every slice. The page of replays and
- * the command line both take it from here; `recordedConsole.test.ts` checks that nothing is missing.
- */
+/* The reducer with every lazily loaded endpoint and slice, for replays and the command line; `recordedConsole.test.ts` checks it. */
 rootReducer.inject(broadcastSlice);
 rootReducer.inject(designerSlice);
 
-/** Why the screens cannot show a state. */
+/** Why the screens cannot render a state. */
 export type StateFlaw = { kind: 'noState' } | { kind: 'wrongShape'; field: string };
 
 const STATUSES: unknown[] = ['checking', 'unreachable', 'authenticated', 'unauthenticated'];
 
-/** Computes a state as the console did when it was recorded. */
+/** Applies a recorded action. */
 export const reduceRecorded = (state: object | undefined, action: UnknownAction): RootState =>
   rootReducer(state, action);
 
-/** The state that every session starts with. */
+/** The initial state. */
 export const firstState: RootState = reduceRecorded(undefined, { type: '@@INIT' });
 
-/** The cache is called `api` in other apps, too. */
+/** Without `api`, which other apps use as well. */
 const OUR_PREFIXES = new Set(['realtime', ...Object.keys(firstState).filter((name) => name !== baseApi.reducerPath)]);
 
 /** Whether this console wrote a state, as opposed to another app. */
@@ -56,7 +53,7 @@ export const isOurState = (state: unknown): boolean =>
 /** Whether this console dispatches such actions. */
 export const isOurAction = ({ type }: UnknownAction): boolean => OUR_PREFIXES.has(type.split('/')[0] ?? '');
 
-/** What keeps the screens from showing a state: there is none, or a slice has another structure than here. */
+/** Why a state cannot be rendered: it is missing, or a slice has another structure. */
 export function findFlaw(state: unknown): StateFlaw | null {
   if (!isRecord(state)) return { kind: 'noState' };
   const field = findUnlike(state, firstState, []);
@@ -65,7 +62,7 @@ export function findFlaw(state: unknown): StateFlaw | null {
 
 const DEPTH_MAX = 2;
 
-/** The first field whose value is no object or list although it starts as one. A missing one is filled in by the store. */
+/** The first field that is no object or list although it is one in the initial state. The store fills in missing fields. */
 function findUnlike(value: object, sample: object, path: string[]): string | null {
   const fields = value as Record<string, unknown>;
   for (const [name, wanted] of Object.entries(sample) as [string, unknown][]) {

@@ -8,13 +8,13 @@ import { firstState } from './recordedConsole';
 
 const jumped = createAction<object>('replay/jumped');
 
-/** Whatever the screens dispatch changes nothing: only a jump to a recorded state does. */
+/** Only a jump to a recorded state changes the state; actions of the screens do not. */
 function reduceJumps(state: RootState | undefined, action: UnknownAction): RootState {
-  // A file of an older console lacks the slices that were added since.
+  // A file of an older version lacks newer slices.
   return jumped.match(action) ? { ...firstState, ...action.payload } : (state ?? firstState);
 }
 
-/** A store that shows recorded states: no socket, nothing kept, and the server is never asked. */
+/** A store for recorded states: without socket, persistence and requests. */
 export function makeReplayStore() {
   const store = configureStore({
     reducer: reduceJumps,

@@ -6,6 +6,6 @@ import { addNamespace, i18n } from '@/lib/i18n';
 import { translations } from './serverTranslations';
 
 addNamespace('replay', words);
-// What the server says about failures: elsewhere the console shows it as the server sends it.
+// The server's error texts: elsewhere the console shows them as the server sends them.
 addNamespace('errors', errors);
 for (const [language, texts] of Object.entries(translations)) i18n.addResourceBundle(language, 'errors', texts.errors);

@@ -5,16 +5,16 @@ import type { ReplayStore } from './replayStore';
 
 const STEP_MS = 500;
 
-/** Where a replay stands, and the ways to move it. */
+/** The position of a replay and its controls. */
 export interface Player {
   at: number;
   isPlaying: boolean;
-  /** Shows a step; outside of the session it stays at its end. */
+  /** Shows a step; clamped to the session. */
   go: (at: number) => void;
   toggle: () => void;
 }
 
-/** Moves the store of a replay through the recorded steps, by hand or by itself. */
+/** Moves the replay store through the recorded steps. */
 export function usePlayer(store: ReplayStore, session: RecordedSession): Player {
   const [at, setAt] = useState(session.current);
   const [isPlaying, setIsPlaying] = useState(false);

@@ -9,13 +9,10 @@ import './report.css';
 
 const BYTES_PER_KB = 1024;
 const PREVIEW_ROWS = 14;
-/** The browser has begun to save it by then. */
+/** The download has started by then. */
 const FORGET_AFTER_MS = 10_000;
 
-/**
- * Shows a report before it is saved: what is in it, what is not, and on demand every letter of it. Its words come straight from the
- * locale, because it also stands on the error screen.
- */
+/** Shows a report before it is saved. Its texts come directly from the locale file, because the error screen shows it as well. */
 export function ReportPanel({ onClose }: { onClose: () => void }) {
   const [{ report, text }] = useState(makeReport);
   const texts = textsOf('report', standardTexts);

@@ -5,7 +5,7 @@ import { writeReport } from '@/lib/report/writeReport';
 
 import { createSupportRedaction } from '../redactForSupport';
 
-/** The report of this tab as it stands now, and the text of its file. */
+/** The current report of this tab and the text of its file. */
 export function makeReport(): { report: Report; text: string } {
   const record = flightRecorder.read();
   const report = buildReport(record, createSupportRedaction([record.firstState, record.actions]));

@@ -1,27 +1,24 @@
-/** Writes what changed, soon but not at once. */
+/** Throttled writing. */
 export interface Autosave {
-  /** Something changed: it is written within the delay, however fast more changes follow. */
+  /** Schedules a write within the delay; further changes do not postpone it. */
   changed: () => void;
-  /** Writes now what is waiting to be written, if anything is. */
+  /** Writes pending changes immediately. */
   flush: () => void;
-  /** Forgets what is waiting; nothing is written afterwards. */
+  /** Drops pending changes. */
   cancel: () => void;
 }
 
-/** The autosaves that have something to write. */
+/** The autosaves with pending changes. */
 const waiting = new Set<() => void>();
 
-/** Writes everything that waits, in the whole console: the page is left, or the session ends. */
+/** Flushes all autosaves: the page is closed or the session ends. */
 export function flushAutosaves(): void {
   for (const flush of [...waiting]) flush();
 }
 
 type WhenIdle = (work: () => void) => () => void;
 
-/**
- * At most one write per `delayMs`, in idle time. The timer is not pushed on by further changes: whoever types without a
- * pause loses no more than the delay, too.
- */
+/** At most one write per `delayMs`, in idle time. Changes do not restart the timer, so at most `delayMs` of typing is lost. */
 export function createAutosave(write: () => void, delayMs: number, whenIdle: WhenIdle = waitForIdle): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancelIdle: () => void = () => undefined;

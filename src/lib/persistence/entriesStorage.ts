@@ -4,20 +4,20 @@ import { debouncedWriter } from './debouncedWriter';
 import type { SliceStorage, StorageReport } from './sliceStorage';
 import { readStored, writeStored, type Shape } from './storedValue';
 
-/** An entry that tells when it was last changed, in milliseconds since 1970: the newer one wins. */
+/** An entry with the time of its last change in milliseconds since 1970; the newer one wins. */
 export interface Dated {
   ts: number;
 }
 
 type Entries = Record<string, Dated>;
 
-/** A slice that is kept entry by entry: whose entries they are, and the entries. */
+/** A slice that is stored by entry: its owner and the entries. */
 export interface EntriesState {
   owner: string | null;
   byKey: Entries;
 }
 
-/** A storage that can also be asked for one account's entries, and for the entry that an event of the browser is about. */
+/** A storage that also reads the entries of an account, and the entry of a `storage` event. */
 export interface EntriesStorage extends SliceStorage {
   readEntries: (owner: string) => Entries;
   /** @returns null when the key is none of this owner's entries. */
@@ -85,7 +85,7 @@ export function entriesStorage<T extends Dated>(
     readEntries,
     readChanged,
     flush,
-    /** Nothing is restored before it is known who is signed in. */
+    /** Entries are read after the sign-in. */
     getItem: async () => undefined,
     async setItem(_key, state) {
       const { owner, byKey } = state as EntriesState;

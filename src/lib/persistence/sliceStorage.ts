@@ -2,22 +2,22 @@ import type { Shape } from './storedValue';
 import { readStored, writeStored } from './storedValue';
 import { debouncedWriter } from './debouncedWriter';
 
-/** What redux-persist calls, and a way to write what is still waiting. */
+/** The storage interface of redux-persist, with `flush`. */
 export interface SliceStorage {
   getItem: (key: string) => Promise<unknown>;
   setItem: (key: string, state: unknown) => Promise<void>;
   removeItem: (key: string) => Promise<void>;
-  /** Writes at once what waits for its quiet time. */
+  /** Writes pending changes immediately. */
   flush: () => void;
 }
 
-/** Whom a storage tells about trouble. */
+/** Callbacks for failures of a storage. */
 export interface StorageReport {
   onQuarantined: () => void;
   onRefused: () => void;
 }
 
-/** Keeps a whole slice under one key, written when it has been quiet for `quietMs`. */
+/** Keeps a whole slice under one key; writes are debounced by `quietMs`. */
 export function wholeSliceStorage<T extends object>(
   shape: Shape<T>,
   quietMs: number,
@@ -32,7 +32,7 @@ export function wholeSliceStorage<T extends object>(
 
   return {
     async getItem(key) {
-      // It is asked for from within a reducer, where nobody can be told of trouble.
+      // Called from within a reducer, where no action may be dispatched.
       await Promise.resolve();
       const restored = readStored(key, shape);
       if (restored.kind === 'broken') report.onQuarantined();
@@ -49,7 +49,7 @@ export function wholeSliceStorage<T extends object>(
   };
 }
 
-/** redux-persist's own field is not part of what is kept. */
+/** Removes redux-persist's own field. */
 function withoutBookkeeping(state: unknown): unknown {
   const { _persist, ...rest } = state as Record<string, unknown>;
   return rest;

@@ -5,16 +5,14 @@ import { findDifferences } from './patch';
 import { REPORT_KIND, REPORT_VERSION, type Report, type ReportStep } from './report';
 import { writeReport } from './writeReport';
 
-/** What a report may weigh at most as a file. */
+/** Maximum size of a report file. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** The content of an answer stands in the differences already; here it only says what was asked and what came. */
+/** Larger payloads are left out: the content of a response is contained in the differences. */
 const PAYLOAD_MAX_CHARS = 4_000;
-/** Lists are cut to so many, as far as it takes for the report to be small enough. */
+/** Maximum list lengths, tried in order until the report is small enough. */
 const LIST_SIZES = [Infinity, 500, 100, 20];
 
-/**
- * Makes a report of what was recorded. It never weighs more than 2 MB: first long lists are cut, then the oldest steps left out.
- */
+/** Builds a report of at most 2 MB: first long lists are cut, then the oldest steps left out. */
 export function buildReport(record: FlightRecord, redact: Redact): Report {
   for (const listMax of LIST_SIZES) {
     const report = compose(record, redact, listMax);
@@ -53,7 +51,7 @@ function compose(record: FlightRecord, redact: Redact, listMax: number): Report 
   return new TextEncoder().encode(writeReport(report)).length > MAX_BYTES ? null : report;
 }
 
-/** Gives up as soon as it is too much: all of it may be larger than any text can be. */
+/** Stops as soon as it is too large: the whole may exceed the maximum length of a string. */
 function composeSteps(
   actions: readonly RecordedAction[],
   firstState: unknown,
@@ -73,7 +71,7 @@ function composeSteps(
   return steps;
 }
 
-/** The length of a value in a file; nothing at all has none. */
+/** The length of a value as JSON; 0 for undefined. */
 const lengthOf = (value: unknown): number => (value === undefined ? 0 : JSON.stringify(value).length);
 
 function showAction(action: RecordedAction['action'], show: (value: unknown) => unknown): ReportStep['action'] {
@@ -86,7 +84,7 @@ function limitSize(value: unknown): unknown {
   return chars > PAYLOAD_MAX_CHARS ? { leftOutChars: chars } : value;
 }
 
-/** Cuts lists; what was cut once stays the same object, like what is redacted. */
+/** Cuts lists; the same object gives the same result. */
 function createCut(listMax: number) {
   const seen = new WeakMap<object, unknown>();
   let hasCut = false;

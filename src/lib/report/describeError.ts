@@ -1,7 +1,7 @@
 import type { RecordedError } from '../flightRecorder';
 import type { ReportError } from './report';
 
-/** What browsers and libraries say of an error without quoting anything that somebody wrote. */
+/** Messages of browsers and libraries that quote no user content. */
 const KNOWN = [
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '[\w$]{1,40}'\)$/,
   /^[\w$.]{1,60} is (?:not (?:a function|defined|iterable|a constructor)|undefined)$/,
@@ -17,7 +17,7 @@ const ERROR_ID = /^[a-z0-9]{4,10}$/;
 const NAME = /^[A-Za-z]{1,40}$/;
 const PLACES_MAX_COUNT = 30;
 
-/** What may be told of an error: its kind and where it happened. What it says is told only if it is one of the known sayings. */
+/** The kind and the places of an error; its message only if it is one of the known ones. */
 export function describeError({ atMs, kind, error }: RecordedError): ReportError {
   const { name, message, stack, errorId, componentStack } = readError(error);
   const places = `${stack}\n${componentStack}`.split('\n').flatMap(readPlace);
@@ -33,8 +33,8 @@ export function describeError({ atMs, kind, error }: RecordedError): ReportError
 
 function findKnown(message: string): string {
   for (const pattern of KNOWN) {
-    const [said] = pattern.exec(message) ?? [];
-    if (said !== undefined) return said;
+    const [known] = pattern.exec(message) ?? [];
+    if (known !== undefined) return known;
   }
   return `\u2022(${message.length})`;
 }

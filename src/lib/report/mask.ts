@@ -1,12 +1,9 @@
 import { createPseudonyms } from './pseudonyms';
 
-/** Takes out of a value what people wrote and who they are; everything of the same kind keeps its shape. */
+/** Removes personal data and typed texts from a value and keeps its structure. */
 export type Redact = (value: unknown) => unknown;
 
-/**
- * Fields whose texts are words of the program: states, codes, ids. Nobody types into them, and what stands there must look like
- * a word of the program, too.
- */
+/** Fields that contain states, codes and ids. Their values stay if they also look like one. */
 const CODE_FIELDS = new Set(
   (
     'type status kind code reason endpointName requestId queryCacheKey requestStatus group_type time_type condition direction ' +
@@ -14,7 +11,7 @@ const CODE_FIELDS = new Set(
   ).split(' '),
 );
 
-/** A word of the program; a long row of digits may be a phone. */
+/** A code; a long row of digits may be a phone number. */
 const CODE = /^[\w.:/-]{1,80}$/;
 const FIELD = /^[A-Za-z_$][\w$-]{0,59}$|^\d{1,9}$/;
 const MANY_DIGITS = /\d{10,}/;
@@ -27,24 +24,23 @@ const PLACE = /^\/[\w/-]{0,60}(?:\?.*)?$/s;
 
 const PHONE_MIN = 1e10;
 const MOMENT_MIN_MS = 1e12;
-/** Parameter of an address: what is searched for in the list of the page. */
+/** URL parameter with the search text of a page. */
 const SEARCH = 'q';
 
-/** What may be said besides codes. */
+/** What stays besides codes. */
 export interface Allowed {
-  /** Words of the program that may stand in any field, e.g. names of dialogs. */
+  /** Values that stay in any field, e.g. names of dialogs. */
   words: readonly string[];
-  /** Names of calls: what they were asked with is redacted like everything else. */
+  /** Names of calls; their arguments are redacted. */
   calls: readonly string[];
-  /** Addresses of pages. */
+  /** Paths of pages. */
   pages: readonly string[];
 }
 
 /**
- * Makes what takes names, texts, phones and links out of actions and states, by a list of what may stay. Equal texts get equal
- * masks, so that what belongs together still does. An object that was seen before gives the same result until something else is
- * searched for, so that what did not change between two states can be told by its identity.
- * @param ahead values that will be redacted later: what is searched for in them is known from the beginning
+ * Creates a function that masks names, texts, phones and links in actions and states; an allow list says what stays. Equal texts get
+ * equal masks. The same object gives the same result until a new search text is learned, so unchanged parts of two states stay identical.
+ * @param ahead values that will be redacted later, whose search texts are learned in advance
  */
 export function createRedaction({ words, calls, pages }: Allowed, ahead: readonly unknown[] = []): Redact {
   const known = { words: new Set(words), calls: new Set(calls), pages: new Set(pages) };
@@ -74,7 +70,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
     return (known.pages.has(pathname) ? pathname : '/\u2022') + (query && `?${query}`);
   }
 
-  // What an image would be fetched from fetches nothing.
+  // The mask of an image's URL must not cause a request.
   const maskText = (text: string, field = '', id = '') =>
     ADDRESS.test(text) ? maskAddress(text) : mask(text, field, id);
 
@@ -95,7 +91,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
     const { id } = value as { id?: unknown };
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && typeof inner !== 'function');
     const ownId = typeof id === 'number' ? `${id}` : '';
-    // Values in texts have the names that translators gave them: none of them promises a code.
+    // Names of interpolated values are chosen by translators, so they do not mark codes.
     const fieldOf = (name: string) => (field === 'values' && CODE_FIELDS.has(name) ? '' : name);
     return Object.fromEntries(entries.map(([name, inner]) => [redactField(name), redact(inner, fieldOf(name), ownId)]));
   }
@@ -114,7 +110,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
   };
 }
 
-/** What is searched for in the list of a page. */
+/** The search text in the URL of a page. */
 function findSearch(field: string, text: string): string {
   if (field !== 'path' || !PLACE.test(text)) return '';
   return new URL(text, 'http://console').searchParams.get(SEARCH) ?? '';

@@ -1,9 +1,9 @@
 const FIRST_LETTER_CODE = 97;
 const LETTERS = 26n;
 
-/** Gives out short words of letters whose order is that of the keys they stand for, whenever a key arrives. */
+/** Assigns short labels that sort like their keys, also when keys arrive later. */
 interface OrderedLabels {
-  /** Labels keys that have none yet; those that arrive together share the room between their neighbours evenly. */
+  /** Labels new keys; keys that arrive together are spread evenly between their neighbours. */
   add: (keys: Iterable<string>) => void;
   labelOf: (key: string) => string | undefined;
 }
@@ -33,7 +33,7 @@ export function createOrderedLabels(): OrderedLabels {
   return { add, labelOf: (key) => labels.get(key) };
 }
 
-/** Labels between two others, `null` being the end; as short as leaves room for later ones. */
+/** Labels between two others (`null`: no upper bound), short but with gaps for later ones. */
 function labelsBetween(left: string, right: string | null, count: number): string[] {
   if (count === 0) return [];
   const wanted = BigInt(count);
@@ -44,7 +44,7 @@ function labelsBetween(left: string, right: string | null, count: number): strin
   return Array.from({ length: count }, (_, at) => wordOf(start + (room * BigInt(at + 1)) / (wanted + 1n), width));
 }
 
-/** A label as a number of so many letters; missing ones count as the first letter. */
+/** A label as a base-26 number of `width` letters; missing letters count as `a`. */
 function numberOf(label: string, width: number): bigint {
   const letters = Array.from(label.padEnd(width, 'a'));
   return letters.reduce((sum, letter) => sum * LETTERS + BigInt(letter.charCodeAt(0) - FIRST_LETTER_CODE), 0n);

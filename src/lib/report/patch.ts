@@ -1,16 +1,16 @@
-/** One difference between two states: where, and what stands there now; without a value it is gone. */
+/** One difference between two states: the path and the new value; without a value it was removed. */
 export type Difference = [path: (string | number)[], value?: unknown];
 
 type Branch = Record<string | number, unknown>;
 
-/** What changed between two states of which equal parts are the same object: found without looking into those. */
+/** The differences of two states that share unchanged objects, which are not visited. */
 export function findDifferences(before: unknown, after: unknown): Difference[] {
   const found: Difference[] = [];
   collect(before, after, [], found);
   return found;
 }
 
-/** The state after the differences; what did not change is shared with the state before. */
+/** Applies differences; unchanged parts are shared with the given state. */
 export function applyDifferences(state: unknown, differences: readonly Difference[]): unknown {
   return differences.reduce((now, [path, ...rest]) => put(now, path, rest), state);
 }
@@ -28,7 +28,7 @@ function collect(before: unknown, after: unknown, path: (string | number)[], fou
   }
 }
 
-/** Lists of another length are told anew: in them everything moves. */
+/** Lists of different length are replaced as a whole, because their items have moved. */
 function isSameKind(before: Branch, after: Branch): boolean {
   if (Array.isArray(before) || Array.isArray(after)) {
     return Array.isArray(before) && Array.isArray(after) && before.length === after.length;

@@ -13,7 +13,7 @@ interface Pseudonyms {
   /** @param id of the object that the text belongs to, if it has one: a search finds names by it, too */
   mask: (text: string, field: string, id: string) => string;
   maskAddress: (text: string) => string;
-  /** What is searched for: each of its words is contained in the masks of exactly those names that the word is found in. */
+  /** Masks a search: each of its terms is contained in the masks of exactly those names that contain the term. */
   maskSearch: (text: string) => string;
 }
 

@@ -1,11 +1,11 @@
 import type { Difference } from './patch';
 
-/** What an operator may give to support: the last things the console did, without names, texts, phones and secrets. */
+/** A report for support: the console's last activity without names, texts, phones and secrets. */
 export interface Report {
   kind: typeof REPORT_KIND;
   version: number;
   madeAtMs: number;
-  /** The id on the error screen that was seen last; the server's log has it, too. */
+  /** The id of the last error screen, which is also in the server's log. */
   errorId: string | null;
   browser: ReportBrowser;
   /** Whether something was left out so that the file does not become too large. */
@@ -36,7 +36,7 @@ export interface ReportStep {
   changed: Difference[];
 }
 
-/** An error without what it was about: its kind, its message as far as it is one of the known ones, and where it happened. */
+/** An error without user content: its kind, its message if it is a known one, and its places. */
 export interface ReportError {
   atMs: number;
   kind: string;

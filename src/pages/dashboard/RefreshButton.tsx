@@ -4,12 +4,12 @@ import './dashboardTexts';
 
 interface Props {
   isRefreshing: boolean;
-  /** What one would press first here. */
+  /** The primary action of its place. */
   isMain?: boolean;
   onRefresh: () => void;
 }
 
-/** Asks the messenger for its groups anew; while it does, it says so and a second press does nothing. */
+/** Reloads the groups from the messenger; ignores clicks while it is busy. */
 export function RefreshButton({ isRefreshing, isMain = false, onRefresh }: Props) {
   const { t } = useTranslation('dashboard');
   return (

@@ -22,10 +22,7 @@ const loginTexts = () => textsOf('login', standardTexts);
 
 const noProblems: CredentialsProblems = { email: null, password: null };
 
-/**
- * The sign-in form. It is drawn with React alone, before store, router and translator are there, so its words come straight from
- * the locale and its controls are the browser's own.
- */
+/** The sign-in form. It needs only React: its texts come directly from the locale file and its controls are native. */
 export function LoginPage({ onSignedIn }: Props) {
   const texts = loginTexts();
   const { message } = useToasts();
@@ -46,7 +43,7 @@ export function LoginPage({ onSignedIn }: Props) {
       return;
     }
     setIsBusy(false);
-    // Another tab has signed in meanwhile and this page follows it: nobody waits for this answer any more.
+    // Another tab has signed in meanwhile and this page follows it.
     if (tokenStorage.read() !== null) return;
     message.error(failureText(outcome));
   }
@@ -142,7 +139,7 @@ function passwordProblemText(problem: 'required' | 'tooShort'): string {
   return loginTexts().password[problem].replace('{{minChars}}', String(limits.login.passwordMinChars));
 }
 
-/** The server's own text, else what the specification says (SPEC-8.2 to SPEC-8.4). */
+/** The server's text, or the text of the specification (SPEC-8.2 to SPEC-8.4). */
 function failureText(outcome: Exclude<SignInOutcome, { kind: 'signedIn' }>): string {
   const texts = loginTexts();
   switch (outcome.kind) {
