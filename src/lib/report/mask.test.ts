@@ -1,4 +1,5 @@
 import { compareKeys, foldLetters, sortKey, searchTerms } from '../sortKeys';
+import { mediaKind } from '../mediaKind';
 import { createRedaction } from './mask';
 
 const allowed = { words: ['support', 'transport close'], calls: ['listRuns'], pages: ['/', '/funnels'] };
@@ -41,8 +42,20 @@ it('gives equal texts equal masks of their length', () => {
 
 it('makes an address one that fetches nothing', () => {
   for (const address of ['/uploads/a.png', 'https://t.me/bot?start=1', 'data:image/png;base64,AAAA', 'blob:x']) {
-    expect(redact([address])).toEqual([expect.stringMatching(/^data:,\d+$/)]);
+    expect(redact([address])).toEqual([expect.stringMatching(/^data:,\d+(?:\.png)?$/)]);
   }
+});
+
+it('keeps the kind of a file in the mask of its address, and nothing of its name', () => {
+  const addresses = [
+    '/uploads/maria.JPEG',
+    '/uploads/maria.webm?v=1',
+    '/uploads/maria.ogg',
+    'https://x.test/maria.pdf',
+  ];
+  const masks = redact([...addresses, 'https://x.test/maria.doe']) as string[];
+  expect(masks.map(mediaKind)).toEqual(['image', 'video', 'audio', 'document', 'file']);
+  expect(masks.map((mask) => mask.replace(/^data:,\d+/, ''))).toEqual(['.png', '.mp4', '.mp3', '.pdf', '']);
 });
 
 it('keeps what a call of the cache was asked with as far as it is allowed', () => {

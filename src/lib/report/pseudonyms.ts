@@ -1,3 +1,4 @@
+import { mediaKind, type MediaKind } from '../mediaKind';
 import { foldLetters, sortKey, searchTerms } from '../sortKeys';
 import { createOrderedLabels } from './orderedLabels';
 
@@ -5,6 +6,9 @@ import { createOrderedLabels } from './orderedLabels';
 const NAME_FIELDS = new Set(['name', 'custom_name', 'funnel_name', 'group_name']);
 /** A longer text keeps its length in its label only. */
 const MASK_MAX_CHARS = 120;
+
+/** The kind of a file is kept in the mask of its address, not its own ending. */
+const ENDINGS: Record<MediaKind, string> = { image: '.png', video: '.mp4', audio: '.mp3', document: '.pdf', file: '' };
 
 /** Replaces texts by masks; equal texts get equal masks. */
 interface Pseudonyms {
@@ -19,7 +23,7 @@ interface Pseudonyms {
 
 /**
  * Masks of names sort like the names and are found by the masks of searches like the names by the searches, so that a replayed list shows
- * the same cards in the same order. Nothing else of a text can be read from its mask, except its length.
+ * the same cards in the same order. Nothing else of a text can be read from its mask, except its length, and of an address the kind of its file.
  * @param findSearch the text that is searched for in an address, else an empty one
  */
 export function createPseudonyms(findSearch: (field: string, text: string) => string): Pseudonyms {
@@ -85,7 +89,7 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
       const isName = texts.get(sortKey(text))?.includes(text) ?? false;
       return isName ? maskName(text, id) : fill(String(numberOf(text)), text.length, '');
     },
-    maskAddress: (text) => `data:,${numberOf(text)}`,
+    maskAddress: (text) => `data:,${numberOf(text)}${ENDINGS[mediaKind(text)]}`,
     maskSearch: (text) => searchTerms(text).map(tokenOf).join(' '),
   };
 }
