@@ -21,16 +21,16 @@ const HOUR_MS = 3_600_000;
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let server: TestEngine;
 const engines: Engine[] = [];
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
-beforeEach(() => void (house = buildTestEngine(db)));
+beforeEach(() => void (server = buildTestEngine(db)));
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
 afterAll(() => close());
 
-const texts = () => house.messenger.journal.map((entry) => entry.text);
+const texts = () => server.messenger.journal.map((entry) => entry.text);
 
 it('sends nothing while it is switched off, keeps its phone and goes on when it is switched on', async () => {
   const { userId, accountId, groupIds } = await seedOwner(db, 1);
@@ -40,11 +40,11 @@ it('sends nothing while it is switched off, keeps its phone and goes on when it 
   );
   const funnelId = await seedFunnel(db, userId, graph);
   await seedSchedules(db, funnelId, groupIds, 60_000);
-  const engine = house.createEngine();
+  const engine = server.createEngine();
   engines.push(engine);
   await engine.start();
-  house.clock.move(60_000);
-  await house.until('the first message is sent', () => texts().length === 1);
+  server.clock.move(60_000);
+  await server.until('the first message is sent', () => texts().length === 1);
   const account = () => db.query.messengerAccounts.findFirst({ where: eq(messengerAccounts.id, accountId) });
   const linkedTo = (await account())?.address;
   expect(linkedTo).toBeTruthy();
@@ -52,13 +52,13 @@ it('sends nothing while it is switched off, keeps its phone and goes on when it 
   const [broadcast] = await db.insert(broadcasts).values(values).returning();
   const payload = { text: 'broadcast', mediaUrl: null };
   const place = { accountId, groupId: groupIds[0] ?? 0, broadcastId: broadcast?.id ?? 0 };
-  await db.insert(deliveries).values({ ...place, payload, dueAt: new Date(house.clock.nowMs() + HOUR_MS / 2) });
+  await db.insert(deliveries).values({ ...place, payload, dueAt: new Date(server.clock.nowMs() + HOUR_MS / 2) });
 
   expect(await disableAccount(db, userId)).toEqual({ sessionsCount: 0, broadcastsCount: 1 });
   expect(await disableAccount(db, userId)).toBeNull();
   engine.wake();
-  await house.until('the connection is closed', async () => (await account())?.state === 'off');
-  house.clock.move(HOUR_MS);
+  await server.until('the connection is closed', async () => (await account())?.state === 'off');
+  server.clock.move(HOUR_MS);
   engine.wake();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(texts()).toEqual(['first']);
@@ -70,7 +70,7 @@ it('sends nothing while it is switched off, keeps its phone and goes on when it 
   expect((await account())?.desired).toBe('off');
   await db.update(messengerAccounts).set({ desired: 'on', state: 'connecting' });
   engine.wake();
-  await house.until('the funnel goes on', () => texts().length === 2);
+  await server.until('the funnel goes on', () => texts().length === 2);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(texts()).toEqual(['first', 'second']);
   expect((await db.select().from(broadcasts))[0]?.status).toBe('paused');

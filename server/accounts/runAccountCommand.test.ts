@@ -11,17 +11,18 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 import { verifyPassword } from './passwords';
 import { runAccountCommand } from './runAccountCommand';
 
-let house: TestServer;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
-beforeEach(() => house.reset());
+let testServer: TestServer;
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
+beforeEach(() => testServer.reset());
 
-const run = (...commandLine: string[]) => runAccountCommand({ db: house.db, files: house.deps.files }, commandLine);
+const run = (...commandLine: string[]) =>
+  runAccountCommand({ db: testServer.db, files: testServer.deps.files }, commandLine);
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
-it('adds an account with a password of its own making, trimmed and in small letters', async () => {
+it('adds an account with a generated password, trimmed and in lower case', async () => {
   const { text, isOk } = await run('add', ' You@Example.COM ');
-  const [user] = await house.db.select().from(users);
+  const [user] = await testServer.db.select().from(users);
   expect([isOk, user?.email]).toEqual([true, 'you@example.com']);
   expect(await verifyPassword(user?.passwordHash ?? null, passwordIn(text))).toBe(true);
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
@@ -50,42 +51,42 @@ it.each([
   const { text, isOk } = await run(...commandLine);
   expect(isOk).toBe(false);
   expect(text).not.toContain('{{');
-  expect(await house.db.select().from(users)).toHaveLength(1);
+  expect(await testServer.db.select().from(users)).toHaveLength(1);
 });
 
 it('gives a new password and ends every session of the account', async () => {
-  const owner = await house.signInAs('owner@example.com');
-  await house.signInAs('other@example.com');
+  const owner = await testServer.signInAs('owner@example.com');
+  await testServer.signInAs('other@example.com');
   const { text } = await run('password', 'owner@example.com');
-  const [user] = await house.db.select().from(users).orderBy(users.id);
+  const [user] = await testServer.db.select().from(users).orderBy(users.id);
   expect(await verifyPassword(user?.passwordHash ?? null, passwordIn(text))).toBe(true);
-  const left = await house.db.select({ userId: authSessions.userId }).from(authSessions);
+  const left = await testServer.db.select({ userId: authSessions.userId }).from(authSessions);
   expect(left.map(({ userId }) => userId)).not.toContain(owner.userId);
   expect(left).toHaveLength(1);
 });
 
-it('lists the accounts, oldest first, and says when there are none', async () => {
+it('lists the accounts, oldest first, or reports that there are none', async () => {
   expect((await run('list')).text).toBe(server.account.empty);
   await run('add', 'b@example.com');
   await run('add', 'a@example.com');
   expect((await run('list')).text).toBe('b@example.com\na@example.com');
 });
 
-it('switches an account off, so that nobody is signed in and nothing is sent, and on again', async () => {
+it('disables an account, which ends its sessions and its sending, and enables it again', async () => {
   const password = 'correct horse battery';
   await run('add', 'owner@example.com', '--password', password);
   const signIn = () =>
-    house.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'owner@example.com', password } });
+    testServer.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'owner@example.com', password } });
   const { token } = (await signIn()).json<{ token: string }>();
-  const [owner] = await house.db.select().from(users);
-  await house.db.insert(messengerAccounts).values({ userId: owner?.id ?? 0, desired: 'on' });
+  const [owner] = await testServer.db.select().from(users);
+  await testServer.db.insert(messengerAccounts).values({ userId: owner?.id ?? 0, desired: 'on' });
 
   expect((await run('disable', ' Owner@example.com')).isOk).toBe(true);
   const headers = { authorization: `Bearer ${token}` };
-  expect((await house.app.inject({ method: 'GET', url: '/api/auth/check', headers })).statusCode).toBe(401);
+  expect((await testServer.app.inject({ method: 'GET', url: '/api/auth/check', headers })).statusCode).toBe(401);
   const refused = await signIn();
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, 'BAD_CREDENTIALS']);
-  expect((await house.db.select().from(messengerAccounts))[0]?.desired).toBe('off');
+  expect((await testServer.db.select().from(messengerAccounts))[0]?.desired).toBe('off');
   expect((await run('list')).text).toBe(server.account.listedDisabled.replace('{{email}}', 'owner@example.com'));
 
   await run('enable', 'owner@example.com');
@@ -94,21 +95,21 @@ it('switches an account off, so that nobody is signed in and nothing is sent, an
 });
 
 it("lists the sessions of an account and ends them all, nobody else's", async () => {
-  const owner = await house.signInAs('owner@example.com');
-  await house.signInAs('owner@example.com');
-  await house.signInAs('other@example.com');
+  const owner = await testServer.signInAs('owner@example.com');
+  await testServer.signInAs('owner@example.com');
+  await testServer.signInAs('other@example.com');
   expect((await run('sessions', 'owner@example.com')).text.split('\n')).toHaveLength(2);
   const { text } = await run('end-sessions', ' Owner@example.com');
   expect(text).toBe(server.account.sessionsEnded.replace('{{email}}', 'owner@example.com').replace('{{ended}}', '2'));
-  expect((await house.app.inject({ method: 'GET', url: '/api/auth/check', ...owner.as })).statusCode).toBe(401);
-  expect(await house.db.select().from(authSessions)).toHaveLength(1);
+  expect((await testServer.app.inject({ method: 'GET', url: '/api/auth/check', ...owner.as })).statusCode).toBe(401);
+  expect(await testServer.db.select().from(authSessions)).toHaveLength(1);
   expect((await run('sessions', 'owner@example.com')).text).not.toContain('{{');
 });
 
 it('shows what an account did, newest first', async () => {
-  const { userId } = await house.signInAs('owner@example.com');
+  const { userId } = await testServer.signInAs('owner@example.com');
   const act = { userId, address: '203.0.113.1', statusCode: 200, facts: { id: 7 }, requestId: 'r-1' };
-  await house.db.insert(auditLog).values([
+  await testServer.db.insert(auditLog).values([
     { ...act, call: 'createFunnel' },
     { ...act, call: 'deleteFunnel' },
   ]);
@@ -119,49 +120,52 @@ it('shows what an account did, newest first', async () => {
 });
 
 it('removes an account with its sessions and its files', async () => {
-  const { userId } = await house.signInAs('owner@example.com');
+  const { userId } = await testServer.signInAs('owner@example.com');
   const addFile = async () => {
-    const received = await house.deps.files.receive(Readable.from([Buffer.from('pixels')]));
+    const received = await testServer.deps.files.receive(Readable.from([Buffer.from('pixels')]));
     await received.keep('png');
     const name = received.nameAs('png');
-    await house.db
+    await testServer.db
       .insert(mediaFiles)
       .values({ userId, url: `/uploads/${name}`, name, mime: 'image/png', sizeBytes: 6 });
     return name;
   };
   const [gone, left] = [await addFile(), await addFile()];
-  const remove = jest.spyOn(house.deps.files, 'remove');
+  const remove = jest.spyOn(testServer.deps.files, 'remove');
   remove.mockImplementationOnce(() => Promise.reject(new Error('away')));
   const { text, isOk } = await run('remove', ' Owner@example.com');
   expect([isOk, text.split('\n').at(-1)]).toEqual([true, gone]);
   expect(text).not.toContain('{{');
-  expect(await house.db.select().from(authSessions)).toEqual([]);
-  expect(await house.deps.files.sizeOf(left)).toBeNull();
+  expect(await testServer.db.select().from(authSessions)).toEqual([]);
+  expect(await testServer.deps.files.sizeOf(left)).toBeNull();
 });
 
 describe('an account that is switched off', () => {
   const PASSWORD = 'correct horse battery';
   const signIn = (email: string) =>
-    house.app.inject({ method: 'POST', url: '/api/login', payload: { email, password: PASSWORD } });
-  const check = (caller: Caller) => house.app.inject({ method: 'GET', url: '/api/auth/check', ...caller.as });
+    testServer.app.inject({ method: 'POST', url: '/api/login', payload: { email, password: PASSWORD } });
+  const check = (caller: Caller) => testServer.app.inject({ method: 'GET', url: '/api/auth/check', ...caller.as });
 
   beforeEach(async () => {
     for (const email of ['owner@example.com', 'other@example.com']) await run('add', email, '--password', PASSWORD);
   });
 
-  it('is let in by nobody: sessions end, and signing in hears what a wrong password hears', async () => {
-    const [owner, other] = [await house.signInAs('owner@example.com'), await house.signInAs('other@example.com')];
+  it('cannot sign in: sessions end, and signing in fails like a wrong password', async () => {
+    const [owner, other] = [
+      await testServer.signInAs('owner@example.com'),
+      await testServer.signInAs('other@example.com'),
+    ];
     const { text, isOk } = await run('disable', ' Owner@example.com ');
     expect([isOk, text.includes('{{'), text.includes('owner@example.com')]).toEqual([true, false, true]);
     expect([(await check(owner)).statusCode, (await check(other)).statusCode]).toEqual([401, 200]);
     const payload = { email: 'owner@example.com', password: 'a wrong password' };
-    const wrong = await house.app.inject({ method: 'POST', url: '/api/login', payload });
+    const wrong = await testServer.app.inject({ method: 'POST', url: '/api/login', payload });
     const refused = await signIn('owner@example.com');
     const withoutId = ({ requestId: _, ...rest }: Record<string, unknown>) => rest;
     expect(refused.statusCode).toBe(401);
     expect(withoutId(refused.json())).toEqual(withoutId(wrong.json()));
     expect((await signIn('other@example.com')).statusCode).toBe(200);
-    const late = await house.signInAs('owner@example.com');
+    const late = await testServer.signInAs('owner@example.com');
     expect((await check(late)).statusCode).toBe(401);
     expect((await run('disable', 'owner@example.com')).isOk).toBe(false);
   });
@@ -176,13 +180,13 @@ describe('an account that is switched off', () => {
   });
 
   it('keeps what was done to it in its audit log', async () => {
-    await house.signInAs('owner@example.com');
+    await testServer.signInAs('owner@example.com');
     await run('end-sessions', 'owner@example.com');
     await run('disable', 'owner@example.com');
     await run('enable', 'owner@example.com');
     await run('password', 'owner@example.com');
     const isCommand = like(auditLog.call, 'account %');
-    const acts = await house.db.select().from(auditLog).where(isCommand).orderBy(auditLog.id);
+    const acts = await testServer.db.select().from(auditLog).where(isCommand).orderBy(auditLog.id);
     expect(acts.map(({ call, facts }) => [call, facts])).toEqual([
       ['account end-sessions', { sessions: 1 }],
       ['account disable', { sessions: 0, broadcasts: 0 }],
@@ -196,9 +200,9 @@ describe('an account that is switched off', () => {
   });
 
   it('has its socket cut within two seconds', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = house.app.server.address() as AddressInfo;
-    const { token } = await house.signInAs('owner@example.com');
+    await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = testServer.app.server.address() as AddressInfo;
+    const { token } = await testServer.signInAs('owner@example.com');
     const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], reconnection: false });
     await new Promise<void>((resolve) => void socket.on('connect', () => resolve()));
     const startedMs = Date.now();

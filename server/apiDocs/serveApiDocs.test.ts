@@ -10,15 +10,15 @@ import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 import type { ApiDocument, Operation, Schema } from './document';
 import { html } from './html';
 
-let house: TestServer;
+let server: TestServer;
 let document: ApiDocument;
 let page: string;
 beforeAll(async () => {
-  house = await buildTestServer();
-  document = (await house.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
-  page = (await house.app.inject({ method: 'GET', url: '/api/docs' })).body;
+  server = await buildTestServer();
+  document = (await server.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
+  page = (await server.app.inject({ method: 'GET', url: '/api/docs' })).body;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const names = Object.keys(routes) as RouteName[];
 
@@ -44,7 +44,7 @@ describe('the document for programs', () => {
     expect(body?.group_ids?.maxItems).toBe(limits.broadcast.groupsMaxCount);
   });
 
-  it('says how files travel', () => {
+  it('describes how files are transferred', () => {
     expect(Object.keys(find('uploadMedia')?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
     expect(Object.keys(find('downloadMembers')?.responses['200']?.content ?? {})).toEqual(['text/csv']);
   });
@@ -95,7 +95,7 @@ describe('the document as OpenAPI 3.1', () => {
       .concat(inner.flatMap(([where, one]) => findShapeProblems(one, where)));
   }
 
-  it('says what it is, and every chapter once', () => {
+  it('contains a title and every section once', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: docs.page.title, version: expect.any(String) as string },
@@ -110,7 +110,7 @@ describe('the document as OpenAPI 3.1', () => {
     }
   });
 
-  it('declares exactly the values that stand in an address, and no body for what only reads', () => {
+  it('declares exactly the parameters of the address, and no body for GET', () => {
     for (const { path, method, operation } of operations()) {
       const wanted = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -133,7 +133,7 @@ describe('the document as OpenAPI 3.1', () => {
     expect(problems).toEqual([]);
   });
 
-  it('tells of every call how it ends, in words, by status', () => {
+  it('describes the responses of every operation by status', () => {
     for (const { operation } of operations()) {
       const statuses = Object.keys(operation.responses);
       expect(statuses).toEqual(expect.arrayContaining(['200', '429', '500']));
@@ -161,14 +161,14 @@ describe('the document as OpenAPI 3.1', () => {
 });
 
 describe('in another language', () => {
-  const ask = async (url: string, cookie = '') => (await house.app.inject({ url, headers: { cookie } })).body;
+  const ask = async (url: string, cookie = '') => (await server.app.inject({ url, headers: { cookie } })).body;
   const summaryOf = (text: string) => (JSON.parse(text) as ApiDocument).paths[`${apiPrefix}/login`]?.post?.summary;
 
-  it.each(names)('says what %s is for', async (name) => {
+  it.each(names)('describes the purpose of %s', async (name) => {
     expect(await ask('/api/docs?lang=en')).toContain(html`${english.calls[name]}`.html);
   });
 
-  it('is asked for in the address, and leads from one language to the other', async () => {
+  it('is selected in the address, and links to the other languages', async () => {
     const said = await ask('/api/docs?lang=en');
     expect(said).toContain('<html lang="en">');
     expect(said).toContain(english.page.title);
@@ -196,7 +196,7 @@ describe('the page for people', () => {
     expect(section).toContain(docs.calls[name]);
   });
 
-  it('shows every failure with its status and words, and every event', () => {
+  it('shows every failure with its status and text, and every event', () => {
     for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) expect(page).toContain(`<code>${code}</code>`);
     expect(page).toContain(errors.FUNNEL_INACTIVE);
     for (const name of SERVER_EVENT_NAMES) expect(page).toContain(`<code>${name}</code>`);
@@ -209,7 +209,7 @@ describe('the page for people', () => {
     expect(page).toContain('<tr id="failure-FUNNEL_INACTIVE">');
   });
 
-  it('names limits and units beside the fields', () => {
+  it('shows limits and units of fields', () => {
     const start = page.slice(page.indexOf('id="startFunnel"')).split('</section>')[0] ?? '';
     expect(start).toContain(docs.units.unixSeconds);
     expect(start).toContain(docs.page.optional);
@@ -218,7 +218,7 @@ describe('the page for people', () => {
   });
 
   it('brings no script and loads nothing from elsewhere, in light and dark', async () => {
-    const { headers } = await house.app.inject({ method: 'GET', url: '/api/docs' });
+    const { headers } = await server.app.inject({ method: 'GET', url: '/api/docs' });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
     expect(page).not.toMatch(/<script|<link|<img|\son\w+=|https?:\/\//);

@@ -69,7 +69,7 @@ itWithPostgres('carries notices to the other processes, in order, and not back',
   expect(first.told).toEqual([]);
 });
 
-itWithPostgres('tells many pieces of work as one', async () => {
+itWithPostgres("merges many 'work' messages into one", async () => {
   const [first, second] = [await openProcess(), await openProcess()];
   await until(() => listening(first, 2));
   for (let at = 0; at < 100; at += 1) first.clusterBus.publish({ kind: 'work' });
@@ -78,18 +78,21 @@ itWithPostgres('tells many pieces of work as one', async () => {
   expect(second.told).toEqual([{ kind: 'work' }]);
 });
 
-itWithPostgres('outlives a restart of the server, says that something may have been missed, and hears again', async () => {
-  const [first, second] = [await openProcess(), await openProcess()];
-  await until(() => listening(first, 2));
-  const holding = first.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`)).catch(() => 'broken');
-  await sleep(100);
-  await postgres.restart();
-  expect(await holding).toBe('broken');
-  await until(() => second.told.includes(null) && first.told.includes(null));
-  expect(errors.length).toBeGreaterThan(0);
-  first.clusterBus.publish({ kind: 'command', accountId: 7 });
-  await until(() => second.told.at(-1)?.kind === 'command');
-});
+itWithPostgres(
+  'survives a restart of the server, reports that messages may have been lost, and receives again',
+  async () => {
+    const [first, second] = [await openProcess(), await openProcess()];
+    await until(() => listening(first, 2));
+    const holding = first.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`)).catch(() => 'broken');
+    await sleep(100);
+    await postgres.restart();
+    expect(await holding).toBe('broken');
+    await until(() => second.told.includes(null) && first.told.includes(null));
+    expect(errors.length).toBeGreaterThan(0);
+    first.clusterBus.publish({ kind: 'command', accountId: 7 });
+    await until(() => second.told.at(-1)?.kind === 'command');
+  },
+);
 
 itWithPostgres('gives up a statement after a minute, but no migration', async () => {
   const { db } = await openProcess();

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { createFileClock } from './clockFile';
 
-it('follows the offset in its file, tells who listens, and keeps it over a restart', async () => {
+it('follows the offset in its file, notifies listeners, and keeps it over a restart', async () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-')), 'clock');
   const clock = createFileClock(file);
   expect(clock.offsetMs()).toBe(0);

@@ -21,7 +21,7 @@ const ATTEMPTS = 10;
 
 let db: Database;
 let closeDatabase: () => Promise<void>;
-let house: TestEngine;
+let testServer: TestEngine;
 let engine: Engine;
 let server: TestServer;
 let me: Caller;
@@ -32,9 +32,9 @@ let funnelId: number;
 beforeAll(async () => void ({ db, close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 beforeEach(async () => {
-  house = buildTestEngine(db);
-  engine = house.createEngine();
-  server = await buildTestServer({ db, engine, clock: house.clock, messenger: house.messenger });
+  testServer = buildTestEngine(db);
+  engine = testServer.createEngine();
+  server = await buildTestServer({ db, engine, clock: testServer.clock, messenger: testServer.messenger });
   await server.reset();
   const owner = await seedOwner(db, 5, 'me@example.com');
   groupIds = owner.groupIds;
@@ -67,12 +67,15 @@ describe('the same call under the same name', () => {
     const texts = new Set(answers.map((answer) => answer.body));
     expect([answers.map(({ statusCode }) => statusCode), texts.size]).toEqual([Array(ATTEMPTS).fill(200), 1]);
     expect(answers[0]?.json<{ response: StartedInGroups }>().response.successfulGroups).toBe(groupIds.length);
-    house.clock.move(MINUTE_MS + 1_000);
-    await house.until('all has been sent', async () => (await readRuns()).filter((run) => run.finished).length === 5);
+    testServer.clock.move(MINUTE_MS + 1_000);
+    await testServer.until(
+      'all has been sent',
+      async () => (await readRuns()).filter((run) => run.finished).length === 5,
+    );
 
     const again = await post(`/funnels/${funnelId}/start-multiple`, body, 'double-click');
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([answers[0]?.body, 'true']);
-    house.clock.move(2 * MINUTE_MS);
+    testServer.clock.move(2 * MINUTE_MS);
     await sleep(200);
     expect(await readRuns()).toHaveLength(groupIds.length);
     expect(await db.select().from(funnelSchedules)).toHaveLength(groupIds.length);
@@ -89,7 +92,7 @@ describe('the same call under the same name', () => {
   });
 
   it('answers a copy, a schedule and a single start again as they were', async () => {
-    const at = Math.floor(house.clock.nowMs() / 1_000) + 3_600;
+    const at = Math.floor(testServer.clock.nowMs() / 1_000) + 3_600;
     const schedule = { funnel_id: funnelId, group_id: groupIds[0], start_at: at, active: false };
     for (const [url, body] of [
       [`/funnels/${funnelId}/duplicate`, { name: 'Copy' }],
@@ -107,7 +110,7 @@ describe('the same call under the same name', () => {
 });
 
 describe('a name', () => {
-  it('stands for one call: another body or another call is refused', async () => {
+  it('belongs to one request: another body or another route is refused', async () => {
     await post('/funnels', { name: 'One' }, 'k');
     const body = await post('/funnels', { name: 'Two' }, 'k');
     const call = await post(`/funnels/${funnelId}/duplicate`, { name: 'One' }, 'k');
@@ -140,7 +143,7 @@ describe('a name', () => {
 describe('the work and the memory of it', () => {
   const call = { key: 'k', payload: ['x'] };
 
-  it('come together: whoever dies after the work is not done again', async () => {
+  it('are committed together: work of a process that died is not repeated', async () => {
     const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
     const mine = { ...call, userId: me.userId };
     const work = (keep: StoreResponse) =>
@@ -184,7 +187,7 @@ describe('the work and the memory of it', () => {
   });
 });
 
-describe('whoever does a named call', () => {
+describe('the request that holds a key', () => {
   const call = { userId: 0, key: 'k', payload: ['x'] };
 
   it('is waited for, but not for ever', async () => {

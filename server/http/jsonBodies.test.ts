@@ -1,14 +1,14 @@
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
-let house: TestServer;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
-beforeEach(() => house.reset());
+let server: TestServer;
+beforeAll(async () => void (server = await buildTestServer()));
+afterAll(() => server.close());
+beforeEach(() => server.reset());
 
 async function create(json: string) {
-  const { as } = await house.signInAs('me@example.com');
+  const { as } = await server.signInAs('me@example.com');
   const headers = { ...as.headers, 'content-type': 'application/json' };
-  return house.app.inject({ method: 'POST', url: '/api/funnels', headers, payload: json });
+  return server.app.inject({ method: 'POST', url: '/api/funnels', headers, payload: json });
 }
 
 it.each([

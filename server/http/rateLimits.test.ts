@@ -3,12 +3,12 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 
 const LIMITS = { accountPerMinute: 5, addressPerMinute: 20 };
 
-let house: TestServer;
-beforeEach(async () => void (house = await buildTestServer({ rateLimits: LIMITS })));
-afterEach(() => house.close());
+let server: TestServer;
+beforeEach(async () => void (server = await buildTestServer({ rateLimits: LIMITS })));
+afterEach(() => server.close());
 
 const ask = (remoteAddress: string, caller?: Caller) =>
-  house.app.inject({ method: 'GET', url: '/api/auth/check', remoteAddress, ...caller?.as });
+  server.app.inject({ method: 'GET', url: '/api/auth/check', remoteAddress, ...caller?.as });
 
 async function askOften(times: number, remoteAddress: string, caller?: Caller): Promise<number[]> {
   const answers: number[] = [];
@@ -16,10 +16,10 @@ async function askOften(times: number, remoteAddress: string, caller?: Caller): 
   return answers;
 }
 
-it('counts all browsers of an account together, and says in words when to come back', async () => {
-  const me = await house.signInAs('me@example.com');
+it('counts all browsers of an account together, and reports when to retry', async () => {
+  const me = await server.signInAs('me@example.com');
   expect(await askOften(4, '203.0.113.1', me)).toEqual([200, 200, 200, 200]);
-  expect((await ask('203.0.113.2', await house.signInAs('me@example.com'))).statusCode).toBe(200);
+  expect((await ask('203.0.113.2', await server.signInAs('me@example.com'))).statusCode).toBe(200);
   const refused = await ask('203.0.113.3', me);
   const seconds = Number(refused.headers['retry-after']);
   expect(seconds).toBeGreaterThan(0);
@@ -31,10 +31,10 @@ it('counts all browsers of an account together, and says in words when to come b
       response: errors.TOO_MANY_REQUESTS.replace('{{seconds}}', String(seconds)),
     }),
   ]);
-  expect((await ask('203.0.113.3', await house.signInAs('other@example.com'))).statusCode).toBe(200);
+  expect((await ask('203.0.113.3', await server.signInAs('other@example.com'))).statusCode).toBe(200);
 });
 
-it('counts an address whoever asks, so that nobody guesses tokens for long', async () => {
+it('counts an address without authentication, which limits guessing of tokens', async () => {
   const answers = await askOften(21, '203.0.113.1');
   expect(answers).toEqual([...Array<number>(20).fill(401), 429]);
   expect((await ask('203.0.113.2')).statusCode).toBe(401);
@@ -49,7 +49,7 @@ it('takes a whole IPv6 network for one address', async () => {
 
 it('leaves health and metrics alone', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => house.app.inject({ method: 'GET', url: '/healthz' })),
+    Array.from({ length: 30 }, () => server.app.inject({ method: 'GET', url: '/healthz' })),
   );
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });

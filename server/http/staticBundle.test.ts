@@ -34,7 +34,7 @@ async function serve({ hasPhone }: { hasPhone: boolean }) {
   return (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 }
 
-it('answers every page of the console with the built page, asked for anew each time', async () => {
+it('serves the built page for every page of the console, revalidated each time', async () => {
   const get = await serve({ hasPhone: true });
   for (const url of ['/', '/dashboard', '/funnel-designer?edit=7', '/a', '/a/']) {
     const answer = await get(url);

@@ -69,7 +69,7 @@ describe('a backup of the embedded database', () => {
   });
 });
 
-it('says how it is used', async () => {
+it('shows its usage', async () => {
   for (const commandLine of [[], ['backup'], ['move'], ['move-files'], ['fly', 'away']]) {
     expect(await run({}, ...commandLine)).toEqual({ isOk: false, text: server.keeping.usage });
   }

@@ -64,7 +64,7 @@ describe('a move to a database server', () => {
     expect(fs.existsSync(path.join(dataDir, 'database'))).toBe(false);
   });
 
-  itWithPostgres('takes files along to another store, and says which are missing', async () => {
+  itWithPostgres('copies files to another store, and reports missing ones', async () => {
     const [fileUrl = ''] = fileUrls;
     fs.rmSync(path.join(dataDir, fileUrl));
     const s3 = await startS3Server();
@@ -94,7 +94,7 @@ describe('a move to a database server', () => {
     expect(fs.existsSync(path.join(dataDir, 'database'))).toBe(true);
   });
 
-  itWithPostgres('is undone by a failure in the middle, and begun anew', async () => {
+  itWithPostgres('is rolled back by a failure, and can be repeated', async () => {
     const broken = await openDatabase({ databaseUrl: url, dataDir });
     await broken.db.execute(sql`alter table whatsapp_keys add constraint no_more check (id <> 'b')`);
     expect((await run({}, 'move', url)).isOk).toBe(false);
@@ -104,19 +104,22 @@ describe('a move to a database server', () => {
     expect((await run({}, 'move', url)).isOk).toBe(true);
   });
 
-  itWithPostgres('is refused while a server runs here, without a database here, with another key, and to another version', async () => {
-    const elsewhere = path.join(dataDir, 'elsewhere');
-    const refused = await run({ DATA_DIR: elsewhere }, 'move', url);
-    expect(refused.text).toBe(server.move.noSource.replace('{{dataDir}}', elsewhere));
-    const lock = await lockDirectory(dataDir);
-    expect((await run({}, 'move', url)).text).toContain(dataDir);
-    await lock.release();
-    fs.writeFileSync(path.join(dataDir, 'encryption.key'), `${'a'.repeat(64)}\n`);
-    const other = await run({ ENCRYPTION_KEY: 'b'.repeat(64) }, 'move', url);
-    expect(other.text).toBe(server.move.keyDiffers.replace('{{dataDir}}', dataDir));
-    const target = await openDatabase({ databaseUrl: url, dataDir });
-    await target.db.execute(sql`alter table nodes add column newer integer`);
-    await target.close();
-    expect((await run({}, 'move', url)).text).toBe(server.move.schemaDiffers);
-  });
+  itWithPostgres(
+    'is refused while a server runs here, without a database here, with another key, and to another version',
+    async () => {
+      const elsewhere = path.join(dataDir, 'elsewhere');
+      const refused = await run({ DATA_DIR: elsewhere }, 'move', url);
+      expect(refused.text).toBe(server.move.noSource.replace('{{dataDir}}', elsewhere));
+      const lock = await lockDirectory(dataDir);
+      expect((await run({}, 'move', url)).text).toContain(dataDir);
+      await lock.release();
+      fs.writeFileSync(path.join(dataDir, 'encryption.key'), `${'a'.repeat(64)}\n`);
+      const other = await run({ ENCRYPTION_KEY: 'b'.repeat(64) }, 'move', url);
+      expect(other.text).toBe(server.move.keyDiffers.replace('{{dataDir}}', dataDir));
+      const target = await openDatabase({ databaseUrl: url, dataDir });
+      await target.db.execute(sql`alter table nodes add column newer integer`);
+      await target.close();
+      expect((await run({}, 'move', url)).text).toBe(server.move.schemaDiffers);
+    },
+  );
 });

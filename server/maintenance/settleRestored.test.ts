@@ -33,13 +33,13 @@ it('lets nothing be sent that may have been sent since the copy was made, and ke
     ['stopped', false],
     ['waiting', true],
   ]);
-  const house = buildTestEngine(db);
-  const engine = house.createEngine();
+  const server = buildTestEngine(db);
+  const engine = server.createEngine();
   await engine.start();
-  house.clock.move(61 * 60_000);
-  await house.until('what lay ahead is sent', () => house.messenger.journal.length > 0);
+  server.clock.move(61 * 60_000);
+  await server.until('what lay ahead is sent', () => server.messenger.journal.length > 0);
   await engine.stop();
-  expect(house.messenger.journal.map(({ text }) => text)).toEqual(['a']);
-  expect((await house.listDeliveries()).map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'sent']);
+  expect(server.messenger.journal.map(({ text }) => text)).toEqual(['a']);
+  expect((await server.listDeliveries()).map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'sent']);
   await close();
 });

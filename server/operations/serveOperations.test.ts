@@ -5,12 +5,12 @@ import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 const TOKEN = 'metrics-token-of-sixteen';
 
-let house: TestServer;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
-beforeEach(() => house.reset());
+let server: TestServer;
+beforeAll(async () => void (server = await buildTestServer()));
+afterAll(() => server.close());
+beforeEach(() => server.reset());
 
-const get = (url: string, options: object = {}) => house.app.inject({ method: 'GET', url, ...options });
+const get = (url: string, options: object = {}) => server.app.inject({ method: 'GET', url, ...options });
 
 /** The value of `name{labels} value`. */
 function read(text: string, line: string): number {
@@ -19,18 +19,18 @@ function read(text: string, line: string): number {
 }
 
 describe('whether calls may be sent here', () => {
-  it('says alive always, ready only between the start and the beginning of the stop', async () => {
+  it('is alive always, ready only between the start and the beginning of the stop', async () => {
     expect((await get('/readyz')).statusCode).toBe(200);
-    house.lifecycle.markStopping();
+    server.lifecycle.markStopping();
     expect([(await get('/readyz')).statusCode, (await get('/healthz')).statusCode]).toEqual([503, 200]);
-    house.lifecycle.markStarted();
+    server.lifecycle.markStarted();
     expect((await get('/readyz')).statusCode).toBe(200);
   });
 
-  it('says not ready while the database is away, and measures on', async () => {
+  it('is not ready while the database is unreachable, and still measures', async () => {
     let isAway = false;
     const failing = await buildTestServer({
-      db: new Proxy(house.db, {
+      db: new Proxy(server.db, {
         get(db, name) {
           if (isAway && name === 'execute') return () => Promise.reject(new Error('away'));
           if (isAway && name === 'select') throw new Error('away');
@@ -52,7 +52,7 @@ describe('whether calls may be sent here', () => {
 describe('a file store that is away', () => {
   it('is named, and takes no process out of service', async () => {
     const check = jest.fn(() => Promise.resolve());
-    const failing = await buildTestServer({ db: house.db, files: { ...house.deps.files, check } });
+    const failing = await buildTestServer({ db: server.db, files: { ...server.deps.files, check } });
     const ask = async () => {
       const answer = await failing.app.inject({ method: 'GET', url: '/readyz' });
       return [answer.statusCode, answer.json<object>()];
@@ -76,9 +76,9 @@ describe('the numbers', () => {
     expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404);
   });
 
-  it('are for the token and nobody else, once there is one', async () => {
+  it('require the token, once there is one', async () => {
     const config = readConfig({ METRICS_TOKEN: TOKEN });
-    const guarded = await buildTestServer({ db: house.db, config: { ...house.deps.config, ...config } });
+    const guarded = await buildTestServer({ db: server.db, config: { ...server.deps.config, ...config } });
     const ask = async (authorization?: string) => {
       const headers = authorization === undefined ? {} : { authorization };
       return (await guarded.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9', headers }))
@@ -90,7 +90,7 @@ describe('the numbers', () => {
   });
 
   it('time every call by its name and status', async () => {
-    const { as } = await house.signInAs('owner@example.com');
+    const { as } = await server.signInAs('owner@example.com');
     await get('/api/funnels', as);
     await get('/api/funnels/77', as);
     const { body } = await get('/metrics');
@@ -98,8 +98,8 @@ describe('the numbers', () => {
     expect(read(body, 'voronka_http_request_duration_seconds_count{route="getFunnel",status="404"}')).toBe(1);
   });
 
-  it('tell what waits, what is due, and for how long', async () => {
-    const { userId } = await house.signInAs('owner@example.com');
+  it('show what waits, what is due, and for how long', async () => {
+    const { userId } = await server.signInAs('owner@example.com');
     await queue(userId);
     const { body } = await get('/metrics');
     expect(read(body, 'voronka_deliveries_queued{kind="bulk"}')).toBe(2);
@@ -117,7 +117,7 @@ describe('the numbers', () => {
 
 /** A broadcast to two groups: one message a minute late, one due in an hour. */
 async function queue(userId: number): Promise<void> {
-  const { db } = house;
+  const { db } = server;
   const [account] = await db.insert(messengerAccounts).values({ userId, desired: 'on', state: 'open' }).returning();
   const accountId = account?.id ?? 0;
   const chats = ['a', 'b'].map((name) => ({ accountId, address: name, name, type: 'group' as const }));

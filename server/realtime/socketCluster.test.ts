@@ -103,7 +103,7 @@ itWithPostgres(
   },
 );
 
-itWithPostgres('keeps up with thousands of events that are told at once', async () => {
+itWithPostgres('keeps up with thousands of events that are published at once', async () => {
   const there = await connect(1);
   const EVENTS_COUNT = 3_000;
   for (let id = 0; id < EVENTS_COUNT; id += 1) serverAt(0).publish(userId, 'whatsapp:qr', { qr: String(id) });
@@ -115,7 +115,7 @@ itWithPostgres('keeps up with thousands of events that are told at once', async 
   );
 });
 
-itWithPostgres('tells nobody of another account', async () => {
+itWithPostgres('publishes nothing to other accounts', async () => {
   const [other] = await database.db.insert(users).values({ email: 'd@e.f', passwordHash: 'x' }).returning();
   const stranger = await connect(1, await sessions.open(other?.id ?? 0));
   const mine = await connect(1);

@@ -5,18 +5,18 @@ import { io, type Socket } from 'socket.io-client';
 import { authSessions } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
-let house: TestServer;
+let server: TestServer;
 let url: string;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  house = await buildTestServer();
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  server = await buildTestServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 });
-beforeEach(() => house.reset());
+beforeEach(() => server.reset());
 afterEach(() => opened.splice(0).forEach((socket) => socket.disconnect()));
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function connect(token: unknown, extraHeaders: Record<string, string> = {}, isBundled = false): Socket {
   const options = {
@@ -48,38 +48,38 @@ it.each([
 });
 
 it('refuses a token that was signed out', async () => {
-  const { token, as } = await house.signInAs('owner@example.com');
-  await house.app.inject({ method: 'GET', url: '/api/logout', ...as });
+  const { token, as } = await server.signInAs('owner@example.com');
+  await server.app.inject({ method: 'GET', url: '/api/logout', ...as });
   expect(await heard(connect(token), 'connect_error')).toMatchObject({ message: 'UNAUTHORIZED' });
 });
 
-it('refuses a page of somebody else, even with a good token', async () => {
-  const { token } = await house.signInAs('owner@example.com');
+it('refuses a page of another origin, even with a valid token', async () => {
+  const { token } = await server.signInAs('owner@example.com');
   expect(await heard(connect(token, { origin: 'https://evil.example' }), 'connect_error')).toBeInstanceOf(Error);
   const own = connect(token, { origin: url });
   await heard(own, 'connect');
 });
 
 it('tells each account its own events only', async () => {
-  const owner = await house.signInAs('owner@example.com');
-  const other = await house.signInAs('other@example.com');
+  const owner = await server.signInAs('owner@example.com');
+  const other = await server.signInAs('other@example.com');
   const [mine, theirs] = [await connected(owner.token), await connected(other.token)];
   const overheard: unknown[] = [];
   theirs.onAny((event: string, payload: unknown) => overheard.push([event, payload]));
 
   const arrived = heard(mine, 'whatsapp:qr');
-  house.deps.publish(owner.userId, 'groups:updated', {});
-  house.deps.publish(owner.userId, 'whatsapp:qr', { qr: 'secret' });
+  server.deps.publish(owner.userId, 'groups:updated', {});
+  server.deps.publish(owner.userId, 'whatsapp:qr', { qr: 'secret' });
   expect(await arrived).toEqual({ qr: 'secret' });
 
   const own = heard(theirs, 'groups:updated');
-  house.deps.publish(other.userId, 'groups:updated', {});
+  server.deps.publish(other.userId, 'groups:updated', {});
   await own;
   expect(overheard).toEqual([['groups:updated', {}]]);
 });
 
-it('tells a browser that asks for bundles the first event alone and the next ones together, everybody else each of them', async () => {
-  const { token, userId } = await house.signInAs('owner@example.com');
+it('sends a browser that requests bundles the first event alone and the next ones together, other browsers each of them', async () => {
+  const { token, userId } = await server.signInAs('owner@example.com');
   const [console, other] = [connect(token, {}, true), connect(token)];
   await Promise.all([heard(console, 'connect'), heard(other, 'connect')]);
   const arrived: unknown[] = [];
@@ -88,7 +88,7 @@ it('tells a browser that asks for bundles the first event alone and the next one
   other.onAny((...event: unknown[]) => each.push(event));
 
   const bundled = heard(console, 'bundle');
-  for (const qr of ['a', 'b', 'c']) house.deps.publish(userId, 'whatsapp:qr', { qr });
+  for (const qr of ['a', 'b', 'c']) server.deps.publish(userId, 'whatsapp:qr', { qr });
   await bundled;
 
   const events = ['a', 'b', 'c'].map((qr) => ['whatsapp:qr', { qr }]);
@@ -97,7 +97,7 @@ it('tells a browser that asks for bundles the first event alone and the next one
 });
 
 it('answers the question about the status to who asked', async () => {
-  const { token } = await house.signInAs('owner@example.com');
+  const { token } = await server.signInAs('owner@example.com');
   const socket = await connected(token);
   const answer = heard(socket, 'whatsapp:status');
   socket.emit('whatsapp:request-status');
@@ -105,22 +105,22 @@ it('answers the question about the status to who asked', async () => {
 });
 
 it('cuts the sockets of a session that is signed out, at once, and leaves the others', async () => {
-  const laptop = await house.signInAs('owner@example.com');
-  const phone = await house.signInAs('owner@example.com');
+  const laptop = await server.signInAs('owner@example.com');
+  const phone = await server.signInAs('owner@example.com');
   const [first, second] = [await connected(laptop.token), await connected(phone.token)];
   const cut = heard(first, 'disconnect');
   const startedMs = Date.now();
-  await house.app.inject({ method: 'GET', url: '/api/logout', ...laptop.as });
+  await server.app.inject({ method: 'GET', url: '/api/logout', ...laptop.as });
   await cut;
   expect(Date.now() - startedMs).toBeLessThan(1_000);
   expect(second.connected).toBe(true);
 });
 
 it('cuts the sockets of a session that ended elsewhere within two seconds', async () => {
-  const { token } = await house.signInAs('owner@example.com');
+  const { token } = await server.signInAs('owner@example.com');
   const socket = await connected(token);
   const cut = heard(socket, 'disconnect');
-  await house.db.delete(authSessions);
+  await server.db.delete(authSessions);
   const startedMs = Date.now();
   await cut;
   expect(Date.now() - startedMs).toBeLessThan(2_000);

@@ -66,7 +66,7 @@ export type TestParts = Partial<Deps> & {
 
 const noRateLimits = { accountPerMinute: 0, addressPerMinute: 0 };
 
-/** Builds it; `overrides` replaces parts of the house, for example `{ messenger, engine }`. Close it in `afterAll`. */
+/** Builds it; `overrides` replaces parts of the server, for example `{ messenger, engine }`. Close it in `afterAll`. */
 export async function buildTestServer({
   simulator = null,
   rateLimits = noRateLimits,

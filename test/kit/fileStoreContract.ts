@@ -19,11 +19,11 @@ const MISSING = `${'0'.repeat(40)}.png`;
 
 /** What every store of uploaded files does, whatever it is made of. @param open gives a new empty one for each test */
 export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
-  let house: StoreUnderTest;
+  let server: StoreUnderTest;
   let store: FileStore;
   beforeEach(async () => {
-    house = await open();
-    ({ store } = house);
+    server = await open();
+    ({ store } = server);
   });
 
   async function keep(content: Buffer, extension = 'png'): Promise<string> {
@@ -76,7 +76,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     const name = await keep(PNG);
     await store.bringHere(name);
     await store.remove(name);
-    expect([await store.sizeOf(name), await store.bringHere(name), house.listNames()]).toEqual([null, null, []]);
+    expect([await store.sizeOf(name), await store.bringHere(name), server.listNames()]).toEqual([null, null, []]);
   });
 
   it('forgets what is discarded, before and after it was kept', async () => {
@@ -84,14 +84,14 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     const kept = await store.receive(Readable.from([PNG]));
     await kept.keep('png');
     await kept.discard();
-    expect([await store.sizeOf(kept.nameAs('png')), house.listNames()]).toEqual([null, []]);
+    expect([await store.sizeOf(kept.nameAs('png')), server.listNames()]).toEqual([null, []]);
   });
 
   it('takes a file over from another store under its name, again and again', async () => {
     await store.put(MISSING, Readable.from([Buffer.from('half')]));
     await store.put(MISSING, Readable.from([PNG]));
     expect(await read(MISSING)).toEqual(PNG);
-    expect(house.listNames().map((name) => name.split('/').at(-1))).toEqual([MISSING]);
+    expect(server.listNames().map((name) => name.split('/').at(-1))).toEqual([MISSING]);
   });
 
   it('leaves nothing behind when a stream breaks off, and tells how it did', async () => {
@@ -102,7 +102,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
       })(),
     );
     await expect(store.receive(broken)).rejects.toThrow('the browser is gone');
-    expect(house.listNames()).toEqual([]);
+    expect(server.listNames()).toEqual([]);
   });
 
   it('knows no way out of its place', async () => {
@@ -114,14 +114,14 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
   it('tells a store that is away from a file that is missing, and works on when it is back', async () => {
     const name = await keep(PNG);
     await store.check();
-    await house.goAway();
+    await server.goAway();
     const away = { code: 'FILES_UNAVAILABLE', statusCode: 503 };
     await expect(store.check()).rejects.toMatchObject(away);
     await expect(store.sizeOf(name)).rejects.toMatchObject(away);
     await expect(store.open(MISSING)).rejects.toMatchObject(away);
     await expect(store.bringHere(MISSING)).rejects.toMatchObject(away);
     await expect(keep(PNG)).rejects.toMatchObject(away);
-    await house.comeBack();
+    await server.comeBack();
     await store.check();
     expect(await read(name)).toEqual(PNG);
     expect(await read(await keep(PNG))).toEqual(PNG);

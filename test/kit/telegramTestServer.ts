@@ -40,19 +40,19 @@ export async function buildTelegramTestServer(
     { token: telegram.token, apiRoot: telegram.root, pollSeconds: 1, callSeconds: 2 },
     pino({ level: 'silent' }),
   );
-  const house = await buildTestServer({ telegram: bot, config, ...parts });
+  const server = await buildTestServer({ telegram: bot, config, ...parts });
   return {
-    ...house,
+    ...server,
     telegram,
     until,
     async link(caller, person) {
       const payload = { telegram_username: person.username };
-      await house.app.inject({ ...caller.as, method: 'PATCH', url: '/api/user/profile', payload });
+      await server.app.inject({ ...caller.as, method: 'PATCH', url: '/api/user/profile', payload });
       telegram.write(person, '/start');
       await until('the bot answers', () => telegram.said.some((said) => said.chatId === person.id));
     },
     async close() {
-      await house.close();
+      await server.close();
       await telegram.close();
     },
   };

@@ -22,7 +22,7 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const openHere = () => openDatabase({ databaseUrl: null, dataDir });
 
-it('makes its folder for nobody else to read', async () => {
+it('creates a private folder', async () => {
   const folder = path.join(dataDir, 'new', 'data');
   const { close } = await openDatabase({ databaseUrl: null, dataDir: folder });
   await close();
@@ -51,7 +51,7 @@ it('is refused to a second server within two seconds, and loses nothing by that'
   await again.close();
 });
 
-it('begins anew after a first start that was killed halfway', async () => {
+it('starts over after a first start that was killed', async () => {
   fs.mkdirSync(path.join(dataDir, 'database'));
   fs.writeFileSync(path.join(dataDir, 'database', 'PG_VERSION'), 'half a datab');
   fs.writeFileSync(path.join(dataDir, 'database.unfinished'), '');
@@ -84,7 +84,7 @@ describe('the lock of a data directory', () => {
     await (await lockDirectory(dataDir)).release();
   });
 
-  it('gives it to exactly one of ten that ask at once', async () => {
+  it('is acquired by exactly one of ten concurrent processes', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => lockDirectory(dataDir)));
     const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(won).toHaveLength(1);

@@ -27,7 +27,7 @@ async function askOften(text: string, params: unknown[], options: QueryOptions =
   return answers;
 }
 
-it('answers what the database itself answers, each time, for every kind of value', async () => {
+it('returns what the database itself returns, each time, for every type of value', async () => {
   const insert = 'insert into things values ($1, $2, $3, $4, $5, $6, $7)';
   const moment = new Date('2026-11-21T10:00:00.123Z');
   const values = (id: number) => [
@@ -56,7 +56,7 @@ it('counts the rows that a statement changed', async () => {
   expect((await askOften('select id from things where id > $1', [250])).at(-1)).toMatchObject({ rows: [] });
 });
 
-it('says which law a statement broke, and goes on', async () => {
+it('reports which constraint a statement violated, and continues', async () => {
   const insert = 'insert into things (id, name) values ($1, $2)';
   for (let id = 1; id < ASKED_COUNT; id += 1) await quick.query(insert, [id, `thing ${id}`]);
   await expect(quick.query(insert, [1, 'twice'])).rejects.toMatchObject({ code: '23505', constraint: 'things_pkey' });
@@ -120,7 +120,7 @@ it('holds no more statements than it may', async () => {
   expect((await quick.query('select 399 as answer')).rows).toEqual([{ answer: 399 }]);
 });
 
-it('plans anew when a table has grown', async () => {
+it('replans when a table has grown', async () => {
   await client.exec('drop table things; create table things (id int, name text); create index on things (name)');
   await client.exec(`insert into things values (1, 'one'); analyze things`);
   const text = 'select id from things where name = $1';

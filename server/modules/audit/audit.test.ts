@@ -11,13 +11,13 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 
 const SECRET = 'SECRET-5f1c';
 
-let house: TestServer;
+let server: TestServer;
 let me: Caller;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+beforeAll(async () => void (server = await buildTestServer()));
+afterAll(() => server.close());
 beforeEach(async () => {
-  await house.reset();
-  me = await house.signInAs('me@example.com');
+  await server.reset();
+  me = await server.signInAs('me@example.com');
 });
 
 const call = (
@@ -25,7 +25,7 @@ const call = (
   url: string,
   payload?: object,
   { as }: Caller = me,
-) => house.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
+) => server.app.inject({ method, url: `/api${url}`, ...as, ...(payload && { payload }), remoteAddress: '203.0.113.7' });
 
 async function read(caller: Caller = me, query = ''): Promise<AuditEntry[]> {
   const answer = await call('GET', `/audit${query}`, undefined, caller);
@@ -75,8 +75,8 @@ it('keeps what was changed as it was before and after, and the ids of what was m
   expect(removed).toMatchObject({ before: { is_deleted: false }, after: { is_deleted: true } });
 });
 
-it('shows nobody the values of somebody else', async () => {
-  const other = await house.signInAs('other@example.com');
+it('shows no values of other accounts', async () => {
+  const other = await server.signInAs('other@example.com');
   const made = await call('POST', '/funnels', { name: SECRET, active: false }, other);
   const { id } = made.json<{ response: { id: number } }>().response;
   await call('PUT', `/funnels/${id}`, { name: 'Mine' });
@@ -84,40 +84,40 @@ it('shows nobody the values of somebody else', async () => {
 });
 
 it('reads what every changing call changes, and knows every one of them', async () => {
-  for (const look of Object.values(auditSnapshots)) await expect(look(house.db, me.userId, 1)).resolves.not.toThrow();
+  for (const look of Object.values(auditSnapshots)) await expect(look(server.db, me.userId, 1)).resolves.not.toThrow();
   const changing = Object.entries(routes).filter(([, route]) => !route.startsWith('GET '));
   expect(Object.keys(auditSubjects).sort()).toEqual([...changing.map(([name]) => name), 'logout'].sort());
 });
 
-it('keeps no text that was written to somebody, and no secret, not even one of the wrong form', async () => {
+it('records no message and no secret, not even an invalid one', async () => {
   await call('POST', '/broadcast', { message: SECRET, group_ids: [1] });
   await call('POST', '/support/send-message', { message: SECRET });
   await call('PATCH', '/user/profile', { telegram_username: SECRET.replace('-', '_') });
   await call('POST', '/user/password', { old_password: SECRET, new_password: `${SECRET}-longer` });
   await call('POST', '/user/password', { old_password: 5_551_234, new_password: 5_551_234 });
   await readWhenThere(5);
-  const rows = JSON.stringify(await house.db.select().from(auditLog));
+  const rows = JSON.stringify(await server.db.select().from(auditLog));
   expect(rows).not.toMatch(/SECRET|5551234/);
 });
 
 it('notes who signed in and out', async () => {
-  const [user] = await house.db
+  const [user] = await server.db
     .update(users)
     .set({ passwordHash: await hashPassword('correct horse battery') })
     .returning();
   const payload = { email: user?.email, password: 'correct horse battery' };
-  await house.app.inject({ method: 'POST', url: '/api/login', payload });
-  const { as } = await house.signInAs('me@example.com');
-  await house.app.inject({ method: 'GET', url: '/api/logout', ...as });
+  await server.app.inject({ method: 'POST', url: '/api/login', payload });
+  const { as } = await server.signInAs('me@example.com');
+  await server.app.inject({ method: 'GET', url: '/api/logout', ...as });
   const entries = await readWhenThere(2);
   expect(entries.map((entry) => entry.call).sort()).toEqual(['login', 'logout']);
 });
 
 it('shows an account its own entries only, newest first, page by page', async () => {
-  const other = await house.signInAs('other@example.com');
+  const other = await server.signInAs('other@example.com');
   const entry = { address: '-', call: 'createFunnel', statusCode: 200, facts: {}, requestId: '-' };
   const rows = Array.from({ length: 120 }, () => ({ ...entry, userId: me.userId }));
-  await house.db.insert(auditLog).values([...rows, { ...entry, userId: other.userId }]);
+  await server.db.insert(auditLog).values([...rows, { ...entry, userId: other.userId }]);
   expect(await read(other)).toHaveLength(1);
   const seen: number[] = [];
   for (let page = await read(); page.length > 0; page = await read(me, `?before=${seen.at(-1) ?? 0}`)) {
@@ -131,12 +131,12 @@ it('shows an account its own entries only, newest first, page by page', async ()
 
 it('forgets what is older than it may remember, when the server starts', async () => {
   const entry = { userId: me.userId, address: '-', statusCode: 200, facts: {}, requestId: '-' };
-  await house.db.insert(auditLog).values([
+  await server.db.insert(auditLog).values([
     { ...entry, call: 'old', createdAt: new Date(Date.now() - 400 * 86_400_000) },
     { ...entry, call: 'young' },
   ]);
-  const restarted = await buildTestServer({ db: house.db });
+  const restarted = await buildTestServer({ db: server.db });
   await restarted.app.ready();
   await restarted.close();
-  expect((await house.db.select().from(auditLog)).map((row) => row.call)).toEqual(['young']);
+  expect((await server.db.select().from(auditLog)).map((row) => row.call)).toEqual(['young']);
 });

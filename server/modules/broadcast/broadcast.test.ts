@@ -30,7 +30,7 @@ jest.setTimeout(300_000);
 
 let db: Database;
 let closeDatabase: () => Promise<void>;
-let house: TestEngine;
+let testServer: TestEngine;
 let engine: Engine;
 let server: TestServer;
 let me: Caller;
@@ -44,9 +44,9 @@ beforeAll(async () => {
 afterAll(() => closeDatabase());
 
 async function open(groupsCount: number, timing = {}): Promise<void> {
-  house = buildTestEngine(db);
-  engine = house.createEngine(timing);
-  server = await buildTestServer({ db, engine, clock: house.clock, messenger: house.messenger });
+  testServer = buildTestEngine(db);
+  engine = testServer.createEngine(timing);
+  server = await buildTestServer({ db, engine, clock: testServer.clock, messenger: testServer.messenger });
   await server.reset();
   ({ groupIds, accountId } = await seedOwner(db, groupsCount, 'me@example.com'));
   me = await server.signInAs('me@example.com');
@@ -65,7 +65,7 @@ const read = async (id: number) => (await call<Broadcast>(me, `GET /broadcast/${
 const results = async (id: number) => (await call<BroadcastResult[]>(me, `GET /broadcast/${id}/results`)).response;
 const isCompleted = (id: number) => async () => (await read(id)).status === 'completed';
 const pushed = (event: string) =>
-  [...server.published, ...house.published]
+  [...server.published, ...testServer.published]
     .filter((item) => item.event === event)
     .map((item) => item.payload as BroadcastProgress);
 const sumOf = (one: Broadcast) => one.sent + one.failed + one.unconfirmed + one.pending + one.canceled;
@@ -73,7 +73,7 @@ const sumOf = (one: Broadcast) => one.sent + one.failed + one.unconfirmed + one.
 describe('a broadcast', () => {
   beforeEach(() => open(5));
 
-  it('is nobody else’s business', async () => {
+  it('is not accessible to other owners', async () => {
     const { id } = (await send()).response;
     for (const route of [
       `GET /broadcast/${id}`,
@@ -95,20 +95,20 @@ describe('a broadcast', () => {
     await engine.start();
     const { status, response } = await send({ group_ids: [...groupIds, ...groupIds] });
     expect([status, response.total]).toEqual([200, 5]);
-    await house.until('it is completed', isCompleted(response.id));
-    expect(house.messenger.journal.map((entry) => [entry.groupAddress, entry.text])).toEqual(
+    await testServer.until('it is completed', isCompleted(response.id));
+    expect(testServer.messenger.journal.map((entry) => [entry.groupAddress, entry.text])).toEqual(
       groupIds.map((_, at) => [`group-${at + 1}`, 'hello']),
     );
     expect(await read(response.id)).toMatchObject({ sent: 5, pending: 0, total: 5, ends_at: null });
     expect((await results(response.id)).map((one) => [one.name, one.status, one.error])).toEqual(
       groupIds.map((_, at) => [`Group ${at + 1}`, 'success', null]),
     );
-    await house.until('its end is told', () => pushed('broadcast:completed').length > 0);
+    await testServer.until('its end is told', () => pushed('broadcast:completed').length > 0);
     expect(pushed('broadcast:started')).toMatchObject([{ id: response.id, sent: 0, failed: 0, total: 5 }]);
     expect(pushed('broadcast:completed')).toEqual([
       { id: response.id, sent: 5, failed: 0, unconfirmed: 0, pending: 0, total: 5 },
     ]);
-    await house.until('the bell rings', async () => (await db.select().from(notifications)).length === 1);
+    await testServer.until('the bell rings', async () => (await db.select().from(notifications)).length === 1);
     expect((await db.select().from(notifications))[0]).toMatchObject({
       type: 'broadcast',
       title: words.broadcast.completedTitle,
@@ -132,8 +132,11 @@ describe('a broadcast', () => {
     expect(await db.select().from(broadcasts)).toEqual([]);
     await engine.start();
     const { id } = (await send({ message: '', media_url: '/uploads/mine.png' })).response;
-    await house.until('it is completed', isCompleted(id));
-    expect(house.messenger.handed[0]).toMatchObject({ text: '', media: { url: '/uploads/mine.png', kind: 'image' } });
+    await testServer.until('it is completed', isCompleted(id));
+    expect(testServer.messenger.handed[0]).toMatchObject({
+      text: '',
+      media: { url: '/uploads/mine.png', kind: 'image' },
+    });
   });
 
   it('is refused while the messenger is switched off', async () => {
@@ -145,7 +148,7 @@ describe('a broadcast', () => {
     });
   });
 
-  it('tells groups that cannot be written to as failed at once, and one that is nothing but those as failed', async () => {
+  it('marks groups that cannot be written to as failed at once, and a broadcast with only those as failed', async () => {
     const [first = 0, second = 0] = groupIds;
     await db.update(groups).set({ canPost: false }).where(eq(groups.id, first));
     await db.update(groups).set({ isMember: false }).where(eq(groups.id, second));
@@ -174,48 +177,48 @@ describe('a broadcast', () => {
 
   it('tries the failed groups again as a broadcast of its own, once, and never the unconfirmed', async () => {
     await engine.start();
-    house.messenger.answerWith(({ groupAddress }): SendResult => {
+    testServer.messenger.answerWith(({ groupAddress }): SendResult => {
       if (groupAddress === 'group-1') return { status: 'rejected', code: 'notAllowed' };
       return groupAddress === 'group-2' ? { status: 'unconfirmed', reason: 'lost' } : { status: 'sent', raw: null };
     });
     const { id } = (await send()).response;
-    await house.until('it is completed', isCompleted(id));
+    await testServer.until('it is completed', isCompleted(id));
     expect(await read(id)).toMatchObject({ sent: 3, failed: 1, unconfirmed: 1 });
-    house.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+    testServer.messenger.answerWith(() => ({ status: 'sent', raw: null }));
     const again = await Promise.all([1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/${id}/retry`)));
     const retryId = again[0]?.response.id ?? 0;
     expect(again.map((answer) => answer.response)).toEqual(Array(3).fill({ id: retryId, total: 1 }));
-    await house.until('the retry is completed', isCompleted(retryId));
+    await testServer.until('the retry is completed', isCompleted(retryId));
     expect(await read(retryId)).toMatchObject({ sent: 1, total: 1, retry_of: id });
     expect(await read(id)).toMatchObject({ sent: 3, failed: 1, unconfirmed: 1, retried_by: retryId });
-    expect(house.messenger.handed.filter((one) => one.groupAddress === 'group-2')).toHaveLength(1);
+    expect(testServer.messenger.handed.filter((one) => one.groupAddress === 'group-2')).toHaveLength(1);
     expect(await call(me, `POST /broadcast/${retryId}/retry`)).toMatchObject({ code: 'BROADCAST_NOTHING_FAILED' });
-    house.messenger.receipt(accountId, (await db.select().from(deliveries))[1]?.messageId ?? '');
-    await house.until('the receipt counts', async () => (await read(id)).sent === 4);
+    testServer.messenger.receipt(accountId, (await db.select().from(deliveries))[1]?.messageId ?? '');
+    await testServer.until('the receipt counts', async () => (await read(id)).sent === 4);
   });
 
   it('sends nothing after it was paused, the rest after it was resumed, nothing after it was canceled', async () => {
-    house.messenger.answerWith(async () => {
+    testServer.messenger.answerWith(async () => {
       await sleep(30);
       return { status: 'sent', raw: null };
     });
     await engine.start();
     const { id } = (await send()).response;
-    await house.until('one is on its way', () => house.messenger.handed.length === 1);
+    await testServer.until('one is on its way', () => testServer.messenger.handed.length === 1);
     expect((await call<Broadcast>(me, `POST /broadcast/${id}/pause`)).response).toMatchObject({ status: 'paused' });
-    const handed = house.messenger.handed.length;
+    const handed = testServer.messenger.handed.length;
     await sleep(200);
-    expect(house.messenger.handed).toHaveLength(handed);
+    expect(testServer.messenger.handed).toHaveLength(handed);
     expect(await call(me, `POST /broadcast/${id}/retry`)).toMatchObject({ code: 'BROADCAST_NOT_FINISHED' });
     const resumed = (await call<Broadcast>(me, `POST /broadcast/${id}/resume`)).response;
     expect(resumed.status).toBe('running');
     expect(resumed.ends_at).toBeGreaterThan(resumed.created_at - 1);
-    await house.until('more are sent', () => house.messenger.handed.length > handed);
+    await testServer.until('more are sent', () => testServer.messenger.handed.length > handed);
     const canceled = (await call<Broadcast>(me, `POST /broadcast/${id}/cancel`)).response;
-    const sent = house.messenger.journal.length;
+    const sent = testServer.messenger.journal.length;
     expect(canceled).toMatchObject({ status: 'canceled', sent, canceled: 5 - sent, pending: 0 });
     await sleep(200);
-    expect(house.messenger.journal).toHaveLength(sent);
+    expect(testServer.messenger.journal).toHaveLength(sent);
     for (const step of ['pause', 'resume', 'cancel']) {
       expect((await call<Broadcast>(me, `POST /broadcast/${id}/${step}`)).response).toEqual(canceled);
     }
@@ -224,52 +227,52 @@ describe('a broadcast', () => {
 
   it('holds what comes back unsent while it is paused', async () => {
     let answer: (result: SendResult) => void = () => undefined;
-    house.messenger.answerWith(() => new Promise((resolve) => (answer = resolve)));
+    testServer.messenger.answerWith(() => new Promise((resolve) => (answer = resolve)));
     await engine.start();
     const { id } = (await send()).response;
-    await house.until('one is on its way', () => house.messenger.handed.length === 1);
+    await testServer.until('one is on its way', () => testServer.messenger.handed.length === 1);
     const pausing = call<Broadcast>(me, `POST /broadcast/${id}/pause`);
-    await house.until('it is paused', async () => (await read(id)).status === 'paused');
+    await testServer.until('it is paused', async () => (await read(id)).status === 'paused');
     answer({ status: 'not_sent', reason: 'socket' });
     expect((await pausing).response).toMatchObject({ status: 'paused', pending: 5 });
     await sleep(150);
-    expect(house.messenger.handed).toHaveLength(1);
+    expect(testServer.messenger.handed).toHaveLength(1);
   });
 
   it('lets the steps of funnels go first', async () => {
     await send();
     const graph = drawGraph([message('step')], ['start_1>step']);
     await seedSchedules(db, await seedFunnel(db, me.userId, graph), groupIds.slice(4));
-    house.messenger.answerWith(async () => {
+    testServer.messenger.answerWith(async () => {
       await sleep(20);
       return { status: 'sent', raw: null };
     });
     await engine.start();
-    await house.until('all are sent', () => house.messenger.journal.length === 6);
-    expect(house.messenger.journal.findIndex((entry) => entry.text === 'step')).toBeLessThanOrEqual(1);
+    await testServer.until('all are sent', () => testServer.messenger.journal.length === 6);
+    expect(testServer.messenger.journal.findIndex((entry) => entry.text === 'step')).toBeLessThanOrEqual(1);
   });
 
   it('is paused, with a word, when the phone is unlinked, and waits for its owner', async () => {
-    house.messenger.answerWith(async () => {
+    testServer.messenger.answerWith(async () => {
       await sleep(50);
       return { status: 'sent', raw: null };
     });
     await engine.start();
     const { id } = (await send()).response;
-    await house.until('one is on its way', () => house.messenger.handed.length === 1);
-    house.messenger.enter(accountId, { kind: 'logged_out' });
-    await house.until('it is paused', async () => (await read(id)).status === 'paused');
-    await house.until('it is told', () => pushed('broadcast:error').length === 1);
+    await testServer.until('one is on its way', () => testServer.messenger.handed.length === 1);
+    testServer.messenger.enter(accountId, { kind: 'logged_out' });
+    await testServer.until('it is paused', async () => (await read(id)).status === 'paused');
+    await testServer.until('it is told', () => pushed('broadcast:error').length === 1);
     expect(pushed('broadcast:error')[0]?.message).toContain(String((await read(id)).pending));
   });
 
   it('counts a group that is left meanwhile as failed and ends with the last one', async () => {
     const { id } = (await send({ group_ids: groupIds.slice(0, 1) })).response;
     await engine.start();
-    house.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));
-    await house.until('connected', () => engine.session(accountId)?.state().kind === 'open');
+    testServer.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));
+    await testServer.until('connected', () => engine.session(accountId)?.state().kind === 'open');
     await call(me, `DELETE /groups/${groupIds[0] ?? 0}`);
-    await house.until('it is completed', isCompleted(id));
+    await testServer.until('it is completed', isCompleted(id));
     expect(await read(id)).toMatchObject({ failed: 1, total: 1 });
   });
 });
@@ -284,7 +287,7 @@ describe('S11', () => {
     await open(GROUPS_COUNT, { stopWaitMs: 0, sendTimeoutMs: 60_000 });
     const chance = createChance(11);
     let isHanging = false;
-    house.messenger.answerWith((): SendResult | Promise<SendResult> => {
+    testServer.messenger.answerWith((): SendResult | Promise<SendResult> => {
       if (isHanging) return new Promise(() => undefined);
       if (chance.happens(0.03)) return { status: 'unconfirmed', reason: 'lost' };
       if (chance.happens(0.03)) return { status: 'rejected', code: 'refused' };
@@ -299,7 +302,7 @@ describe('S11', () => {
       return seen.at(-1)?.pending ?? 0;
     };
     for (const left of STOPPED_AT) {
-      await house.until(`${left} are left`, async () => (await look()) <= left);
+      await testServer.until(`${left} are left`, async () => (await look()) <= left);
       if (PAUSED_AT.includes(left)) {
         await call(me, `POST /broadcast/${id}/pause`);
         const pausedAt = await look();
@@ -307,28 +310,28 @@ describe('S11', () => {
         expect(await look()).toBe(pausedAt);
         await call(me, `POST /broadcast/${id}/resume`);
       }
-      const handed = house.messenger.handed.length;
+      const handed = testServer.messenger.handed.length;
       isHanging = true;
-      await house.until('one hangs', () => house.messenger.handed.length > handed);
+      await testServer.until('one hangs', () => testServer.messenger.handed.length > handed);
       await Promise.race([engine.stop(), sleep(50)]);
       isHanging = false;
-      engine = house.createEngine({ stopWaitMs: 0, sendTimeoutMs: 60_000 });
+      engine = testServer.createEngine({ stopWaitMs: 0, sendTimeoutMs: 60_000 });
       await engine.start();
     }
-    await house.until('it is completed', isCompleted(id));
+    await testServer.until('it is completed', isCompleted(id));
     await look();
     for (const [at, one] of seen.entries()) {
       expect(sumOf(one)).toBe(GROUPS_COUNT);
       expect(one.sent).toBeGreaterThanOrEqual(seen[at - 1]?.sent ?? 0);
       expect(one.pending).toBeLessThanOrEqual(seen[at - 1]?.pending ?? GROUPS_COUNT);
     }
-    const inJournal = house.messenger.journal.map((entry) => entry.groupAddress);
+    const inJournal = testServer.messenger.journal.map((entry) => entry.groupAddress);
     expect(new Set(inJournal).size).toBe(inJournal.length);
     const last = seen.at(-1);
     expect(last?.unconfirmed).toBeGreaterThanOrEqual(STOPPED_AT.length);
     expect(last?.sent).toBeGreaterThan(GROUPS_COUNT * 0.7);
-    expect(house.messenger.journal.length).toBeGreaterThanOrEqual(last?.sent ?? 0);
-    const byEngine = house.published.filter((one) => /^broadcast:(?:progress|completed)$/.test(one.event));
+    expect(testServer.messenger.journal.length).toBeGreaterThanOrEqual(last?.sent ?? 0);
+    const byEngine = testServer.published.filter((one) => /^broadcast:(?:progress|completed)$/.test(one.event));
     const progress = byEngine.map((one) => one.payload as BroadcastProgress);
     for (const [at, one] of progress.entries()) {
       expect(one.sent + one.failed + (one.unconfirmed ?? 0) + (one.pending ?? 0)).toBe(GROUPS_COUNT);

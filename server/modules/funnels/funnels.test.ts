@@ -56,14 +56,14 @@ describe('funnels', () => {
     expect((await call(other, 'GET /funnels')).response).toEqual([]);
   });
 
-  it('ask for a name', async () => {
+  it('require a name', async () => {
     expect(await call(me, 'POST /funnels', { name: '   ' })).toMatchObject({
       status: 400,
       response: planner.problems.nameRequired,
     });
   });
 
-  it('say in the words of the dialog what is missing', async () => {
+  it("return the dialog's texts for what is missing", async () => {
     const id = await createFunnel();
     for (const [route, body, response] of [
       [`POST /funnels/${id}/duplicate`, { name: ' ' }, words.problems.copyNameRequired],
@@ -191,7 +191,7 @@ describe('the graph of a funnel', () => {
     expect((await call(me, `GET /funnels/${id}/structure`)).response).toEqual({ ...drawnBy(25), revision: 26 });
   });
 
-  it('is saved once when its answer was lost and the save is repeated', async () => {
+  it('is saved once when the response was lost and the save is repeated', async () => {
     const id = await createFunnel();
     const save = (body: object) => call<StructureSaved>(me, `POST /funnels/${id}/structure`, body);
     for (const _attempt of [1, 2, 3]) {

@@ -10,25 +10,25 @@ jest.setTimeout(30_000);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let house: SimulatedServer;
+let server: SimulatedServer;
 let owner: Caller;
 let stranger: Caller;
 let quiet: Group[];
 let longAgo: Date;
 beforeAll(async () => {
-  house = await buildSimulatedServer();
-  owner = await house.signInAs('owner@example.com');
-  stranger = await house.signInAs('stranger@example.com');
-  await house.connect(owner);
-  await house.connect(stranger);
-  longAgo = new Date(house.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * DAY_MS);
+  server = await buildSimulatedServer();
+  owner = await server.signInAs('owner@example.com');
+  stranger = await server.signInAs('stranger@example.com');
+  await server.connect(owner);
+  await server.connect(stranger);
+  longAgo = new Date(server.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * DAY_MS);
   quiet = (await listAll(owner)).slice(0, 3);
   for (const { id } of quiet) await silence(id);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const call = (caller: Caller, method: 'GET' | 'POST', path: string, payload?: unknown) =>
-  house.app.inject({
+  server.app.inject({
     ...caller.as,
     method,
     url: `/api${path}`,
@@ -41,9 +41,9 @@ const remove = async (caller: Caller, payload?: unknown) => {
   const response = await call(caller, 'POST', '/groups/delete_inactive', payload);
   return [response.statusCode, response.json<{ response: unknown }>().response];
 };
-const silence = (id: number) => house.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, id));
+const silence = (id: number) => server.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, id));
 
-it('lists to each owner the inactive groups of their own, and leaves none of somebody else', async () => {
+it("lists only the owner's inactive groups, and leaves none of other owners", async () => {
   expect((await listInactive(owner)).map(({ id }) => id)).toEqual(quiet.map(({ id }) => id));
   expect(await listInactive(stranger)).toEqual([]);
   const chosen = quiet.map(({ id }) => id);
@@ -52,14 +52,14 @@ it('lists to each owner the inactive groups of their own, and leaves none of som
 });
 
 it('has none for an owner who never connected a phone', async () => {
-  expect(await listInactive(await house.signInAs('new@example.com'))).toEqual([]);
+  expect(await listInactive(await server.signInAs('new@example.com'))).toEqual([]);
 });
 
-it('tells how many are in a group and when something was last written there', async () => {
+it('returns the members count and the last activity of a group', async () => {
   const [first] = await listInactive(owner);
   const [group] = quiet;
-  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
-  const chats = await house.simulator.phone.listChats(account?.id ?? 0);
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const chats = await server.simulator.phone.listChats(account?.id ?? 0);
   expect(first).toEqual({
     id: group?.id,
     name: group?.name,
@@ -87,15 +87,15 @@ it.each([
 it('leaves those that are chosen and inactive at that moment, and no other', async () => {
   const lively = (await listAll(owner)).at(-1)?.id;
   const [one, two] = quiet.map(({ id }) => id);
-  await house.db
+  await server.db
     .update(groups)
-    .set({ lastActivityAt: new Date(house.clock.nowMs()) })
+    .set({ lastActivityAt: new Date(server.clock.nowMs()) })
     .where(eq(groups.id, two ?? 0));
   expect(await remove(owner, { group_ids: [one, two, lively, 999_999] })).toEqual([200, { deleted_count: 1 }]);
   const left = (await listAll(owner)).map(({ id }) => id);
   expect([one, two, quiet[2]?.id, lively].map((id) => left.includes(id ?? 0))).toEqual([false, true, true, true]);
-  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
-  const away = await house.db
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const away = await server.db
     .select()
     .from(simChats)
     .where(eq(simChats.accountId, account?.id ?? 0));

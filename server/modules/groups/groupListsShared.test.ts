@@ -43,7 +43,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-itWithPostgres('tells of a change that began before the list was made and ended after it', async () => {
+itWithPostgres('returns a change that began before the list was made and ended after it', async () => {
   const lists = createGroupLists(here.db);
   const [early = 0, late = 0, attached = 0] = groupIds;
   const nameOf = async (id: number) => (await lists.all(userId)).find((group) => group.id === id)?.custom_name;
@@ -62,7 +62,7 @@ itWithPostgres('tells of a change that began before the list was made and ended 
   expect((await lists.all(userId)).find(({ id }) => id === attached)?.funnel_ids).toEqual([funnelId]);
 });
 
-itWithPostgres('tells of nothing that was taken back', async () => {
+itWithPostgres('returns nothing that was rolled back', async () => {
   const lists = createGroupLists(here.db);
   const before = await lists.all(userId);
   const undone = there.db.transaction(async (slow) => {
@@ -74,7 +74,7 @@ itWithPostgres('tells of nothing that was taken back', async () => {
   expect(await lists.all(userId)).toBe(before);
 });
 
-itWithPostgres('is the same in every process, whoever made the change', async () => {
+itWithPostgres('is the same in every process, whichever made the change', async () => {
   const [ours, theirs] = [createGroupLists(here.db), createGroupLists(there.db)];
   for (const [at, id] of groupIds.slice(10, 30).entries()) {
     const { db } = at % 2 ? here : there;

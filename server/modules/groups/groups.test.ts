@@ -19,20 +19,20 @@ import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedS
 
 jest.setTimeout(30_000);
 
-let house: SimulatedServer;
+let server: SimulatedServer;
 let owner: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await buildSimulatedServer();
-  owner = await house.signInAs('owner@example.com');
-  stranger = await house.signInAs('stranger@example.com');
-  await house.connect(owner);
+  server = await buildSimulatedServer();
+  owner = await server.signInAs('owner@example.com');
+  stranger = await server.signInAs('stranger@example.com');
+  await server.connect(owner);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const call = (caller: Caller, method: Method, path: string, payload?: object) =>
-  house.app.inject({ ...caller.as, method, url: `/api${path}`, payload });
+  server.app.inject({ ...caller.as, method, url: `/api${path}`, payload });
 const list = async (caller: Caller, path = '/groups_list') =>
   (await call(caller, 'GET', path)).json<{ response: Group[] }>().response;
 const first = async () => {
@@ -71,7 +71,7 @@ it('has the groups of the messenger as soon as the phone is linked', async () =>
   expect(own.filter((group) => group.group_type === 'community')).toHaveLength(3);
   expect(own.filter((group) => !group.can_post)).toHaveLength(1);
   expect(await list(owner, '/groups')).toEqual(own);
-  const told = house.published.filter((item) => item.event === 'groups:updated').map((item) => item.userId);
+  const told = server.published.filter((item) => item.event === 'groups:updated').map((item) => item.userId);
   expect(new Set(told)).toEqual(new Set([owner.userId]));
 });
 
@@ -85,7 +85,7 @@ it('renames a group, and gives it the name of the messenger back for an empty on
   const none = await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: null });
   expect(none.json()).toMatchObject({ response: { custom_name: null } });
   // The event contains the group, so that browsers need not fetch the list.
-  expect(house.published.findLast(({ event }) => event === 'groups:updated')).toMatchObject({
+  expect(server.published.findLast(({ event }) => event === 'groups:updated')).toMatchObject({
     userId: owner.userId,
     payload: { changed: [none.json<{ response: object }>().response] },
   });
@@ -107,7 +107,7 @@ it('keeps a greeting and forgets it, and takes nothing but web addresses', async
 
 it('names the funnels of a group, but not the deleted ones', async () => {
   const { id } = await first();
-  const made = await house.db
+  const made = await server.db
     .insert(funnels)
     .values([
       { userId: owner.userId, name: 'a' },
@@ -115,26 +115,26 @@ it('names the funnels of a group, but not the deleted ones', async () => {
       { userId: owner.userId, name: 'c' },
     ])
     .returning();
-  await house.db.insert(funnelGroups).values(made.map((funnel) => ({ funnelId: funnel.id, groupId: id })));
+  await server.db.insert(funnelGroups).values(made.map((funnel) => ({ funnelId: funnel.id, groupId: id })));
   expect((await first()).funnel_ids).toEqual([made[0]?.id, made[2]?.id]);
 });
 
 it('knows when something was last written, also by a member a moment ago', async () => {
   const own = await list(owner);
   const quiet = own[1]?.id ?? 0;
-  const longAgo = new Date(house.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);
-  await house.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, quiet));
+  const longAgo = new Date(server.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);
+  await server.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, quiet));
   const activity = async () =>
     (await call(owner, 'GET', `/groups/${quiet}/check_activity`)).json<{ response: { active: boolean } }>().response;
   expect(await activity()).toEqual({ active: false, last_activity_at: Math.floor(longAgo.getTime() / 1000) });
 
-  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
-  const chat = (await house.simulator.phone.listChats(account?.id ?? 0)).find((item) => item.name === own[1]?.name);
-  await house.simulator.phone.write(account?.id ?? 0, chat?.id ?? 0, {
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const chat = (await server.simulator.phone.listChats(account?.id ?? 0)).find((item) => item.name === own[1]?.name);
+  await server.simulator.phone.write(account?.id ?? 0, chat?.id ?? 0, {
     memberId: chat?.members[0]?.id ?? 0,
     text: 'here',
   });
-  await house.until(async () => (await activity()).active);
+  await server.until(async () => (await activity()).active);
   expect((await activity()).active).toBe(true);
 });
 
@@ -190,23 +190,23 @@ it('leaves the groups that are silent for long, one failure stopping no other, a
   expect(await inactive(owner)).toMatchObject({ response: { deleted_count: 0 } });
   const own = await list(owner);
   const ids = own.slice(0, 5).map((group) => group.id);
-  const longAgo = new Date(house.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);
-  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const longAgo = new Date(server.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
   const accountId = account?.id ?? 0;
   const isOne = (at: number) => eq(groups.id, ids[at] ?? 0);
-  for (const at of [0, 1, 2, 3]) await house.db.update(groups).set({ lastActivityAt: longAgo }).where(isOne(at));
-  await house.db.update(groups).set({ lastActivityAt: null }).where(isOne(4));
-  const [greeting] = await house.db
+  for (const at of [0, 1, 2, 3]) await server.db.update(groups).set({ lastActivityAt: longAgo }).where(isOne(at));
+  await server.db.update(groups).set({ lastActivityAt: null }).where(isOne(4));
+  const [greeting] = await server.db
     .insert(greetings)
     .values({ groupId: ids[3] ?? 0, joinedAt: new Date() })
     .returning();
   const sent = { payload: { text: 'x', mediaUrl: null }, dueAt: new Date(), claimedAt: new Date() };
-  await house.db
+  await server.db
     .insert(deliveries)
     .values({ ...sent, accountId, groupId: ids[3] ?? 0, greetingId: greeting?.id, status: 'sent' });
-  const session = house.deps.engine.session(accountId);
+  const session = server.deps.engine.session(accountId);
   if (!session) throw new Error('no session');
-  const [stuck] = await house.db.select().from(groups).where(isOne(1));
+  const [stuck] = await server.db.select().from(groups).where(isOne(1));
   const leaveGroup = session.leaveGroup.bind(session);
   session.leaveGroup = async (address) => {
     if (address === stuck?.address) throw new Error('not now');
@@ -224,25 +224,25 @@ it('leaves a deleted group, ends what was to be sent there, and keeps what was s
   const own = await list(owner);
   const group = own.at(-1);
   const groupId = group?.id ?? 0;
-  const [account] = await house.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
   const accountId = account?.id ?? 0;
-  const [funnel] = await house.db.insert(funnels).values({ userId: owner.userId, name: 'd' }).returning();
+  const [funnel] = await server.db.insert(funnels).values({ userId: owner.userId, name: 'd' }).returning();
   const funnelId = funnel?.id ?? 0;
-  const [version] = await house.db
+  const [version] = await server.db
     .insert(funnelVersions)
     .values({ funnelId, revision: 1, graph: { nodes: [], edges: [] }, plan: [] })
     .returning();
   const now = new Date();
-  const [schedule] = await house.db
+  const [schedule] = await server.db
     .insert(funnelSchedules)
     .values({ funnelId, groupId, startAt: now, state: 'running' })
     .returning();
-  const [run] = await house.db
+  const [run] = await server.db
     .insert(funnelRuns)
     .values({ scheduleId: schedule?.id, funnelId, versionId: version?.id ?? 0, groupId, startedAt: now })
     .returning();
   const step = { accountId, groupId, runId: run?.id, payload: { text: 'x', mediaUrl: null }, dueAt: now };
-  await house.db.insert(deliveries).values([
+  await server.db.insert(deliveries).values([
     { ...step, nodeId: 'n1', orderNum: 1, status: 'sent', sentAt: now },
     { ...step, nodeId: 'n2', orderNum: 2 },
   ]);
@@ -252,10 +252,10 @@ it('leaves a deleted group, ends what was to be sent there, and keeps what was s
   expect((await call(owner, 'POST', '/groups_list/refresh')).json<{ response: Group[] }>().response).toHaveLength(
     own.length - 1,
   );
-  expect(await house.db.select().from(funnelSchedules).where(eq(funnelSchedules.groupId, groupId))).toEqual([]);
-  const [stopped] = await house.db.select().from(funnelRuns).where(eq(funnelRuns.groupId, groupId));
+  expect(await server.db.select().from(funnelSchedules).where(eq(funnelSchedules.groupId, groupId))).toEqual([]);
+  const [stopped] = await server.db.select().from(funnelRuns).where(eq(funnelRuns.groupId, groupId));
   expect(stopped).toMatchObject({ status: 'stopped', scheduleId: null });
-  const kept = await house.db.select().from(deliveries).where(eq(deliveries.groupId, groupId)).orderBy(deliveries.id);
+  const kept = await server.db.select().from(deliveries).where(eq(deliveries.groupId, groupId)).orderBy(deliveries.id);
   expect(kept.map((row) => row.status)).toEqual(['sent', 'canceled']);
   expect((await call(owner, 'DELETE', `/groups/${groupId}`)).statusCode).toBe(404);
 });

@@ -13,18 +13,18 @@ jest.setTimeout(60_000);
 const BOUNDARY = 'a-boundary';
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and then some pixels', 'latin1');
 
-let house: TestServer;
+let server: TestServer;
 let uploadDir: string;
 let owner: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await buildTestServer();
-  uploadDir = path.join(house.deps.config.dataDir, 'uploads');
-  owner = await house.signInAs('owner@example.com');
-  stranger = await house.signInAs('stranger@example.com');
+  server = await buildTestServer();
+  uploadDir = path.join(server.deps.config.dataDir, 'uploads');
+  owner = await server.signInAs('owner@example.com');
+  stranger = await server.signInAs('stranger@example.com');
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   fs.rmSync(uploadDir, { recursive: true, force: true });
 });
 
@@ -37,7 +37,7 @@ const close = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${
 const form = (...file: Parameters<typeof part>) => close(part(...file));
 
 const post = (caller: Caller, payload: Buffer) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: '/api/upload',
     headers: { ...caller.as.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -51,8 +51,8 @@ async function upload(caller: Caller, file = PNG, fileName = 'photo.png', mime =
 }
 
 const remove = (caller: Caller, urls: string[]) =>
-  house.app.inject({ ...caller.as, method: 'POST', url: '/api/delete_media', payload: { urls } });
-const show = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
+  server.app.inject({ ...caller.as, method: 'POST', url: '/api/delete_media', payload: { urls } });
+const show = (url: string, headers = {}) => server.app.inject({ method: 'GET', url, headers });
 const filesOnDisk = () => fs.readdirSync(uploadDir);
 
 it('removes only files of the caller, and none at all when one is foreign', async () => {
@@ -68,7 +68,7 @@ it('removes only files of the caller, and none at all when one is foreign', asyn
 it('keeps the file under a name that nobody can guess and remembers what it was called', async () => {
   const url = await upload(owner, PNG, '..\\secret/\u041a\u043e\u0442\u202e.png');
   expect(url).toMatch(/^\/uploads\/[0-9a-f]{40}\.png$/);
-  const [row] = await house.db.select().from(mediaFiles).where(eq(mediaFiles.url, url));
+  const [row] = await server.db.select().from(mediaFiles).where(eq(mediaFiles.url, url));
   expect(row).toMatchObject({
     userId: owner.userId,
     name: '\u041a\u043e\u0442.png',
@@ -128,7 +128,7 @@ it('refuses an empty file, a form without one, and a form that breaks off', asyn
   expect([empty.statusCode, empty.json<{ code: string }>().code]).toEqual([400, 'FILE_EMPTY']);
   const none = await post(owner, Buffer.from(`--${BOUNDARY}--\r\n`));
   expect([none.statusCode, none.json<{ code: string }>().code]).toEqual([400, 'FILE_MISSING']);
-  const json = await house.app.inject({ ...owner.as, method: 'POST', url: '/api/upload', payload: {} });
+  const json = await server.app.inject({ ...owner.as, method: 'POST', url: '/api/upload', payload: {} });
   expect([json.statusCode, json.json<{ code: string }>().code]).toEqual([400, 'FILE_MISSING']);
   const cut = await post(owner, form(PNG).subarray(0, 150));
   expect(cut.statusCode).toBe(400);
@@ -153,12 +153,12 @@ it.each([
 
 it('keeps a file that a saved funnel or a broadcast still shows', async () => {
   const [inFunnel, inBroadcast, unused] = [await upload(owner), await upload(owner), await upload(owner)];
-  const [funnel] = await house.db.insert(funnels).values({ userId: owner.userId, name: 'f', revision: 1 }).returning();
+  const [funnel] = await server.db.insert(funnels).values({ userId: owner.userId, name: 'f', revision: 1 }).returning();
   const node = { id: 'm', type: 'message' as const, position: { x: 0, y: 0 }, data: { media: inFunnel } };
-  await house.db
+  await server.db
     .insert(funnelVersions)
     .values({ funnelId: funnel?.id ?? 0, revision: 1, graph: { nodes: [node], edges: [] }, plan: [] });
-  await house.db.insert(broadcasts).values({ userId: owner.userId, message: '', mediaUrl: inBroadcast, total: 0 });
+  await server.db.insert(broadcasts).values({ userId: owner.userId, message: '', mediaUrl: inBroadcast, total: 0 });
 
   expect((await remove(owner, [inFunnel, inBroadcast, unused])).statusCode).toBe(200);
   const statuses = await Promise.all([inFunnel, inBroadcast, unused].map(async (url) => (await show(url)).statusCode));

@@ -79,7 +79,7 @@ it('shows a file whole, by parts, and only its head', async () => {
   expect([alone.statusCode, alone.body, alone.headers['content-length']]).toEqual([200, '', String(PNG.length)]);
 });
 
-it('says in words that the store does not answer, and keeps no trace of the upload', async () => {
+it('reports that the store is unreachable, and keeps no trace of the upload', async () => {
   const url = await keep();
   await s3.goAway();
   for (const answer of [await upload(PNG), await show(url)]) {

@@ -9,16 +9,16 @@ import { createQrImages } from './messengerStatus';
 
 jest.setTimeout(60_000);
 
-let house: SimulatedServer;
-beforeAll(async () => void (house = await buildSimulatedServer()));
-afterAll(() => house.close());
+let server: SimulatedServer;
+beforeAll(async () => void (server = await buildSimulatedServer()));
+afterAll(() => server.close());
 
 const call = async (caller: Caller, method: 'GET' | 'POST', path: string) => {
-  const answer = await house.app.inject({ ...caller.as, method, url: `/api${path}` });
+  const answer = await server.app.inject({ ...caller.as, method, url: `/api${path}` });
   return answer.json<{ status: string; success?: boolean; response: MessengerStatus & Record<string, unknown> }>();
 };
 const statusOf = async (caller: Caller) => (await call(caller, 'GET', '/whatsapp/status')).response;
-const newOwner = (name: string) => house.signInAs(`${name}@example.com`);
+const newOwner = (name: string) => server.signInAs(`${name}@example.com`);
 
 it('is not connected before anybody asked for it', async () => {
   const owner = await newOwner('nobody');
@@ -44,27 +44,30 @@ it('answers initializing at once, then shows a code that holds the address of th
     isInitializing: true,
     isReady: false,
   });
-  await house.until(async () => (await statusOf(owner)).qrCode !== null);
+  await server.until(async () => (await statusOf(owner)).qrCode !== null);
 
   const { response } = await call(owner, 'GET', '/whatsapp-qr');
   expect(response.phoneUrl).toMatch(/^https:\/\/console\.test\/phone\?code=[\w-]{22}$/);
   expect(response.qr).toBe(await createQrImages()(String(response.phoneUrl)));
   expect(Number(response.expiresAt) - Number(response.issuedAt)).toBe(limits.messenger.qrFirstLifeMs);
-  const pushed = house.published.filter((item) => item.userId === owner.userId).map((item) => item.event);
+  const pushed = server.published.filter((item) => item.userId === owner.userId).map((item) => item.event);
   expect(pushed).toContain('whatsapp:qr');
 });
 
-it('never shows a code whose life is over, and says so when the last one was not scanned', async () => {
+it('never shows an expired code, and reports when the last one was not scanned', async () => {
   const owner = await newOwner('expired');
   await call(owner, 'POST', '/whatsapp/init');
-  await house.until(async () => (await statusOf(owner)).qrCode !== null);
-  const past = new Date(house.clock.nowMs() - 1);
-  await house.db.update(messengerAccounts).set({ qrExpiresAt: past }).where(eq(messengerAccounts.userId, owner.userId));
+  await server.until(async () => (await statusOf(owner)).qrCode !== null);
+  const past = new Date(server.clock.nowMs() - 1);
+  await server.db
+    .update(messengerAccounts)
+    .set({ qrExpiresAt: past })
+    .where(eq(messengerAccounts.userId, owner.userId));
   expect(await statusOf(owner)).toMatchObject({ isInitializing: true, qrCode: null, phoneUrl: null });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });
 
-  await house.until(async () => {
-    house.clock.move(limits.messenger.qrFirstLifeMs + 1);
+  await server.until(async () => {
+    server.clock.move(limits.messenger.qrFirstLifeMs + 1);
     return (await statusOf(owner)).reason === 'qrExpired';
   });
   expect(await statusOf(owner)).toMatchObject({ isInitializing: false, isReady: false, reason: 'qrExpired' });
@@ -72,42 +75,42 @@ it('never shows a code whose life is over, and says so when the last one was not
 
 it('is ready once a phone is linked, and pushes every step to its owner alone', async () => {
   const [owner, other] = [await newOwner('ready'), await newOwner('other')];
-  await house.connect(owner);
+  await server.connect(owner);
   expect(await statusOf(owner)).toMatchObject({ isReady: true, isInitializing: false, hasAuth: true, qrCode: null });
   expect(await statusOf(other)).toMatchObject({ isReady: false, hasAuth: false });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ authed: true });
 
   const pushed = () =>
-    house.published.filter((item) => item.event === 'whatsapp:status' && item.userId === owner.userId);
+    server.published.filter((item) => item.event === 'whatsapp:status' && item.userId === owner.userId);
   const isTold = () => JSON.stringify(pushed().at(-1)?.payload ?? '').includes('"isReady":true');
-  await house.until(isTold);
+  await server.until(isTold);
   expect(isTold()).toBe(true);
-  expect(house.published.some((item) => item.userId === other.userId)).toBe(false);
+  expect(server.published.some((item) => item.userId === other.userId)).toBe(false);
 });
 
 it('forgets the phone when it is reset, and changes nothing for anybody else', async () => {
   const [owner, other] = [await newOwner('reset'), await newOwner('bystander')];
-  const token = await house.connect(owner);
-  await house.connect(other);
+  const token = await server.connect(owner);
+  await server.connect(other);
   expect((await call(owner, 'POST', '/whatsapp/reset')).response).toMatchObject({
     isReady: false,
     isInitializing: false,
     hasAuth: false,
     reason: null,
   });
-  expect(await house.simulator.phone.authenticate(token)).toBeNull();
+  expect(await server.simulator.phone.authenticate(token)).toBeNull();
   expect(await statusOf(other)).toMatchObject({ isReady: true });
   const again = await call(owner, 'POST', '/whatsapp/reset');
   expect(again.response.isReady).toBe(false);
 });
 
-it('says that it was logged out when the phone unlinks the console', async () => {
+it('reports the logout when the phone unlinks the console', async () => {
   const owner = await newOwner('unlinked');
-  await house.connect(owner);
-  const account = await house.db.query.messengerAccounts.findFirst({
+  await server.connect(owner);
+  const account = await server.db.query.messengerAccounts.findFirst({
     where: eq(messengerAccounts.userId, owner.userId),
   });
-  await house.simulator.phone.unlink(account?.id ?? 0);
-  await house.until(async () => (await statusOf(owner)).reason !== null);
+  await server.simulator.phone.unlink(account?.id ?? 0);
+  await server.until(async () => (await statusOf(owner)).reason !== null);
   expect(await statusOf(owner)).toMatchObject({ isReady: false, hasAuth: false, reason: 'loggedOut' });
 });

@@ -4,22 +4,22 @@ import { notify } from '../../notifications/notify';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 
-let house: TestServer;
+let server: TestServer;
 let me: Caller;
 let other: Caller;
 
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+beforeAll(async () => void (server = await buildTestServer()));
+afterAll(() => server.close());
 beforeEach(async () => {
-  await house.reset();
-  me = await house.signInAs('me@example.com');
-  other = await house.signInAs('other@example.com');
+  await server.reset();
+  me = await server.signInAs('me@example.com');
+  other = await server.signInAs('other@example.com');
 });
 
 const tell = (caller: Caller, title: string, type: Notification['type'] = 'generic') =>
-  notify(house.deps, { userId: caller.userId, type, title, message: `${title} happened` });
+  notify(server.deps, { userId: caller.userId, type, title, message: `${title} happened` });
 const list = async (caller: Caller) =>
-  (await callRoute<Notification[]>(house.app, caller, 'GET /notifications')).response;
+  (await callRoute<Notification[]>(server.app, caller, 'GET /notifications')).response;
 const idOf = async (caller: Caller) => (await list(caller))[0]?.id ?? 'none';
 
 it('stands behind the bell of its reader alone, newest first, and is pushed as it is listed', async () => {
@@ -31,7 +31,7 @@ it('stands behind the bell of its reader alone, newest first, and is pushed as i
     ['first', 'first happened', true],
   ]);
   expect(Math.abs(Date.now() - (listed[0]?.timestamp ?? 0))).toBeLessThan(60_000);
-  const pushed = house.published.filter((item) => item.event === 'notification');
+  const pushed = server.published.filter((item) => item.event === 'notification');
   expect(pushed.map((item) => [item.userId, item.payload])).toEqual([
     [me.userId, listed[1]],
     [me.userId, listed[0]],
@@ -52,18 +52,18 @@ it('is read, unread again, read with all others, and deleted', async () => {
   await tell(me, 'first');
   await tell(me, 'second');
   const id = await idOf(me);
-  const marked = await callRoute<Notification>(house.app, me, `PATCH /notifications/${id}`, { unread: false });
+  const marked = await callRoute<Notification>(server.app, me, `PATCH /notifications/${id}`, { unread: false });
   expect(marked.response).toMatchObject({ id, unread: false });
   expect((await list(me)).map((item) => item.unread)).toEqual([false, true]);
-  await callRoute(house.app, me, `PATCH /notifications/${id}`, { unread: true });
+  await callRoute(server.app, me, `PATCH /notifications/${id}`, { unread: true });
   expect((await list(me)).map((item) => item.unread)).toEqual([true, true]);
 
-  await callRoute(house.app, me, 'POST /notifications/read-all');
+  await callRoute(server.app, me, 'POST /notifications/read-all');
   expect((await list(me)).map((item) => item.unread)).toEqual([false, false]);
 
-  expect(await callRoute(house.app, me, `DELETE /notifications/${id}`)).toMatchObject({ status: 200 });
+  expect(await callRoute(server.app, me, `DELETE /notifications/${id}`)).toMatchObject({ status: 200 });
   expect((await list(me)).map((item) => item.title)).toEqual(['first']);
-  expect(await callRoute(house.app, me, `DELETE /notifications/${id}`)).toMatchObject({
+  expect(await callRoute(server.app, me, `DELETE /notifications/${id}`)).toMatchObject({
     status: 404,
     code: 'NOTIFICATION_NOT_FOUND',
   });
@@ -73,8 +73,8 @@ it('can neither be read, marked nor deleted by anybody else', async () => {
   await tell(me, 'mine');
   const id = await idOf(me);
   const refused = { status: 404, code: 'NOTIFICATION_NOT_FOUND' };
-  expect(await callRoute(house.app, other, `PATCH /notifications/${id}`, { unread: false })).toMatchObject(refused);
-  expect(await callRoute(house.app, other, `DELETE /notifications/${id}`)).toMatchObject(refused);
-  await callRoute(house.app, other, 'POST /notifications/read-all');
+  expect(await callRoute(server.app, other, `PATCH /notifications/${id}`, { unread: false })).toMatchObject(refused);
+  expect(await callRoute(server.app, other, `DELETE /notifications/${id}`)).toMatchObject(refused);
+  await callRoute(server.app, other, 'POST /notifications/read-all');
   expect(await list(me)).toMatchObject([{ title: 'mine', unread: true }]);
 });

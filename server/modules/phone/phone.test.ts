@@ -16,20 +16,20 @@ import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedS
 
 jest.setTimeout(30_000);
 
-let house: SimulatedServer;
+let server: SimulatedServer;
 let owner: Caller;
 let token: string;
 let strangerToken: string;
 beforeAll(async () => {
-  house = await buildSimulatedServer();
-  owner = await house.signInAs('owner@example.com');
-  token = await house.connect(owner);
-  strangerToken = await house.connect(await house.signInAs('stranger@example.com'));
+  server = await buildSimulatedServer();
+  owner = await server.signInAs('owner@example.com');
+  token = await server.connect(owner);
+  strangerToken = await server.connect(await server.signInAs('stranger@example.com'));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const call = (method: 'GET' | 'POST', path: string, { as = '', payload }: { as?: string; payload?: object } = {}) =>
-  house.app.inject({
+  server.app.inject({
     method,
     url: `/phone-api${path}`,
     payload,
@@ -55,7 +55,7 @@ it('shows a phone only the chats of its own account', async () => {
   expect((await chatsOf(strangerToken)).some((chat) => chat.id === id)).toBe(false);
 });
 
-it('asks every call but linking for the phone that was linked', async () => {
+it('requires a linked phone for every route but linking', async () => {
   const attempts = [
     ['GET', '/chats'],
     ['GET', '/chats/1/messages'],
@@ -68,20 +68,20 @@ it('asks every call but linking for the phone that was linked', async () => {
     expect((await call(method, path, { as: owner.token })).statusCode).toBe(401);
   }
   expect(
-    (await house.app.inject({ method: 'GET', url: '/api/groups', headers: { authorization: `Bearer ${token}` } }))
+    (await server.app.inject({ method: 'GET', url: '/api/groups', headers: { authorization: `Bearer ${token}` } }))
       .statusCode,
   ).toBe(401);
 });
 
-it('says whose console waits, links once, and calls the code expired ever after', async () => {
-  const visitor = await house.signInAs('visitor@example.com');
-  await house.app.inject({ ...visitor.as, method: 'POST', url: '/api/whatsapp/init' });
+it('returns whose console waits, links once, and then reports the code as expired', async () => {
+  const visitor = await server.signInAs('visitor@example.com');
+  await server.app.inject({ ...visitor.as, method: 'POST', url: '/api/whatsapp/init' });
   const findCode = async () => {
-    const answer = await house.app.inject({ ...visitor.as, method: 'GET', url: '/api/whatsapp-qr' });
+    const answer = await server.app.inject({ ...visitor.as, method: 'GET', url: '/api/whatsapp-qr' });
     const { phoneUrl } = answer.json<{ response: { phoneUrl?: string } }>().response;
     return phoneUrl ? new URL(phoneUrl).searchParams.get('code') : null;
   };
-  await house.until(async () => (await findCode()) !== null);
+  await server.until(async () => (await findCode()) !== null);
   const path = `/link/${(await findCode()) ?? ''}`;
 
   expect((await call('GET', path)).json()).toEqual({ status: 'success', response: { email: 'visitor@example.com' } });
@@ -107,7 +107,7 @@ it('writes as a member, within the limit of the messenger', async () => {
   expect((await write('hello', 2_000_000_000)).statusCode).toBe(404);
 });
 
-it('lets somebody join a group', async () => {
+it('adds a member to a group', async () => {
   const { id, members } = await firstChat();
   const join = (name: string) => call('POST', `/chats/${id}/members`, { as: token, payload: { name } });
   const joined = (await join(' Ann ')).json<{ response: PhoneMember }>().response;
@@ -121,9 +121,9 @@ it('pages through a long chat, oldest first on every page', async () => {
   const chat = (await chatsOf(token)).at(-1);
   const chatId = chat?.id ?? 0;
   const accountId =
-    (await house.db.query.messengerAccounts.findFirst({ where: (row, { eq }) => eq(row.userId, owner.userId) }))?.id ??
+    (await server.db.query.messengerAccounts.findFirst({ where: (row, { eq }) => eq(row.userId, owner.userId) }))?.id ??
     0;
-  await house.db.insert(simMessages).values(
+  await server.db.insert(simMessages).values(
     Array.from({ length: phoneMessagesPageCount + 20 }, (_, index) => ({
       accountId,
       chatId,
@@ -151,14 +151,14 @@ it('does not exist without the simulator', async () => {
 
 describe('the socket of the phone', () => {
   let sockets: Socket[] = [];
-  beforeAll(() => house.app.listen({ port: 0, host: '127.0.0.1' }));
+  beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }));
   afterEach(() => {
     sockets.forEach((socket) => socket.disconnect());
     sockets = [];
   });
 
   function dial(phoneToken: string) {
-    const { port } = house.app.server.address() as AddressInfo;
+    const { port } = server.app.server.address() as AddressInfo;
     const options = { auth: { token: phoneToken }, transports: ['websocket'], reconnection: false, forceNew: true };
     const socket = io(`http://127.0.0.1:${port}${phoneNamespace}`, options);
     const heard: [string, unknown][] = [];
@@ -166,15 +166,15 @@ describe('the socket of the phone', () => {
     sockets.push(socket);
     return { socket, heard };
   }
-  const connected = (socket: Socket) => house.until(() => socket.connected);
+  const connected = (socket: Socket) => server.until(() => socket.connected);
 
-  it('tells each phone what happens on its account, and nothing of another', async () => {
+  it('emits to each phone the events of its account only', async () => {
     const [mine, theirs] = [dial(token), dial(strangerToken)];
     await Promise.all([connected(mine.socket), connected(theirs.socket)]);
     const { id, members } = await firstChat();
     const payload = { memberId: members[0]?.id ?? 0, text: 'live' };
     const answer = await call('POST', `/chats/${id}/messages`, { as: token, payload });
-    await house.until(() => mine.heard.length > 0);
+    await server.until(() => mine.heard.length > 0);
     expect(mine.heard).toEqual([['message', answer.json<{ response: PhoneMessage }>().response]]);
     expect(theirs.heard).toEqual([]);
   });
@@ -187,11 +187,11 @@ describe('the socket of the phone', () => {
     }
   });
 
-  it('says unlinked, hangs up and lets nobody in with the old token', async () => {
+  it('emits unlinked, disconnects and rejects the old token', async () => {
     const { socket, heard } = dial(strangerToken);
     await connected(socket);
     expect((await call('POST', '/unlink', { as: strangerToken })).statusCode).toBe(200);
-    await house.until(() => !socket.connected);
+    await server.until(() => !socket.connected);
     expect(heard.map(([event]) => event)).toEqual(['unlinked']);
     expect((await call('GET', '/chats', { as: strangerToken })).statusCode).toBe(401);
     expect(await chatsOf(token)).toHaveLength(12);

@@ -26,7 +26,7 @@ const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a'
 
 let db: Database;
 let closeDatabase: () => Promise<void>;
-let house: TestEngine;
+let testServer: TestEngine;
 let engine: Engine;
 let server: TestServer;
 let me: Caller;
@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => closeDatabase());
 beforeEach(async () => {
-  house = buildTestEngine(db);
-  engine = house.createEngine();
-  server = await buildTestServer({ db, engine, clock: house.clock, messenger: house.messenger });
+  testServer = buildTestEngine(db);
+  engine = testServer.createEngine();
+  server = await buildTestServer({ db, engine, clock: testServer.clock, messenger: testServer.messenger });
   await server.reset();
   const owner = await seedOwner(db, 2, 'me@example.com');
   [groupId = 0] = owner.groupIds;
@@ -63,18 +63,18 @@ const readRun = async () => {
 const readMessage = async (orderNum = 1) => (await readRun())?.messages[orderNum - 1];
 const resend = async (orderNum = 1, caller = me) =>
   callRoute<RunMessage>(server.app, caller, `POST /runs/${(await readRun())?.id ?? 0}/messages/${orderNum}/resend`);
-const texts = () => house.messenger.journal.map(({ text }) => text);
+const texts = () => testServer.messenger.journal.map(({ text }) => text);
 const newest = async () => (await readMessage())?.resends?.at(-1)?.status;
 
 /** Starts the funnel; its first message ends with this status. */
 async function runUntil(status: 'unconfirmed' | 'failed'): Promise<number> {
-  house.messenger.answerWith(() =>
+  testServer.messenger.answerWith(() =>
     status === 'failed' ? { status: 'rejected', code: '420' } : { status: 'unconfirmed', reason: 'lost' },
   );
   const [scheduleId = 0] = await seedSchedules(db, funnelId, [groupId]);
   await engine.start();
-  await house.until(`the message is ${status}`, async () => (await readMessage())?.status === status);
-  house.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+  await testServer.until(`the message is ${status}`, async () => (await readMessage())?.status === status);
+  testServer.messenger.answerWith(() => ({ status: 'sent', raw: null }));
   return scheduleId;
 }
 
@@ -84,95 +84,95 @@ describe('one message once more', () => {
     const asked = await resend();
     expect([asked.status, asked.response.status]).toEqual([200, status]);
     expect(asked.response.resends).toMatchObject([{ status: 'queued', sent_at: null }]);
-    await house.until('it is sent', async () => (await newest()) === 'success');
+    await testServer.until('it is sent', async () => (await newest()) === 'success');
     const told = await readMessage();
     expect(told).toMatchObject({ status, message: 'a', resends: [{ status: 'success', error: null }] });
     expect(told?.resends?.[0]?.sent_at).not.toBeNull();
-    const [first, second] = house.messenger.handed;
+    const [first, second] = testServer.messenger.handed;
     expect(second?.messageId).not.toBe(first?.messageId);
     expect((await readRun())?.status).toBe('running');
-    expect(house.published.filter(({ event }) => event === 'funnel:progress').length).toBeGreaterThan(2);
+    expect(testServer.published.filter(({ event }) => event === 'funnel:progress').length).toBeGreaterThan(2);
   });
 
   it('is sent when the run passed it by, also after the run', async () => {
     await runUntil('unconfirmed');
-    house.clock.move(25 * HOUR_MS);
-    await house.until('the run is over', async () => (await readRun())?.status === 'finished');
+    testServer.clock.move(25 * HOUR_MS);
+    await testServer.until('the run is over', async () => (await readRun())?.status === 'finished');
     expect((await readRun())?.messages.map(({ status }) => status)).toEqual(['unconfirmed', 'skipped', 'skipped']);
     expect((await resend(2)).status).toBe(200);
-    await house.until('b is sent', () => texts().includes('b'));
-    await house.until('it is told', async () => (await readMessage(2))?.resends?.[0]?.status === 'success');
+    await testServer.until('b is sent', () => texts().includes('b'));
+    await testServer.until('it is told', async () => (await readMessage(2))?.resends?.[0]?.status === 'success');
     expect(texts()).toEqual(['a', 'b']);
   });
 
   it('is not sent a second time by itself: not by a double click, not while it waits, not once it has arrived', async () => {
     await runUntil('unconfirmed');
-    house.messenger.enter(accountId, { kind: 'connecting' });
+    testServer.messenger.enter(accountId, { kind: 'connecting' });
     const twice = await Promise.all([resend(), resend()]);
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(twice.find(({ status }) => status === 409)?.code).toBe('MESSAGE_NOT_RESENDABLE');
-    house.messenger.enter(accountId, { kind: 'open', address: 'phone' });
-    await house.until('it is sent', async () => (await newest()) === 'success');
+    testServer.messenger.enter(accountId, { kind: 'open', address: 'phone' });
+    await testServer.until('it is sent', async () => (await newest()) === 'success');
     expect((await resend()).code).toBe('MESSAGE_NOT_RESENDABLE');
     await sleep(200);
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  it('may be asked for again when that one was lost, too', async () => {
+  it('may be repeated when that one failed, too', async () => {
     await runUntil('unconfirmed');
-    house.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
+    testServer.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
     await resend();
-    await house.until('it is lost', async () => (await newest()) === 'unconfirmed');
+    await testServer.until('it is lost', async () => (await newest()) === 'unconfirmed');
     expect((await resend()).response.resends).toHaveLength(2);
   });
 
-  it('is answered once for one name of the wish', async () => {
+  it('is processed once per idempotency key', async () => {
     await runUntil('unconfirmed');
     const url = `/api/runs/${(await readRun())?.id ?? 0}/messages/1/resend`;
     const headers = { ...me.as.headers, 'idempotency-key': 'one-wish' };
     const answers = await Promise.all([1, 2, 3].map(() => server.app.inject({ method: 'POST', url, headers })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    await house.until('it is sent', async () => (await newest()) === 'success');
+    await testServer.until('it is sent', async () => (await newest()) === 'success');
     expect(texts()).toEqual(['a', 'a']);
   });
 
   it('is not sent when the stop came first, and waits no longer than it is worth', async () => {
     const scheduleId = await runUntil('unconfirmed');
-    house.messenger.enter(accountId, { kind: 'connecting' });
+    testServer.messenger.enter(accountId, { kind: 'connecting' });
     await resend();
     await callRoute(server.app, me, `PATCH /funnels/schedules/${scheduleId}/deactivate`);
     expect(await newest()).toBe('canceled');
     expect((await resend()).status).toBe(200);
-    house.clock.move(2 * HOUR_MS);
-    house.messenger.enter(accountId, { kind: 'open', address: 'phone' });
-    await house.until('it is given up', async () => (await newest()) === 'failed');
+    testServer.clock.move(2 * HOUR_MS);
+    testServer.messenger.enter(accountId, { kind: 'open', address: 'phone' });
+    await testServer.until('it is given up', async () => (await newest()) === 'failed');
     expect((await readMessage())?.resends?.at(-1)?.error).toBe('resendLate');
     expect(texts()).toEqual(['a']);
   });
 
   it('is not sent when the message turns out to have arrived', async () => {
     await runUntil('unconfirmed');
-    house.messenger.enter(accountId, { kind: 'connecting' });
+    testServer.messenger.enter(accountId, { kind: 'connecting' });
     await resend();
-    house.messenger.receipt(accountId, house.messenger.handed[0]?.messageId ?? '');
-    await house.until('it has arrived', async () => (await readMessage())?.status === 'success');
+    testServer.messenger.receipt(accountId, testServer.messenger.handed[0]?.messageId ?? '');
+    await testServer.until('it has arrived', async () => (await readMessage())?.status === 'success');
     expect(await newest()).toBe('canceled');
     expect((await resend()).code).toBe('MESSAGE_NOT_RESENDABLE');
   });
 
-  it('is unconfirmed itself when no answer comes', async () => {
+  it('is unconfirmed itself without an acknowledgement', async () => {
     await runUntil('unconfirmed');
-    house.messenger.answerWith(() => new Promise(() => undefined));
+    testServer.messenger.answerWith(() => new Promise(() => undefined));
     await resend();
-    await house.until('it hangs', async () => (await newest()) === 'sending');
-    await house.until('it is given up', async () => (await newest()) === 'unconfirmed');
+    await testServer.until('it hangs', async () => (await newest()) === 'sending');
+    await testServer.until('it is given up', async () => (await newest()) === 'unconfirmed');
     expect((await readMessage())?.status).toBe('unconfirmed');
   });
 });
 
 describe('is refused', () => {
-  it('to somebody else, for a message that is not there, and for what was sent or will be', async () => {
+  it('to another owner, for an unknown message, and for sent or queued ones', async () => {
     await runUntil('unconfirmed');
     expect((await resend(1, other)).status).toBe(404);
     expect((await resend(9)).code).toBe('RUN_NOT_FOUND');
@@ -194,12 +194,14 @@ describe('is refused', () => {
   });
 });
 
-it('stands in the audit log, with what was before and after', async () => {
+it('is in the audit log, with the values before and after', async () => {
   await runUntil('failed');
   await resend();
   const log = () =>
     callRoute<{ call: string; facts: object; before: object; after: object }[]>(server.app, me, 'GET /audit');
-  await house.until('it is written', async () => (await log()).response.some(({ call }) => call === 'resendMessage'));
+  await testServer.until('it is written', async () =>
+    (await log()).response.some(({ call }) => call === 'resendMessage'),
+  );
   const entry = (await log()).response.find(({ call }) => call === 'resendMessage');
   expect(entry).toMatchObject({ facts: { orderNum: 1 }, before: { resends: 0 }, after: { resends: 1, sent: 0 } });
   expect(JSON.stringify(entry)).not.toContain('"a"');

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 let db: Database;
 let closeDatabase: () => Promise<void>;
-let house: TestEngine;
+let testServer: TestEngine;
 let engine: Engine;
 let server: TestServer;
 let me: Caller;
@@ -31,13 +31,13 @@ const chain = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b+10']);
 
 beforeAll(async () => {
   ({ db, close: closeDatabase } = await openTestDatabase());
-  house = buildTestEngine(db);
+  testServer = buildTestEngine(db);
 });
 afterAll(() => closeDatabase());
 beforeEach(async () => {
-  house = buildTestEngine(db);
-  engine = house.createEngine();
-  server = await buildTestServer({ db, engine, clock: house.clock, messenger: house.messenger });
+  testServer = buildTestEngine(db);
+  engine = testServer.createEngine();
+  server = await buildTestServer({ db, engine, clock: testServer.clock, messenger: testServer.messenger });
   await server.reset();
   const owner = await seedOwner(db, 5, 'me@example.com');
   groupIds = owner.groupIds;
@@ -53,7 +53,7 @@ afterEach(async () => {
 const call = <T = unknown>(caller: Caller, route: string, payload?: object): Promise<RouteAnswer<T>> =>
   callRoute(server.app, caller, route, payload);
 
-const nowS = () => Math.floor(house.clock.nowMs() / 1_000);
+const nowS = () => Math.floor(testServer.clock.nowMs() / 1_000);
 const readRuns = async () => (await call<FunnelRun[]>(me, `GET /funnels/${funnelId}/runs`)).response;
 const memory = async () => {
   const answer = await server.app.inject({ ...me.as, method: 'GET', url: '/api/funnels/locks-status' });
@@ -69,10 +69,10 @@ describe('starting a funnel', () => {
     const listed = await call<ActiveSchedule[]>(me, 'GET /funnel_schedules/active');
     expect(listed.response).toMatchObject([{ id: started.response.id, funnel_name: 'Welcome', name: 'Group 1' }]);
     await sleep(150);
-    expect(house.messenger.journal).toEqual([]);
+    expect(testServer.messenger.journal).toEqual([]);
 
-    house.clock.move(MINUTE_MS);
-    await house.until('a is sent', async () => (await readRuns())[0]?.messages[0]?.status === 'success');
+    testServer.clock.move(MINUTE_MS);
+    await testServer.until('a is sent', async () => (await readRuns())[0]?.messages[0]?.status === 'success');
     expect(await memory()).toMatchObject({ running: { count: 1, schedules: [started.response.id] }, total: 1 });
     const [run] = await readRuns();
     const { id: schedule_id, start_at: schedule_time } = started.response;
@@ -87,8 +87,8 @@ describe('starting a funnel', () => {
     expect(run?.messages[1]).toMatchObject({ order_num: 2, status: 'queued', sent_at: null, delay_minutes: 10 });
     expect(Math.abs((run?.messages[1]?.due_at ?? 0) - nowS() - 600)).toBeLessThanOrEqual(2);
 
-    house.clock.move(10 * MINUTE_MS);
-    await house.until('it is finished', async () => (await readRuns())[0]?.finished === true);
+    testServer.clock.move(10 * MINUTE_MS);
+    await testServer.until('it is finished', async () => (await readRuns())[0]?.finished === true);
     expect((await readRuns())[0]?.messages.map((one) => one.status)).toEqual(['success', 'success']);
     expect((await call(me, 'GET /funnel_schedules/active')).response).toEqual([]);
     expect(await memory()).toMatchObject({ total: 0 });
@@ -238,9 +238,9 @@ describe('a schedule', () => {
   it('that runs sends nothing more once memory was cleared or the funnel deleted', async () => {
     await engine.start();
     await call(me, `POST /funnels/${funnelId}/start-multiple`, { group_ids: groupIds.slice(0, 2) });
-    house.clock.move(MINUTE_MS);
-    await house.until('both have begun', () => house.messenger.journal.length === 2);
-    await house.until('both wait', async () =>
+    testServer.clock.move(MINUTE_MS);
+    await testServer.until('both have begun', () => testServer.messenger.journal.length === 2);
+    await testServer.until('both wait', async () =>
       (await readRuns()).every((run) => run.messages[0]?.status === 'success'),
     );
     expect((await call(me, 'POST /funnels/clear-locks')).response).toEqual({ clearedCount: 2 });
@@ -249,12 +249,12 @@ describe('a schedule', () => {
       ['stopped', 'canceled'],
     ]);
     await call(me, `POST /funnels/${funnelId}/start`, { group_id: groupIds[2] });
-    house.clock.move(MINUTE_MS);
-    await house.until('the third has begun', () => house.messenger.journal.length === 3);
+    testServer.clock.move(MINUTE_MS);
+    await testServer.until('the third has begun', () => testServer.messenger.journal.length === 3);
     expect((await call(me, `DELETE /funnels/${funnelId}`)).status).toBe(200);
-    house.clock.move(60 * MINUTE_MS);
+    testServer.clock.move(60 * MINUTE_MS);
     await sleep(200);
-    expect(house.messenger.journal).toHaveLength(3);
+    expect(testServer.messenger.journal).toHaveLength(3);
     expect((await readRuns()).map((run) => run.status)).toEqual(['stopped', 'stopped', 'stopped']);
   });
 
@@ -289,9 +289,9 @@ describe('a schedule', () => {
 });
 
 describe('a start that never came', () => {
-  it('stands in the history with its reason, for its owner alone, and not when it was never armed', async () => {
+  it('is in the history with its reason, for its owner only, and not when it was never armed', async () => {
     const [first = 0, second = 0, third = 0] = groupIds;
-    const startAt = new Date(house.clock.nowMs() - 3 * 60 * MINUTE_MS);
+    const startAt = new Date(testServer.clock.nowMs() - 3 * 60 * MINUTE_MS);
     const place = { funnelId, startAt };
     await db.insert(funnelSchedules).values([
       { ...place, groupId: first, active: true },
@@ -300,13 +300,13 @@ describe('a start that never came', () => {
     await db.update(funnels).set({ active: false });
     await db.insert(funnelSchedules).values({
       ...place,
-      startAt: new Date(house.clock.nowMs() - MINUTE_MS),
+      startAt: new Date(testServer.clock.nowMs() - MINUTE_MS),
       groupId: third,
       active: true,
     });
     await engine.start();
     const asked = `GET /funnels/${funnelId}/missed-starts`;
-    await house.until('both are missed', async () => (await call<MissedStart[]>(me, asked)).response.length === 2);
+    await testServer.until('both are missed', async () => (await call<MissedStart[]>(me, asked)).response.length === 2);
     const all = (await call<MissedStart[]>(me, asked)).response;
     expect(all.map(({ group_id, reason }) => [group_id, reason])).toEqual([
       [third, 'inactive'],

@@ -14,21 +14,21 @@ const OLD = 'correct horse battery';
 const NEW = 'another staple entirely';
 const CUT_MAX_MS = 2_000;
 
-let house: TestServer;
+let server: TestServer;
 let url: string;
 let address = 0;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  house = await buildTestServer();
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  server = await buildTestServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  await house.reset();
+  await server.reset();
   address += 1;
-  await house.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(OLD) });
+  await server.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(OLD) });
 });
 afterEach(() => opened.splice(0).forEach((socket) => socket.disconnect()));
 
@@ -38,21 +38,27 @@ const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, 
 async function signIn(password = OLD, userAgent = 'Firefox'): Promise<string> {
   const headers = { 'user-agent': userAgent };
   const payload = { email: EMAIL, password };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload, headers, remoteAddress: from() });
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload,
+    headers,
+    remoteAddress: from(),
+  });
   return answer.json<{ token: string }>().token;
 }
 
 const check = async (token: string) =>
-  (await house.app.inject({ method: 'GET', url: '/api/auth/check', ...as(token) })).statusCode;
+  (await server.app.inject({ method: 'GET', url: '/api/auth/check', ...as(token) })).statusCode;
 const change = (token: string, oldPassword: string, newPassword: string) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: '/api/user/password',
     payload: { old_password: oldPassword, new_password: newPassword },
     ...as(token),
   });
 const list = async (token: string) =>
-  (await house.app.inject({ method: 'GET', url: '/api/user/sessions', ...as(token) })).json<{
+  (await server.app.inject({ method: 'GET', url: '/api/user/sessions', ...as(token) })).json<{
     response: UserSession[];
   }>().response;
 
@@ -90,7 +96,7 @@ describe('the password', () => {
     for (let guess = 0; guess < 4; guess += 1) await change(token, 'not the password', NEW);
     const slowed = await change(token, OLD, NEW);
     expect([slowed.statusCode, Number(slowed.headers['retry-after'])]).toEqual([429, 1]);
-    house.clock.move(2_000);
+    server.clock.move(2_000);
     expect((await change(token, OLD, NEW)).statusCode).toBe(200);
   });
 
@@ -102,7 +108,7 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
-  it('are listed with where they came from, and which one asks', async () => {
+  it('are listed with their origin, and which one is current', async () => {
     await signIn(OLD, 'Safari');
     const mine = await signIn(OLD, 'x'.repeat(1_000));
     const sessions = await list(mine);
@@ -116,18 +122,18 @@ describe('the sessions', () => {
     const [mine, theirs] = [await signIn(), await signIn()];
     const cutting = isCut(await connect(theirs));
     const id = (await list(mine)).find((session) => !session.is_current)?.id ?? 0;
-    const end = () => house.app.inject({ method: 'DELETE', url: `/api/user/sessions/${id}`, ...as(mine) });
+    const end = () => server.app.inject({ method: 'DELETE', url: `/api/user/sessions/${id}`, ...as(mine) });
     expect((await end()).statusCode).toBe(200);
     expect([await cutting, await check(theirs), await check(mine)]).toEqual([true, 401, 200]);
     expect((await end()).json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
   });
 
-  it('of somebody else are neither shown nor ended', async () => {
+  it('of other owners are neither shown nor ended', async () => {
     const mine = await signIn();
-    const other = await house.signInAs('other@example.com');
+    const other = await server.signInAs('other@example.com');
     const [theirs] = await list(other.token);
     expect(await list(mine)).toHaveLength(1);
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'DELETE',
       url: `/api/user/sessions/${theirs?.id ?? 0}`,
       ...as(mine),

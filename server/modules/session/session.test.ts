@@ -10,19 +10,19 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse battery';
 
-let house: TestServer;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+let testServer: TestServer;
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  await house.reset();
-  await house.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
+  await testServer.reset();
+  await testServer.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
 });
 
 const signIn = (email: string, password: string, remoteAddress = '203.0.113.1') =>
-  house.app.inject({ method: 'POST', url: '/api/login', payload: { email, password }, remoteAddress });
-const get = (url: string, { as }: Caller) => house.app.inject({ method: 'GET', url: `/api${url}`, ...as });
+  testServer.app.inject({ method: 'POST', url: '/api/login', payload: { email, password }, remoteAddress });
+const get = (url: string, { as }: Caller) => testServer.app.inject({ method: 'GET', url: `/api${url}`, ...as });
 const patch = (url: string, payload: object, { as }: Caller) =>
-  house.app.inject({ method: 'PATCH', url: `/api${url}`, payload, ...as });
+  testServer.app.inject({ method: 'PATCH', url: `/api${url}`, payload, ...as });
 
 describe('signing in', () => {
   it('gives the user and a token that opens the door, whatever the case of the e-mail', async () => {
@@ -39,12 +39,12 @@ describe('signing in', () => {
 
   it('keeps nothing of a token but its hash', async () => {
     const { token } = (await signIn(EMAIL, PASSWORD)).json<{ token: string }>();
-    const rows = await house.db.select().from(authSessions);
+    const rows = await testServer.db.select().from(authSessions);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(JSON.stringify(rows.map(({ tokenHash }) => tokenHash.toString('latin1')))).not.toContain(token);
   });
 
-  it('says the same to a wrong password and to an unknown e-mail', async () => {
+  it('responds equally to a wrong password and to an unknown e-mail', async () => {
     const wrong = await signIn(EMAIL, 'not the password');
     const unknown = await signIn('nobody@example.com', 'not the password');
     for (const answer of [wrong, unknown]) {
@@ -59,7 +59,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks for what is missing in the words of the form', async () => {
+  it("reports missing fields with the form's texts", async () => {
     expect((await signIn('', PASSWORD)).json()).toMatchObject({ response: server.problems.emailRequired });
     expect((await signIn(EMAIL, '')).json()).toMatchObject({ response: server.problems.passwordRequired });
   });
@@ -74,7 +74,7 @@ describe('signing in', () => {
       expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', success: false });
       const seconds = Number(refused.headers['retry-after']);
       waits.push(seconds);
-      house.clock.move(seconds * 1_000);
+      testServer.clock.move(seconds * 1_000);
       await signIn(EMAIL, 'a wrong guess', address);
     }
     expect(waits).toEqual([1, 2, 4]);
@@ -87,26 +87,26 @@ describe('a session', () => {
     ['twelve hours without a request', { lastSeenAt: sql`now() - interval '12 hours 1 second'` }],
     ['seven days', { expiresAt: sql`now() - interval '1 second'` }],
   ])('ends after %s', async (_name, change) => {
-    const caller = await house.signInAs(EMAIL);
+    const caller = await testServer.signInAs(EMAIL);
     expect((await get('/auth/check', caller)).statusCode).toBe(200);
-    await house.db.update(authSessions).set(change);
+    await testServer.db.update(authSessions).set(change);
     expect((await get('/auth/check', caller)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
   it('lives on while it is used, and writes that down at most once a minute', async () => {
-    const caller = await house.signInAs(EMAIL);
-    const seenAt = async () => (await house.db.select().from(authSessions))[0]?.lastSeenAt.getTime() ?? 0;
+    const caller = await testServer.signInAs(EMAIL);
+    const seenAt = async () => (await testServer.db.select().from(authSessions))[0]?.lastSeenAt.getTime() ?? 0;
     const atStart = await seenAt();
     await get('/auth/check', caller);
     expect(await seenAt()).toBe(atStart);
-    await house.db.update(authSessions).set({ lastSeenAt: sql`now() - interval '11 hours'` });
+    await testServer.db.update(authSessions).set({ lastSeenAt: sql`now() - interval '11 hours'` });
     await get('/auth/check', caller);
     expect(await seenAt()).toBeGreaterThanOrEqual(atStart);
   });
 
   it('is over after signing out, and another one of the same owner is not', async () => {
-    const laptop = await house.signInAs(EMAIL);
-    const phone = await house.signInAs(EMAIL);
+    const laptop = await testServer.signInAs(EMAIL);
+    const phone = await testServer.signInAs(EMAIL);
     expect((await get('/logout', laptop)).json()).toEqual({ success: true });
     expect((await get('/auth/check', laptop)).statusCode).toBe(401);
     expect((await get('/auth/check', phone)).statusCode).toBe(200);
@@ -115,8 +115,8 @@ describe('a session', () => {
 
 describe('the profile', () => {
   it('changes what is given and nothing of anybody else', async () => {
-    const owner = await house.signInAs(EMAIL);
-    const other = await house.signInAs('other@example.com');
+    const owner = await testServer.signInAs(EMAIL);
+    const other = await testServer.signInAs('other@example.com');
     await patch('/user/profile', { telegram_username: 'owner_bot', telegram_notifications: true }, owner);
     const kept = await patch('/user/profile', { telegram_notifications: false }, owner);
     expect(kept.json()).toMatchObject({ user: { telegram_username: 'owner_bot', telegram_notifications: false } });
@@ -126,7 +126,7 @@ describe('the profile', () => {
   });
 
   it('refuses a user name that Telegram would not have', async () => {
-    const owner = await house.signInAs(EMAIL);
+    const owner = await testServer.signInAs(EMAIL);
     const answer = await patch('/user/profile', { telegram_username: 'abc' }, owner);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION', response: expect.stringContaining('5-32') as string });
   });
@@ -143,8 +143,8 @@ describe('the wizard', () => {
   };
 
   it('starts fresh, remembers its progress per owner, and forgets it on reset', async () => {
-    const owner = await house.signInAs(EMAIL);
-    const other = await house.signInAs('other@example.com');
+    const owner = await testServer.signInAs(EMAIL);
+    const other = await testServer.signInAs('other@example.com');
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: fresh });
     await patch('/user/onboarding', begun, owner);
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: begun });
@@ -152,13 +152,13 @@ describe('the wizard', () => {
     await patch('/user/onboarding', { hasCompletedOnboarding: true }, owner);
     const completed = { ...begun, hasCompletedOnboarding: true };
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: completed });
-    await house.app.inject({ method: 'POST', url: '/api/user/onboarding/reset', ...owner.as });
+    await testServer.app.inject({ method: 'POST', url: '/api/user/onboarding/reset', ...owner.as });
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: fresh });
   });
 });
 
 it('forgets the sessions of an account that is removed', async () => {
-  const caller = await house.signInAs(EMAIL);
-  await house.db.delete(users).where(eq(users.email, EMAIL));
+  const caller = await testServer.signInAs(EMAIL);
+  await testServer.db.delete(users).where(eq(users.email, EMAIL));
   expect((await get('/auth/check', caller)).statusCode).toBe(401);
 });

@@ -12,27 +12,27 @@ import { buildTelegramTestServer, type TelegramTestServer } from '@test/kit/tele
 
 jest.setTimeout(60_000);
 
-let house: TelegramTestServer;
+let server: TelegramTestServer;
 let me: Caller;
 let other: Caller;
 let nextPerson = 1_000;
 
-beforeAll(async () => void (house = await buildTelegramTestServer()));
-afterAll(() => house.close());
+beforeAll(async () => void (server = await buildTelegramTestServer()));
+afterAll(() => server.close());
 beforeEach(async () => {
   nextPerson += 10;
-  me = await house.signInAs(`me${nextPerson}@example.com`);
-  other = await house.signInAs(`other${nextPerson}@example.com`);
+  me = await server.signInAs(`me${nextPerson}@example.com`);
+  other = await server.signInAs(`other${nextPerson}@example.com`);
 });
 
-const test = (caller: Caller) => callRoute(house.app, caller, 'POST /user/telegram/test');
+const test = (caller: Caller) => callRoute(server.app, caller, 'POST /user/telegram/test');
 const getBot = async (caller: Caller) =>
-  (await callRoute<BotInfo>(house.app, caller, 'GET /telegram/bot-info')).response;
-const saveProfile = (caller: Caller, payload: object) => callRoute(house.app, caller, 'PATCH /user/profile', payload);
+  (await callRoute<BotInfo>(server.app, caller, 'GET /telegram/bot-info')).response;
+const saveProfile = (caller: Caller, payload: object) => callRoute(server.app, caller, 'PATCH /user/profile', payload);
 const heardBy = (chatId: number) =>
-  house.telegram.said.filter((said) => said.chatId === chatId).map((said) => said.text);
+  server.telegram.said.filter((said) => said.chatId === chatId).map((said) => said.text);
 const hears = (chatId: number, text: string) =>
-  house.until(`chat ${chatId} hears: ${text}`, () => heardBy(chatId).includes(text));
+  server.until(`chat ${chatId} hears: ${text}`, () => heardBy(chatId).includes(text));
 const codeOf = ({ link }: BotInfo) => new URL(link).searchParams.get('start') ?? '';
 
 it('reaches nobody who never wrote to the bot', async () => {
@@ -45,10 +45,10 @@ it('reaches nobody who never wrote to the bot', async () => {
   expect((await getBot(me)).isLinked).toBe(false);
 });
 
-it('links the owner whose profile names whoever presses start, however it is spelt, and nobody else', async () => {
+it('links only the owner whose profile names the user who starts the bot, in any spelling', async () => {
   const person = { id: nextPerson, username: `Ivan_${nextPerson}` };
   await saveProfile(me, { telegram_username: person.username.toUpperCase() });
-  house.telegram.write(person, '/start');
+  server.telegram.write(person, '/start');
   await hears(person.id, translate('telegram.welcome.linked'));
   expect((await test(me)).status).toBe(200);
   expect(heardBy(person.id)).toContain(translate('telegram.test'));
@@ -59,7 +59,7 @@ it('links the owner whose profile names whoever presses start, however it is spe
 it('speaks to an owner in the language of their profile', async () => {
   const person = { id: nextPerson, username: `name_${nextPerson}` };
   await saveProfile(me, { telegram_username: person.username, language: 'en' });
-  house.telegram.write(person, '/start');
+  server.telegram.write(person, '/start');
   await hears(
     person.id,
     runWithLanguage('en', () => translate('telegram.welcome.linked')),
@@ -68,38 +68,38 @@ it('speaks to an owner in the language of their profile', async () => {
   expect(heardBy(person.id)).toContain(runWithLanguage('en', () => translate('telegram.test')));
 });
 
-it('tells whoever presses start what is missing', async () => {
-  house.telegram.write({ id: nextPerson }, '/start');
+it('explains to a user who starts the bot what is missing', async () => {
+  server.telegram.write({ id: nextPerson }, '/start');
   await hears(nextPerson, translate('telegram.welcome.noUsername'));
-  house.telegram.write({ id: nextPerson + 1, username: 'nobody_knows' }, '/start');
+  server.telegram.write({ id: nextPerson + 1, username: 'nobody_knows' }, '/start');
   await hears(nextPerson + 1, translate('telegram.welcome.unknownUsername', { username: 'nobody_knows' }));
 });
 
 it('links by the one-time code of the link, once, even somebody without a user name', async () => {
   const bot = await getBot(me);
-  expect(bot.username).toBe(house.telegram.botUsername);
-  expect(bot.link).toMatch(new RegExp(`^https://t\\.me/${house.telegram.botUsername}\\?start=[\\w-]{22}$`));
-  house.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
+  expect(bot.username).toBe(server.telegram.botUsername);
+  expect(bot.link).toMatch(new RegExp(`^https://t\\.me/${server.telegram.botUsername}\\?start=[\\w-]{22}$`));
+  server.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
   await hears(nextPerson, translate('telegram.welcome.linked'));
   expect((await test(me)).status).toBe(200);
 
-  house.telegram.write({ id: nextPerson + 1 }, `/start ${codeOf(bot)}`);
+  server.telegram.write({ id: nextPerson + 1 }, `/start ${codeOf(bot)}`);
   await hears(nextPerson + 1, translate('telegram.welcome.codeExpired'));
   expect((await test(other)).code).toBe('TELEGRAM_NOT_REGISTERED');
 });
 
 it('takes no code that is older than an hour', async () => {
   const bot = await getBot(me);
-  house.clock.move(60 * 60_000 + 1);
-  house.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
+  server.clock.move(60 * 60_000 + 1);
+  server.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
   await hears(nextPerson, translate('telegram.welcome.codeExpired'));
   expect((await getBot(me)).isLinked).toBe(false);
 });
 
 it("keeps the link when the owner's user name passes to somebody else in Telegram", async () => {
   const username = `name_${nextPerson}`;
-  await house.link(me, { id: nextPerson, username });
-  house.telegram.write({ id: nextPerson + 1, username }, '/start');
+  await server.link(me, { id: nextPerson, username });
+  server.telegram.write({ id: nextPerson + 1, username }, '/start');
   await hears(nextPerson + 1, translate('telegram.welcome.unknownUsername', { username }));
   await test(me);
   expect(heardBy(nextPerson)).toContain(translate('telegram.test'));
@@ -108,7 +108,7 @@ it("keeps the link when the owner's user name passes to somebody else in Telegra
 
 it('ends the link with another user name in the profile, and with nothing else there', async () => {
   const username = `name_${nextPerson}`;
-  await house.link(me, { id: nextPerson, username });
+  await server.link(me, { id: nextPerson, username });
   await saveProfile(me, { telegram_username: username.toUpperCase(), telegram_notifications: true });
   expect((await test(me)).status).toBe(200);
   await saveProfile(me, { telegram_username: 'somebody_else' });
@@ -116,53 +116,53 @@ it('ends the link with another user name in the profile, and with nothing else t
 });
 
 it('carries notifications to those who wish for them', async () => {
-  await house.link(me, { id: nextPerson, username: `name_${nextPerson}` });
-  await house.link(other, { id: nextPerson + 1, username: `name_${nextPerson + 1}` });
+  await server.link(me, { id: nextPerson, username: `name_${nextPerson}` });
+  await server.link(other, { id: nextPerson + 1, username: `name_${nextPerson + 1}` });
   await saveProfile(me, { telegram_notifications: true });
   for (const { userId } of [other, me]) {
-    await notify(house.deps, { userId, type: 'funnel', title: 'Done', message: 'All sent' });
+    await notify(server.deps, { userId, type: 'funnel', title: 'Done', message: 'All sent' });
   }
   await hears(nextPerson, 'Done\nAll sent');
   expect(heardBy(nextPerson + 1)).not.toContain('Done\nAll sent');
 });
 
-it('unlinks whoever blocked the bot, tells them in the console, and links them again', async () => {
+it('unlinks an owner who blocked the bot, notifies them in the console, and links them again', async () => {
   const person = { id: nextPerson, username: `name_${nextPerson}` };
-  await house.link(me, person);
-  house.telegram.block(nextPerson);
+  await server.link(me, person);
+  server.telegram.block(nextPerson);
   expect(await test(me)).toMatchObject({
     code: 'TELEGRAM_NOT_REGISTERED',
     response: translate('telegram.blocked.text'),
   });
   expect((await getBot(me)).isLinked).toBe(false);
-  const told = house.published.filter(({ userId, event }) => userId === me.userId && event === 'notification');
+  const told = server.published.filter(({ userId, event }) => userId === me.userId && event === 'notification');
   expect(told).toMatchObject([{ payload: { type: 'telegram_error', title: translate('telegram.blocked.title') } }]);
 });
 
-it('answers in words, and soon, when Telegram is away', async () => {
-  await house.link(me, { id: nextPerson, username: `name_${nextPerson}` });
-  await house.telegram.goAway();
+it('responds quickly with an explanation when Telegram is unreachable', async () => {
+  await server.link(me, { id: nextPerson, username: `name_${nextPerson}` });
+  await server.telegram.goAway();
   const startMs = Date.now();
   expect(await test(me)).toMatchObject({ status: 503, code: 'TELEGRAM_UNAVAILABLE' });
   expect(Date.now() - startMs).toBeLessThan(5_000);
-  await house.telegram.comeBack();
+  await server.telegram.comeBack();
   expect((await test(me)).status).toBe(200);
 });
 
 it('goes on listening after Telegram was away', async () => {
-  await house.telegram.goAway();
+  await server.telegram.goAway();
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await house.telegram.comeBack();
-  await house.link(me, { id: nextPerson, username: `name_${nextPerson}` });
+  await server.telegram.comeBack();
+  await server.link(me, { id: nextPerson, username: `name_${nextPerson}` });
   expect((await getBot(me)).isLinked).toBe(true);
 });
 
 it('listens with one voice where two processes share a database', async () => {
-  const config = readConfig({ DATABASE_URL: 'postgres://shared', TELEGRAM_BOT_TOKEN: house.telegram.token });
-  const second = await buildTestServer({ db: house.db, telegram: house.deps.telegram, config });
-  await house.link(me, { id: nextPerson, username: `name_${nextPerson}` });
+  const config = readConfig({ DATABASE_URL: 'postgres://shared', TELEGRAM_BOT_TOKEN: server.telegram.token });
+  const second = await buildTestServer({ db: server.db, telegram: server.deps.telegram, config });
+  await server.link(me, { id: nextPerson, username: `name_${nextPerson}` });
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(house.telegram.conflicts()).toBe(0);
+  expect(server.telegram.conflicts()).toBe(0);
   await second.close();
 });
 
@@ -178,7 +178,7 @@ it('says clearly that nothing is configured without a token, and works otherwise
     await notify(bare.deps, { userId: caller.userId, type: 'generic', title, message: 'x' });
   }
   const titles = () => bare.published.map(({ payload }) => (payload as { title: string }).title);
-  await house.until('the owner is told once', () => titles().length === 3);
+  await server.until('the owner is told once', () => titles().length === 3);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(titles()).toEqual(['one', 'two', translate('telegram.notConfigured.title')]);
   expect(bare.published.at(-1)?.payload).toMatchObject({ type: 'telegram_fallback' });
@@ -186,7 +186,7 @@ it('says clearly that nothing is configured without a token, and works otherwise
 });
 
 it('forgets the link with its owner', async () => {
-  await house.link(me, { id: nextPerson, username: `name_${nextPerson}` });
-  await house.db.delete(users).where(eq(users.id, me.userId));
-  expect(await house.db.select().from(telegramLinks).where(eq(telegramLinks.userId, me.userId))).toEqual([]);
+  await server.link(me, { id: nextPerson, username: `name_${nextPerson}` });
+  await server.db.delete(users).where(eq(users.id, me.userId));
+  expect(await server.db.select().from(telegramLinks).where(eq(telegramLinks.userId, me.userId))).toEqual([]);
 });

@@ -61,7 +61,7 @@ const countLetters = async () => (await db.select().from(telegramOutbox)).length
 const types = async () => (await db.select().from(notifications).orderBy(notifications.id)).map((row) => row.type);
 const away: TelegramResult = { status: 'later', retryAfterMs: 1 };
 
-it('carries letters in the order they were written, each once', async () => {
+it('sends messages in order, each once', async () => {
   await write('one');
   await write('two');
   const look = hire([]);
@@ -71,7 +71,7 @@ it('carries letters in the order they were written, each once', async () => {
   expect(await countLetters()).toBe(0);
 });
 
-it('leaves Telegram alone for as long as it asks, and loses nothing', async () => {
+it('waits as long as Telegram requests, and loses nothing', async () => {
   await write('one');
   await write('two');
   const look = hire([{ status: 'later', retryAfterMs: 700 }]);
@@ -101,7 +101,7 @@ it('gives a notification up when it has become old news', async () => {
   expect(await countLetters()).toBe(0);
 });
 
-it('unlinks whoever blocked the bot; what follows is told in the console', async () => {
+it('unlinks an owner who blocked the bot; later notifications reach the console', async () => {
   await write('one');
   await write('two');
   const look = hire([{ status: 'blocked' }]);

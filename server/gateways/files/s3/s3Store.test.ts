@@ -67,7 +67,7 @@ it('stores files below its prefix', async () => {
   expect([...server.objects.keys()]).toEqual([`files/${name}`]);
 });
 
-it('stores a large file in parts, and asks again for one that failed', async () => {
+it('stores a large file in parts, and retries a failed part', async () => {
   const film = Buffer.alloc(limits.upload.fileMaxBytes, 'moving pictures');
   server.trouble('fails', 'PUT', 1);
   const name = await keep(film);
@@ -88,7 +88,7 @@ it('gives parts up when a large file cannot be stored', async () => {
   expect([server.objects.size, server.openUploadsCount()]).toEqual([0, 0]);
 });
 
-it('fetches a file for the messenger once, however many ask', async () => {
+it('fetches a file for the messenger once for concurrent requests', async () => {
   const name = await keep();
   server.requests.length = 0;
   const machine = openElsewhere();
@@ -105,7 +105,7 @@ it('fetches nothing that was uploaded on this machine', async () => {
   expect(server.requests).toEqual([]);
 });
 
-it('begins a download anew that breaks off, and never takes half a file for a whole one', async () => {
+it('restarts an interrupted download, and never uses a truncated file', async () => {
   const name = await keep();
   server.trouble('cuts', 'GET', 2);
   expect(fs.readFileSync((await openElsewhere().bringHere(name)) ?? '')).toEqual(CONTENT);
@@ -113,14 +113,14 @@ it('begins a download anew that breaks off, and never takes half a file for a wh
   await expect(openElsewhere().bringHere(name)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
 });
 
-it('breaks an answer off that the store breaks off', async () => {
+it('aborts a response when the store aborts', async () => {
   const name = await keep();
   server.trouble('cuts', 'GET', 1);
   const stream = await store.open(name);
   await expect(stream && buffer(stream)).rejects.toThrow();
 });
 
-it('asks once more after a failure', async () => {
+it('retries after a failure', async () => {
   const name = await keep();
   server.trouble('fails', 'HEAD', 1);
   expect(await store.sizeOf(name)).toBe(CONTENT.length);
@@ -132,7 +132,7 @@ it('is away when its bucket does not exist, or its key is refused', async () => 
   await expect(elsewhere.open(`${'0'.repeat(40)}.png`)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
 });
 
-it('forgets copies that nobody has used for two hours', async () => {
+it('removes copies that were unused for two hours', async () => {
   const [unused, used] = [await keep(), await keep()];
   const longAgo = new Date(Date.now() - 121 * 60_000);
   for (const name of [unused, used]) fs.utimesSync(path.join(copiesDir, name), longAgo, longAgo);

@@ -133,7 +133,7 @@ it('changes the code when its life is over and gives up after the last', async (
   expect(states.at(-1)).toEqual({ kind: 'failed', reason: 'qrExpired' });
 });
 
-it('connects by itself after a restart, and asks for a code again after logging out', async () => {
+it('connects by itself after a restart, and shows a code again after logging out', async () => {
   const before = await openLinked(start().simulator);
   await before.session.disconnect();
 
@@ -157,7 +157,7 @@ it('is logged out when the phone unlinks the device', async () => {
   expect(await simulator.phone.authenticate(token)).toBeNull();
 });
 
-it('says replaced to an older session of the same account', async () => {
+it('reports replaced to an older session of the same account', async () => {
   const { simulator } = start();
   const older = await openLinked(simulator);
   const newer = openSession(simulator);
@@ -165,7 +165,7 @@ it('says replaced to an older session of the same account', async () => {
   expect([older.states.at(-1)?.kind, newer.states.at(-1)?.kind]).toEqual(['replaced', 'open']);
 });
 
-it('tells who owns the account that somebody joined', async () => {
+it('reports joined members to the owner of the account', async () => {
   const { simulator } = start();
   const { session, joins } = await openLinked(simulator);
   const [chat] = await simulator.phone.listChats(1);
@@ -243,7 +243,7 @@ it('never sends without a connection', async () => {
   expect(await session.send(hello(group?.address ?? ''))).toEqual({ status: 'not_sent', reason: 'not_connected' });
 });
 
-it('hears what members write, each only in the own world', async () => {
+it('receives messages of members, each only of its own account', async () => {
   const { simulator } = start();
   const mine = await openLinked(simulator, 1);
   const theirs = await openLinked(simulator, 2);
@@ -261,7 +261,7 @@ it('hears what members write, each only in the own world', async () => {
   expect((await simulator.phone.listChats(1))[0]).toMatchObject({ id: chat?.id, lastMessage: written });
 });
 
-it('tells who is in a group and when something was last written there', async () => {
+it('reports the members and the last activity of a group', async () => {
   const { simulator } = start();
   const { session } = await openLinked(simulator);
   const groups = await session.listGroups();

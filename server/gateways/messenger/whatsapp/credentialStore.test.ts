@@ -83,7 +83,7 @@ it('does not write in the name of an owner that lost the account, and changes no
   expect(await fresh.readKeys('session', ['a', 'b'])).toEqual({ a: 'new' });
 });
 
-it('writes in the order it was asked, and reads what was asked for before', async () => {
+it('writes in order, and reads what was written before', async () => {
   const store = openStore();
   const writes = Array.from({ length: 20 }, (_, index) => store.writeKeys({ session: { a: index } }));
   expect(await store.readKeys('session', ['a'])).toEqual({ a: 19 });
@@ -103,7 +103,7 @@ it('forgets everything of its account and nothing of another', async () => {
   expect(await other.readKeys('session', ['a'])).toEqual({ a: 1 });
 });
 
-it('keeps nothing that is written after it forgot, until it is asked for credentials again', async () => {
+it('drops writes after it was cleared, until credentials are read again', async () => {
   const store = openStore();
   await store.writeCredentials({ me: 'old' });
   await Promise.all([store.clear(), store.writeKeys({ session: { a: 1 } }), store.writeCredentials({ me: 'late' })]);

@@ -9,7 +9,7 @@ const media = (kind: OutgoingMedia['kind'], mime: string): OutgoingMedia => ({
   fileName: 'x.bin',
 });
 
-it('never asks for a preview of a link', () => {
+it('never fetches a link preview', () => {
   expect(composeContent({ text: 'https://example.com', media: null })).toEqual({
     text: 'https://example.com',
     linkPreview: null,
@@ -31,7 +31,7 @@ it('shows what WhatsApp can show, and sends the rest as documents with their nam
   });
 });
 
-it('loses no text beside a sound: such a sound is a document', () => {
+it('sends audio with a text as a document', () => {
   expect(composeContent({ text: 'hear', media: media('audio', 'audio/mpeg') })).toMatchObject({
     document: { url: '/data/uploads/x' },
     caption: 'hear',

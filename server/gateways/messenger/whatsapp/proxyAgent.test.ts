@@ -63,7 +63,7 @@ it('trusts no server that it cannot verify, proxy or not', async () => {
   expect(asked[0]?.credentials).toBeUndefined();
 });
 
-it('says that the proxy refuses', async () => {
+it('reports that the proxy refuses', async () => {
   isRefusing = true;
   const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
   await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow('The proxy returned 407.');

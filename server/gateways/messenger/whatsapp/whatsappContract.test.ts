@@ -158,7 +158,7 @@ it('comes back by itself after a lost connection, and sends again', async () => 
   expect(await world.accepted()).toEqual(['3EB0BACK']);
 });
 
-it('connects anew when WhatsApp asks for it, without a new code', async () => {
+it('reconnects when WhatsApp requests it, without a new code', async () => {
   const world = await makeWorld();
   const watched = await openLinked(world);
   watched.states.length = 0;
@@ -170,7 +170,7 @@ it('connects anew when WhatsApp asks for it, without a new code', async () => {
   expect(kindsOf(watched)).toEqual(['reconnecting', 'open']);
 });
 
-it('says unconfirmed when the connection is cut before the answer, and sends nothing twice', async () => {
+it('is unconfirmed when the connection is cut before the acknowledgement, and sends nothing twice', async () => {
   const world = await makeWorld();
   const watched = await openLinked(world);
   const address = await findWritable(watched);
@@ -184,7 +184,7 @@ it('says unconfirmed when the connection is cut before the answer, and sends not
   expect(await world.accepted()).toEqual(['3EB0CUT']);
 });
 
-it('shows six codes in all, and gives up when nobody scans the last', async () => {
+it('shows six codes in all, and fails when the last is not scanned', async () => {
   const world = await makeWorld({ codeLifeMs: 40 });
   const watched = await world.openSession();
   await watched.session.connect();
@@ -350,7 +350,7 @@ async function keepSent(accountId: number, address: string, messageId: string, r
   });
 }
 
-it('fetches nothing from a link that somebody wrote', async () => {
+it('fetches nothing from a link in a message', async () => {
   const watched = await openLinked(await makeWorld());
   const text = `${server.url.replace('wss', 'https')}/typed-by-somebody`;
   const message = { ...textTo(await findWritable(watched), '3EB0LINK'), text };

@@ -21,7 +21,7 @@ jest.setTimeout(60_000);
 const PHONE = '79000000001';
 
 let whatsapp: WhatsappServer;
-let house: TestServer;
+let server: TestServer;
 let closeAll: () => Promise<void>;
 
 beforeAll(async () => {
@@ -43,11 +43,11 @@ beforeAll(async () => {
     files: noFiles,
     publish: () => undefined,
   });
-  house = await buildTestServer({ db, clock, config, messenger, engine });
+  server = await buildTestServer({ db, clock, config, messenger, engine });
   await engine.start();
   closeAll = async () => {
     await engine.stop();
-    await house.close();
+    await server.close();
     await close();
     await whatsapp.stop();
   };
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => closeAll());
 
 it('the whole server links a phone, takes its groups over, broadcasts, and forgets the phone', async () => {
-  const { app, db, signInAs } = house;
+  const { app, db, signInAs } = server;
   const owner = await signInAs('owner@example.com');
   const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
     const answer = await app.inject({ ...owner.as, method, url: `/api${path}`, ...(payload && { payload }) });

@@ -22,7 +22,7 @@ afterEach(() => server.close());
 
 const signal = () => new AbortController().signal;
 
-it('knows its own name, and says what it is told to say', async () => {
+it('knows its own name, and sends messages', async () => {
   expect(await bot.findUsername()).toBe(server.botUsername);
   const result = await bot.sendText(CHAT, 'Hello');
   expect(server.said).toEqual([
@@ -42,7 +42,7 @@ it('shortens a text that Telegram would refuse for its length', async () => {
   expect(server.said[0]?.text).toHaveLength(4_096);
 });
 
-it('waits out a short pause that Telegram asks for, and passes a long one on', async () => {
+it('waits out a short retry_after of Telegram, and returns a long one', async () => {
   server.refuseNext({ code: 429, description: 'Too Many Requests', retryAfterSeconds: 1 });
   const startMs = Date.now();
   expect(await bot.sendText(CHAT, 'patient')).toMatchObject({ status: 'sent' });
@@ -51,7 +51,7 @@ it('waits out a short pause that Telegram asks for, and passes a long one on', a
   expect(await bot.sendText(CHAT, 'later')).toEqual({ status: 'later', retryAfterMs: 30_000 });
 });
 
-it('tells a person who blocked it from a message that is refused', async () => {
+it('distinguishes a user who blocked it from a rejected message', async () => {
   server.block(CHAT);
   expect(await bot.sendText(CHAT, 'x')).toEqual({ status: 'blocked' });
   server.refuseNext({ code: 400, description: 'Bad Request: message text is empty' });
@@ -77,7 +77,7 @@ it.each(Object.entries(failures))('hangs on nothing when Telegram %s', async (_w
   expect(await bot.sendText(CHAT, 'x')).toMatchObject({ status: 'sent' });
 });
 
-it('says that Telegram is away once, and never writes its token down', async () => {
+it('logs once that Telegram is unreachable, and never logs its token', async () => {
   await server.goAway();
   expect(await bot.findUsername()).toBeNull();
   await bot.sendText(CHAT, 'x');
@@ -88,7 +88,7 @@ it('says that Telegram is away once, and never writes its token down', async () 
   expect(lines.join()).not.toContain('secret');
 });
 
-it('hears /start with and without a code, in private only, and nothing else people say', async () => {
+it('receives /start with and without a code, in private chats only, and nothing else', async () => {
   server.write({ id: 1, username: 'Ivan' }, '/start');
   server.write({ id: 2 }, '/start abc_-123');
   server.write({ id: 3 }, 'hello');
@@ -102,7 +102,7 @@ it('hears /start with and without a code, in private only, and nothing else peop
   expect(next).toEqual({ updates: [], nextOffset: batch?.nextOffset });
 });
 
-it('hears answers in a group, and forgets nothing that was not taken', async () => {
+it('receives replies in a group, and again those that were not handled', async () => {
   server.answer(-100, 7, 'try again');
   server.answer(-100, 8, null);
   const first = await bot.receive(0, signal());
@@ -113,7 +113,7 @@ it('hears answers in a group, and forgets nothing that was not taken', async () 
   expect((await bot.receive(0, signal()))?.updates).toEqual(first?.updates);
 });
 
-it('stops listening at once when it is told to', async () => {
+it('stops polling at once when aborted', async () => {
   const stop = new AbortController();
   const startMs = Date.now();
   setTimeout(() => stop.abort(), 50);
