@@ -42,13 +42,16 @@ const engineRules = Object.entries(ENGINE).map(([folder, allowed]) => ({
   to: { path: '^server/engine/', pathNot: `^server/engine/(?:${[...allowed, folder].join('|')})/` },
 }));
 
-/** Folders of the server, and the folders that each may import; engine and modules have rules of their own. */
+/** Folders of the server, and the folders that each may import; modules have rules of their own. */
 const SERVER = {
   vendor: [],
   db: ['vendor'],
   gateways: ['db'],
   http: ['db', 'gateways'],
   realtime: ['db', 'http', 'vendor'],
+  jobs: ['db', 'gateways'],
+  notifications: ['db', 'realtime'],
+  engine: ['db', 'gateways', 'jobs', 'notifications', 'realtime'],
   apiDocs: [],
   accounts: ['db', 'gateways', 'engine'],
   maintenance: ['db', 'gateways'],
@@ -69,20 +72,6 @@ module.exports = {
     ...layerRules,
     ...engineRules,
     ...serverRules,
-    {
-      name: 'jobs-know-no-work',
-      comment: 'server/jobs runs background jobs and knows none of them: server/backgroundJobs.ts lists them.',
-      severity: 'error',
-      from: { path: '^server/jobs/', pathNot: TEST },
-      to: { path: '^server/', pathNot: ['^server/(?:jobs|db)/', '^server/gateways/clock\\.ts$'] },
-    },
-    {
-      name: 'notifications-below-engine',
-      comment: 'The engine and the modules write notifications, so server/notifications imports neither.',
-      severity: 'error',
-      from: { path: '^server/notifications/', pathNot: TEST },
-      to: { path: '^server/(?:engine|jobs|http|accounts|maintenance|operations|apiDocs)/' },
-    },
     {
       name: 'vendor-imports-libraries',
       comment: 'server/vendor wraps internals of libraries; it knows nothing of this server.',

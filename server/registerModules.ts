@@ -2,31 +2,27 @@ import type { FastifyInstance } from 'fastify';
 
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
+import { listBackgroundJobs } from './backgroundJobs';
 import type { Deps } from './deps';
-import { watchSent } from './engine/sending/rawMessages';
-import { watchTroubledRuns } from './engine/runs/troubledRuns';
 import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
+import { startJobs } from './jobs/startJobs';
 import { auditRoutes } from './modules/audit/audit.routes';
 import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
 import { createBroadcastService } from './modules/broadcast/broadcast.service';
-import { watchBroadcasts } from './modules/broadcast/watchBroadcasts';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
-import { watchGroups } from './modules/groups/watchGroups';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
-import { watchMedia } from './modules/media/watchMedia';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
-import { createMessengerService, type MessengerService } from './modules/messenger/messenger.service';
+import { createMessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
-import { watchConnections } from './modules/notifications/watchConnections';
 import { paceRoutes } from './modules/pace/pace.routes';
 import { createPaceService } from './modules/pace/pace.service';
 import { servePhone } from './modules/phone/phone.routes';
@@ -42,12 +38,10 @@ import { securityRoutes, sessionRoutes } from './modules/session/session.routes'
 import { createSessionService } from './modules/session/session.service';
 import { createSignInThrottle } from './modules/session/signInThrottle';
 import { supportRoutes } from './modules/support/support.routes';
-import { createSupportService, type SupportService } from './modules/support/support.service';
-import { createLinks, type Links } from './modules/telegram/links';
-import { createTelegramOutboxSender } from './modules/telegram/telegramOutboxSender';
+import { createSupportService } from './modules/support/support.service';
+import { createLinks } from './modules/telegram/links';
 import { telegramRoutes } from './modules/telegram/telegram.routes';
-import { createTelegramService, type TelegramService } from './modules/telegram/telegram.service';
-import { watchTelegram } from './modules/telegram/watchTelegram';
+import { createTelegramService } from './modules/telegram/telegram.service';
 import type { SocketServer } from './realtime/socketServer';
 
 /** What modules need besides `Deps`. */
@@ -61,7 +55,7 @@ export interface AppServices {
 /** The running modules. */
 export interface Modules {
   readMessengerStatus(userId: number): Promise<MessengerStatus>;
-  /** Stops background work and subscriptions. */
+  /** Stops the background jobs. */
   close(): Promise<void>;
 }
 
@@ -99,34 +93,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
 
   return {
     readMessengerStatus: (userId) => messenger.statusOf(userId),
-    close: startWatchers(deps, { messenger, telegram, support, links }),
-  };
-}
-
-interface Watchers {
-  messenger: MessengerService;
-  telegram: TelegramService;
-  support: SupportService;
-  links: Links;
-}
-
-/** Starts background work of modules. @returns stops it */
-function startWatchers(deps: Deps, { messenger, telegram, support, links }: Watchers): () => Promise<void> {
-  const unwatch: (() => unknown)[] = [
-    messenger.watch(),
-    watchGroups(deps),
-    watchMedia(deps),
-    watchBroadcasts(deps),
-    watchConnections(deps),
-    watchTroubledRuns(deps),
-    watchSent(deps),
-    watchTelegram(deps, {
-      sendOutbox: createTelegramOutboxSender({ ...deps, links }),
-      take: (update) => (update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update)),
-    }),
-  ];
-  return async () => {
-    for (const end of unwatch) await end();
+    close: startJobs(listBackgroundJobs(deps, { messenger, telegram, support, links, sockets }), deps),
   };
 }
 

@@ -21,7 +21,7 @@ import {
   releaseAccount,
   type OwnedAccount,
 } from './leases/leases';
-import { createLookout } from '../jobs/pollingLoop';
+import { createPollingLoop } from '../jobs/pollingLoop';
 import { acquireAndRecover } from './sending/recoverSends';
 import { findNext } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
@@ -46,7 +46,9 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const actors = new Map<number, AccountActor>();
   const leaving = new Set<number>();
   const listeners = new Set<(change: AccountChange) => void>();
-  const lookout = createLookout(look, (error) => log.error({ err: error }, 'the engine could not look, trying again'));
+  const lookout = createPollingLoop(look, (error) =>
+    log.error({ err: error }, 'the engine could not look, trying again'),
+  );
   const desk = createCommandDesk(parts, (accountId) => actors.get(accountId)?.session ?? null);
   let heartbeat: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void)[] = [];

@@ -1,15 +1,13 @@
-import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { RouteName } from '@contract/routes';
 
-import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
+import type { AuditFacts, AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
 import { auditSubjects, creatingRoutes, type ChangingRoute } from './auditSubjects';
 import { createAuditWriter } from './auditWriter';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOO_MANY_REQUESTS = 429;
 /** Requests that failed validation are recorded without facts: a number may be a mistyped password. */
 const NOT_UNDERSTOOD = 400;
@@ -21,13 +19,9 @@ const isChanging = (name: RouteName | undefined): name is ChangingRoute => name 
 
 /**
  * Records every changing call of a signed-in account in the audit log, after the response: time, address, route, ids,
- * status, and the object before and after. Rate-limited calls are left out. Removes entries older than AUDIT_KEEP_DAYS
- * at start and once a day; closing the server waits for pending entries.
+ * status, and the object before and after. Rate-limited calls are left out. Closing the server waits for pending entries.
  */
-export function registerAuditTrail(
-  app: FastifyInstance,
-  { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
-): void {
+export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
   app.decorateRequest('auditBefore', null);
   app.decorateRequest('auditMadeIds');
   const pending = new Set<Promise<unknown>>();
@@ -40,11 +34,6 @@ export function registerAuditTrail(
         pending.delete(tracked);
       });
     pending.add(tracked);
-  }
-
-  async function removeOld() {
-    const oldest = sql`now() - ${config.auditKeepDays} * interval '1 day'`;
-    await db.delete(auditLog).where(lt(auditLog.createdAt, oldest));
   }
 
   async function look(request: FastifyRequest, name: ChangingRoute, id: number): Promise<AuditValues | null> {
@@ -88,11 +77,7 @@ export function registerAuditTrail(
     track(write(request, routeName, statusCode), 'a call is missing in the audit log');
   });
 
-  const timer = setInterval(() => track(removeOld(), 'old audit entries were not removed'), DAY_MS);
-  timer.unref();
-  app.addHook('onReady', async () => track(removeOld(), 'old audit entries were not removed'));
   app.addHook('onClose', async () => {
-    clearInterval(timer);
     await Promise.all(pending);
     await writer.close();
   });

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Database } from '../db/database';
 import { duties } from '../db/schema';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import { keepDuty, type Duty } from './leaderLease';
+import { holdLeaderLease, type LeaderLease } from './leaderLease';
 
 const TTL_MS = 600;
 
@@ -17,8 +17,8 @@ afterAll(() => close());
 beforeEach(() => truncateAll(db));
 
 /** A process that wants the duty, once it has asked for it. */
-async function want(isAlone = false): Promise<Duty> {
-  const duty = keepDuty({ db, log: pino({ level: 'silent' }) }, 'telegram', { isAlone, ttlMs: TTL_MS });
+async function want(isAlone = false): Promise<LeaderLease> {
+  const duty = holdLeaderLease({ db, log: pino({ level: 'silent' }) }, 'telegram', { isAlone, ttlMs: TTL_MS });
   await sleep(100);
   return duty;
 }
@@ -54,7 +54,7 @@ it('is lost by a process that cannot renew it, before anybody else can take it',
   };
   const insert = db.insert.bind(db);
   const fragile = Object.assign(Object.create(db) as Database, { insert });
-  const first = keepDuty({ db: fragile, log: pino({ level: 'silent' }) }, 'telegram', {
+  const first = holdLeaderLease({ db: fragile, log: pino({ level: 'silent' }) }, 'telegram', {
     isAlone: false,
     ttlMs: TTL_MS,
   });

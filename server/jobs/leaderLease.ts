@@ -10,7 +10,7 @@ const TTL_MS = 20_000;
 const RENEWALS_PER_TTL = 4;
 
 /** Work that one process at a time does. */
-export interface Duty {
+export interface LeaderLease {
   /** Whether it is ours now. False before anybody else can have it, even when the database does not answer. */
   isHeld(): boolean;
   /** Lets the next process have it at once. */
@@ -18,18 +18,18 @@ export interface Duty {
 }
 
 /** How a duty is held. */
-export interface DutyTerms {
+export interface LeaderLeaseOptions {
   /** True for an embedded database, which is locked to one process: a former holder is certainly dead. */
   isAlone: boolean;
   ttlMs?: number;
 }
 
 /** Tries to take a duty and to keep it, until it is closed. Duties follow the real clock, not a moved one. */
-export function keepDuty(
+export function holdLeaderLease(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
   name: string,
-  { isAlone, ttlMs = TTL_MS }: DutyTerms,
-): Duty {
+  { isAlone, ttlMs = TTL_MS }: LeaderLeaseOptions,
+): LeaderLease {
   const owner = randomUUID();
   let heldUntilMs = 0;
   let work = renew();

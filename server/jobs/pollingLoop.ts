@@ -1,57 +1,57 @@
-/** Decides when to look: now and then, when woken, and never twice at once. */
-export interface Lookout {
-  /** Looks for the first time. */
+/** Calls a function repeatedly: after the delay it returns, earlier when woken, never twice at once. */
+export interface PollingLoop {
+  /** Makes the first call. */
   start(): Promise<void>;
-  /** Look again as soon as possible. Many wakes while looking mean one more look. */
+  /** Calls again as soon as possible. Many wake-ups during one call cause one more call. */
   wake(): void;
-  /** Looks no more; resolves when the look in progress is over. */
+  /** Makes no more calls; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 const AFTER_ERROR_MS = 1_000;
 
-/** @param look answers how many milliseconds it may take until the next look */
-export function createLookout(look: () => Promise<number>, onError: (error: unknown) => void): Lookout {
+/** @param poll returns milliseconds until its next call */
+export function createPollingLoop(poll: () => Promise<number>, onError: (error: unknown) => void): PollingLoop {
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
-  let wokenCount = 0;
+  let polling: Promise<void> | null = null;
+  let wakeCount = 0;
   let isRunning = false;
 
-  async function lookOnce(): Promise<void> {
-    const wokenBefore = wokenCount;
+  async function pollOnce(): Promise<void> {
+    const wakeCountBefore = wakeCount;
     let waitMs = AFTER_ERROR_MS;
     try {
-      waitMs = await look();
+      waitMs = await poll();
     } catch (error) {
       onError(error);
     }
-    looking = null;
-    plan(wokenCount > wokenBefore ? 0 : Math.max(0, Math.ceil(waitMs)));
+    polling = null;
+    schedule(wakeCount > wakeCountBefore ? 0 : Math.max(0, Math.ceil(waitMs)));
   }
 
-  function plan(waitMs: number): void {
+  function schedule(waitMs: number): void {
     clearTimeout(timer);
     if (isRunning) timer = setTimeout(begin, waitMs);
   }
 
   function begin(): void {
-    looking = lookOnce();
+    polling = pollOnce();
   }
 
   return {
     async start() {
       isRunning = true;
       begin();
-      await looking;
+      await polling;
     },
     wake() {
-      wokenCount += 1;
-      if (!looking) plan(0);
+      wakeCount += 1;
+      if (!polling) schedule(0);
     },
     async stop() {
       isRunning = false;
       clearTimeout(timer);
-      await looking;
+      await polling;
     },
   };
 }

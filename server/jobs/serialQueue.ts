@@ -1,12 +1,12 @@
 /** Runs tasks one after the other, in the order they came. A failing one is reported and stops nobody. */
-export interface TaskQueue {
+export interface SerialQueue {
   add(task: () => Promise<void>): void;
   /** Resolves when everything added so far is done. */
   settled(): Promise<void>;
 }
 
 /** An empty queue. */
-export function createTaskQueue(onError: (error: unknown) => void): TaskQueue {
+export function createSerialQueue(onError: (error: unknown) => void): SerialQueue {
   let last: Promise<void> = Promise.resolve();
   return {
     add(task) {

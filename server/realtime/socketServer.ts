@@ -22,8 +22,6 @@ interface ClusterEvents {
 type AppServer = Server<ClientEvents, Emitted, ClusterEvents, { session: Session }>;
 type AppSocket = Socket<ClientEvents, Emitted, ClusterEvents, { session: Session }>;
 
-/** Interval of the check for sessions that ended elsewhere (another process, expiry) while sockets are open. */
-const SESSION_CHECK_MS = 1_500;
 /** Browsers send one event without a payload; larger messages are not theirs. */
 const MESSAGE_MAX_BYTES = 64 * 1024;
 
@@ -45,6 +43,8 @@ export interface SocketServer {
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
   /** Closes the sockets of an ended session on every process. */
   cutSession: (key: string) => void;
+  /** Closes the sockets of sessions that ended without `cutSession`, such as expired ones. */
+  closeEndedSessions(): Promise<void>;
   /** Closes all sockets of this process, but not the HTTP server. */
   close(): void;
 }
@@ -73,11 +73,6 @@ export function createSocketServer({ sessions, log, publicUrl, cluster = null }:
   cluster?.onRestored(() => {
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
   });
-  const timer = setInterval(
-    () => void cutEnded().catch((err: unknown) => log.error({ err }, 'ended sessions were not cut')),
-    SESSION_CHECK_MS,
-  );
-  timer.unref();
   let isAttached = false;
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
@@ -87,12 +82,6 @@ export function createSocketServer({ sessions, log, publicUrl, cluster = null }:
     if (isHere(bundlesRoom(userId))) bundles.add(userId, ...([event, payload] as EventBundle[number]));
   }
   io.on('told', forward);
-
-  async function cutEnded() {
-    const keys = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.session.key));
-    if (keys.size === 0) return;
-    for (const key of await sessions.findEnded([...keys])) cutHere(key);
-  }
 
   return {
     io: io as never,
@@ -110,8 +99,12 @@ export function createSocketServer({ sessions, log, publicUrl, cluster = null }:
       cutHere(key);
       if (cluster) io.in(sessionRoom(key)).disconnectSockets(true);
     },
+    async closeEndedSessions() {
+      const keys = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.session.key));
+      if (keys.size === 0) return;
+      for (const key of await sessions.findEnded([...keys])) cutHere(key);
+    },
     close() {
-      clearInterval(timer);
       bundles.flush();
       // Drops connections without a close frame: clients reconnect at once after a network failure, but wait long after
       // a server disconnect.

@@ -10,8 +10,8 @@ import type { Publish } from '../../realtime/publish';
 import { translate } from '../../translate';
 import { countBroadcasts } from './broadcasts';
 import { notify } from '../../notifications/notify';
-import { sayTo } from '../../notifications/withUserLanguage';
-import { createTaskQueue } from '../../jobs/serialQueue';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
+import { createSerialQueue } from '../../jobs/serialQueue';
 
 /** Tells open browsers how broadcasts of this process get on: each at most once a second, and never backwards. */
 export interface BroadcastNews {
@@ -28,7 +28,7 @@ interface Voice {
 
 /** Nothing has moved yet. */
 export function createBroadcastNews(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): BroadcastNews {
-  const queue = createTaskQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
+  const queue = createSerialQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
   const waiting = new Map<number, NodeJS.Timeout>();
   const toldAtMs = new Map<number, number>();
 
@@ -90,7 +90,7 @@ export async function tellBroadcastEnd({ db, publish }: Voice, id: number): Prom
   const { sent, failed, unconfirmed, total } = progress;
   const hasFailed = status === 'completed' && sent === 0;
   const name = hasFailed ? 'failed' : 'completed';
-  const { title, message } = await sayTo(db, userId, () => ({
+  const { title, message } = await withUserLanguage(db, userId, () => ({
     title: translate(`broadcast.${name}Title`),
     message: translate(`broadcast.${name}Message`, { sent, failed, unconfirmed, total }),
   }));

@@ -7,7 +7,7 @@ import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/sc
 import { sqlNow } from '../../gateways/clock';
 import type { Publish } from '../../realtime/publish';
 import { translate } from '../../translate';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EngineParts } from '../core/engineParts';
 import { publishNews, writeNews, type NotificationRow } from '../../notifications/notify';
 import { paceSetting } from '../pace/pace';
@@ -53,7 +53,7 @@ export async function noteMissed(tx: Transaction, missed: readonly MissedStart[]
   for (const [first, ...others] of byReader.values()) {
     if (!first) continue;
     const { userId } = first;
-    const words = await sayTo(tx, userId, () => describeMissed(first, others.length));
+    const words = await withUserLanguage(tx, userId, () => describeMissed(first, others.length));
     written.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
   }
   return written;

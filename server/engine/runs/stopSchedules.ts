@@ -101,7 +101,7 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
  * Waits until none of these deliveries is in flight, eight seconds at most. What comes back unsent is canceled or held where it
  * ends, not here.
  */
-export async function settle(db: Database, which: SQL | undefined): Promise<void> {
+export async function settle(db: Database, which: SQL | undefined, signal?: AbortSignal): Promise<void> {
   const endMs = Date.now() + SETTLE_MAX_MS;
   for (;;) {
     const [inFlight] = await db
@@ -109,7 +109,7 @@ export async function settle(db: Database, which: SQL | undefined): Promise<void
       .from(deliveries)
       .where(and(which, eq(deliveries.status, 'sending')))
       .limit(1);
-    if (!inFlight || Date.now() >= endMs) return;
+    if (!inFlight || Date.now() >= endMs || signal?.aborted) return;
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -14,17 +14,18 @@ import {
 } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 import type { Engine } from '@server/engine/engine';
-import { watchTroubledRuns } from './troubledRuns';
+import { startJobs } from '../../jobs/startJobs';
+import { troubledRunsJob } from './troubledRuns';
 
 jest.setTimeout(60_000);
 
-const timing = { quietMs: 1_500, gatherMaxMs: 60_000, lookEveryMs: 20 };
+const timing = { quietMs: 1_500, gatherMaxMs: 60_000, pollEveryMs: 20 };
 
 let db: Database;
 let close: () => Promise<void>;
 let kit: TestEngine;
 let engine: Engine;
-let unwatch: () => Promise<void>;
+let stopJobs: () => Promise<void>;
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
@@ -34,11 +35,11 @@ beforeEach(async () => {
   engine = kit.createEngine();
   await engine.start();
   const publish = () => undefined;
-  unwatch = watchTroubledRuns({ db, publish, log: console }, timing);
+  stopJobs = startJobs([troubledRunsJob({ db, publish }, timing)], { db, log: console, config: { databaseUrl: null } });
 });
 afterEach(async () => {
   await engine.stop();
-  await unwatch();
+  await stopJobs();
 });
 
 const chain = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);

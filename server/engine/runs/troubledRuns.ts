@@ -3,18 +3,19 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
+import type { IntervalJob } from '../../jobs/startJobs';
 import { translate } from '../../translate';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { publishNews, writeNews, type NotificationRow } from '../../notifications/notify';
 
 /** Many runs of one start end together, and a late receipt may still clear one: their owner is told of them as one. */
-const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, lookEveryMs: 5_000 };
+const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, pollEveryMs: 5_000 };
 
 /** When the gathered runs of an owner are told: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
 export interface GatherTiming {
   quietMs: number;
   gatherMaxMs: number;
-  lookEveryMs: number;
+  pollEveryMs: number;
 }
 
 interface Trouble {
@@ -41,24 +42,16 @@ export async function noteTroubledRun(tx: Transaction, runId: number): Promise<v
   if (run) await tx.insert(troubledRuns).values(run).onConflictDoNothing();
 }
 
-/** Tells owners of their troubled runs now and then, one summary for all that ended together. Returns the end of it. */
-export function watchTroubledRuns(
-  parts: { db: Database; publish: Publish; log: { error(about: object, text: string): void } },
-  timing = defaultTiming,
-): () => Promise<void> {
-  let telling = Promise.resolve();
-  const timer = setInterval(() => {
-    telling = telling
-      .then(() => tellTroubledRuns(parts, timing))
-      .catch((err: unknown) => parts.log.error({ err }, 'owners were not told of troubled runs, trying again'));
-  }, timing.lookEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await telling;
+/** Notifies owners of their troubled runs, one summary for all that ended together. */
+export function troubledRunsJob(parts: { db: Database; publish: Publish }, timing = defaultTiming): IntervalJob {
+  return {
+    name: 'engine.troubledRuns',
+    everyMs: timing.pollEveryMs,
+    run: () => notifyTroubledRuns(parts, timing),
   };
 }
 
-async function tellTroubledRuns(
+async function notifyTroubledRuns(
   parts: { db: Database; publish: Publish },
   { quietMs, gatherMaxMs }: GatherTiming,
 ): Promise<void> {
@@ -76,7 +69,10 @@ async function tellTroubledRuns(
     const rows: NotificationRow[] = [];
     for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
       const own = troubles.filter((trouble) => trouble.userId === userId);
-      const words = await sayTo(tx, userId, () => ({ title: translate('troubled.title'), message: describe(own) }));
+      const words = await withUserLanguage(tx, userId, () => ({
+        title: translate('troubled.title'),
+        message: describe(own),
+      }));
       rows.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
     }
     return rows;

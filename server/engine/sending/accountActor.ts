@@ -12,7 +12,7 @@ import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from '../runs/replies';
 import { sendClaim } from './sendClaim';
 import { endStray } from './orphanedSends';
-import { createTaskQueue } from '../../jobs/serialQueue';
+import { createSerialQueue } from '../../jobs/serialQueue';
 import { tellChanges } from '../runs/runEvents';
 import { tryAgain } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
@@ -50,7 +50,7 @@ export function createAccountActor(
 ): AccountActor {
   const { log, timing } = parts;
   const { id: accountId, epoch } = owned;
-  const events = createTaskQueue((error) => log.error({ err: error, accountId }, 'a messenger event was not handled'));
+  const events = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
   const receipts = new Set<string>();
   /** Claims that failed, so that nothing was handed over, but that may have been written all the same. */
   const failedClaims = new Set<number>();

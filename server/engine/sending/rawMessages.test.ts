@@ -5,7 +5,8 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { broadcasts, deliveries } from '../../db/schema';
-import { forgetSent, watchSent } from './rawMessages';
+import { startJobs } from '../../jobs/startJobs';
+import { deleteRawMessages, deleteRawMessagesJob } from './rawMessages';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -36,22 +37,23 @@ async function seedSent(...daysAgo: number[]) {
 
 const kept = async () => (await house.listDeliveries()).map(({ rawMessage }) => rawMessage !== null);
 
-it('forgets the encoded form of what is older than a week, and nothing else of it', async () => {
+it('deletes the encoded form of messages older than a week, and nothing else of them', async () => {
   await seedSent(1, 6.9, 7.1, 30);
-  await forgetSent({ db, clock: house.clock }, DAY_MS);
+  await deleteRawMessages({ db, clock: house.clock }, DAY_MS);
   expect(await kept()).toEqual([true, true, false, true]);
-  await forgetSent({ db, clock: house.clock }, null);
+  await deleteRawMessages({ db, clock: house.clock }, null);
   expect(await kept()).toEqual([true, true, false, false]);
   expect((await house.listDeliveries()).map(({ payload, status }) => [payload.text, status])).toEqual(
     Array(4).fill(['x', 'sent']),
   );
 });
 
-it('does so by itself, everything the first time', async () => {
+it('runs as a job, over all rows the first time', async () => {
   await seedSent(1, 30);
-  const end = watchSent({ db, clock: house.clock, log: pino({ level: 'silent' }) }, 0);
-  await house.until('the old one is forgotten', async () => (await kept()).join() === 'true,false');
+  const parts = { db, log: pino({ level: 'silent' }), config: { databaseUrl: null } };
+  const end = startJobs([deleteRawMessagesJob({ db, clock: house.clock }, 0)], parts);
+  await house.until('the old one is deleted', async () => (await kept()).join() === 'true,false');
   house.clock.move(7 * DAY_MS);
-  await house.until('the other one is forgotten', async () => (await kept()).join() === 'false,false');
+  await house.until('the other one is deleted', async () => (await kept()).join() === 'false,false');
   await end();
 });

@@ -3,45 +3,37 @@ import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlFromNow } from '../../gateways/clock';
-import { createLookout } from '../../jobs/pollingLoop';
+import type { IntervalJob } from '../../jobs/startJobs';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** A phone that could not read a message asks for it again within days. */
+/** A phone that could not decrypt a message requests it again within days. */
 const KEPT_MS = 7 * DAY_MS;
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock'>;
 
-/** Forgets, once an hour, the encoded form of messages that no phone will ask for again; what was sent stays readable. Returns the end of it. */
-export function watchSent(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<void> {
-  const { clock, log } = parts;
-  let nextAtMs = clock.nowMs() + firstAfterMs;
-  let lookedAtMs: number | null = null;
-  const lookout = createLookout(
-    async () => {
-      if (clock.nowMs() < nextAtMs) return nextAtMs - clock.nowMs();
+/** Deletes, once an hour, the encoded form of messages that no phone requests again; the sent text stays readable. */
+export function deleteRawMessagesJob(parts: Parts, firstAfterMs = HOUR_MS): IntervalJob {
+  const { clock } = parts;
+  let lastRunMs: number | null = null;
+  return {
+    name: 'engine.deleteRawMessages',
+    everyMs: HOUR_MS,
+    firstAfterMs,
+    clock,
+    async run() {
       const nowMs = clock.nowMs();
-      nextAtMs = nowMs + HOUR_MS;
-      await forgetSent(parts, lookedAtMs === null ? null : nowMs - lookedAtMs + DAY_MS);
-      lookedAtMs = nowMs;
-      return HOUR_MS;
+      await deleteRawMessages(parts, lastRunMs === null ? null : nowMs - lastRunMs + DAY_MS);
+      lastRunMs = nowMs;
     },
-    (err) => log.error({ err }, 'the encoded form of old messages was not forgotten'),
-  );
-  const unsubscribe = clock.onMoved(() => lookout.wake());
-  const starting = lookout.start();
-  return async () => {
-    unsubscribe();
-    await starting;
-    await lookout.stop();
   };
 }
 
 /**
- * One account after the other, so that no sending waits long for it.
- * @param backMs how far back from the end of their life to look; null for everything that there is
+ * Handles one account after the other, so that no send waits long for it.
+ * @param backMs how far back from the retention limit to search; null for all rows
  */
-export async function forgetSent({ db, clock }: Pick<Parts, 'db' | 'clock'>, backMs: number | null): Promise<void> {
+export async function deleteRawMessages({ db, clock }: Parts, backMs: number | null): Promise<void> {
   const accounts = await db.select({ id: messengerAccounts.id }).from(messengerAccounts);
   for (const { id } of accounts) {
     await db

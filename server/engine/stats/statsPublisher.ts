@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import type { Clock } from '../../gateways/clock';
 import type { Publish } from '../../realtime/publish';
 import { readStats } from './stats';
-import { createTaskQueue } from '../../jobs/serialQueue';
+import { createSerialQueue } from '../../jobs/serialQueue';
 
 const GAP_MS = 1_000;
 
@@ -37,7 +37,7 @@ interface Parts {
 export function createStatsEcho(parts: Parts, gapMs = GAP_MS): StatsEcho {
   const { log, publish } = parts;
   const timers = new Map<number, NodeJS.Timeout>();
-  const queue = createTaskQueue((err) => log.error({ err }, 'the numbers of an account were not told'));
+  const queue = createSerialQueue((err) => log.error({ err }, 'the numbers of an account were not told'));
   let isClosed = false;
 
   async function tell(userId: number): Promise<void> {

@@ -11,7 +11,7 @@ import { createS3Store } from '@server/gateways/files/s3/s3Store';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { startS3Server, type S3Server } from '@test/kit/s3Server';
 
-import { removeUnusedMedia } from './watchMedia';
+import { removeUnusedMedia } from './removeUnusedMedia.job';
 
 jest.setTimeout(60_000);
 

@@ -5,7 +5,8 @@ import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 import { messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
+import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
@@ -18,11 +19,11 @@ const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced',
 export type MessengerService = ReturnType<typeof createMessengerService>;
 
 /** Dependencies of the service. */
-export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'messenger' | 'publish'> {
+export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'engine' | 'messenger' | 'publish'> {
   telegram: Pick<TelegramService, 'sendPicture'>;
 }
 
-export function createMessengerService({ db, clock, log, engine, messenger, publish, telegram }: MessengerDeps) {
+export function createMessengerService({ db, clock, engine, messenger, publish, telegram }: MessengerDeps) {
   const drawCode = createQrImages();
 
   async function findAccount(userId: number): Promise<MessengerAccount | null> {
@@ -42,7 +43,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
 
   const statusOf = async (userId: number) => present(await findAccount(userId));
 
-  async function announce(accountId: number): Promise<void> {
+  async function publishStatus(accountId: number): Promise<void> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
     if (!account) return;
     const status = await present(account);
@@ -105,7 +106,7 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
       const code = account && readCurrentCode(account, clock.nowMs());
       if (!code) throw new AppError('QR_CODE_MISSING');
       const [, picture = ''] = (await drawCode(code.text)).split(',');
-      const caption = await sayTo(db, userId, () => translate('telegram.code'));
+      const caption = await withUserLanguage(db, userId, () => translate('telegram.code'));
       await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), caption);
     },
 
@@ -123,20 +124,18 @@ export function createMessengerService({ db, clock, log, engine, messenger, publ
         .set({ state: 'off', address: null, lastReason: null, qr: null, qrIssuedAt: null, qrExpiresAt: null })
         .where(eq(messengerAccounts.id, account.id));
       engine.wake();
-      await announce(account.id);
+      await publishStatus(account.id);
       return statusOf(userId);
     },
 
-    /** Publishes every change of a connection to its owner, in order. @returns stops watching */
-    watch(): () => void {
-      let announcements = Promise.resolve();
-      return engine.onAccountChanged((change) => {
-        if (change.kind !== 'state') return;
-        announcements = announcements
-          .then(() => announce(change.accountId))
-          .catch((err: unknown) => log.error({ err }, 'the connection change was not published'));
-      });
-    },
+    /** Publishes every change of a connection to its owner, in order. */
+    publishStatusJob: {
+      name: 'messenger.publishStatus',
+      subscribe: (enqueue) =>
+        engine.onAccountChanged((change) => {
+          if (change.kind === 'state') enqueue(() => publishStatus(change.accountId));
+        }),
+    } satisfies EventJob,
   };
 }
 

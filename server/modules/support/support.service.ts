@@ -5,7 +5,7 @@ import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
 import { supportMessages, telegramOutbox, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../notifications/notify';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { AppError } from '../../errors';
 import type { TelegramUpdate } from '../../gateways/telegram/telegram';
 import { storeNothing } from '../../http/idempotency';
@@ -75,7 +75,7 @@ export function createSupportService(parts: Parts) {
         return;
       }
       const { userId } = question;
-      const title = await sayTo(db, userId, () => translate('support.answer'));
+      const title = await withUserLanguage(db, userId, () => translate('support.answer'));
       const isNew = await db.transaction(async (tx) => {
         const answer = { userId, direction: 'in' as const, message: text, chatId, chatMessageId: messageId };
         const [saved] = await tx.insert(supportMessages).values(answer).onConflictDoNothing().returning();

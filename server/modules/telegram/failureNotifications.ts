@@ -5,7 +5,7 @@ import type { NotificationType } from '@contract/schemas/notifications';
 import { notifications } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../notifications/notify';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 
 type Parts = Pick<Deps, 'db' | 'publish'>;
@@ -43,7 +43,7 @@ export const notifyRefused = (parts: Parts, userId: number): Promise<void> =>
   tell(parts, userId, 'notification_error', 'refused');
 
 async function tell(parts: Parts, userId: number, type: NotificationType, trouble: Trouble): Promise<void> {
-  const words = await sayTo(parts.db, userId, () => ({
+  const words = await withUserLanguage(parts.db, userId, () => ({
     title: translate(`telegram.${trouble}.title`),
     message: translate(`telegram.${trouble}.text`),
   }));

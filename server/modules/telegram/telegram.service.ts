@@ -1,7 +1,7 @@
 import type { BotInfo } from '@contract/schemas/support';
 
 import type { Deps } from '../../deps';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { AppError } from '../../errors';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../../gateways/telegram/telegram';
 import { translate } from '../../translate';
@@ -58,7 +58,7 @@ export function createTelegramService(parts: Parts) {
 
     sendTest: (userId: number): Promise<void> =>
       sendNow(userId, async (bot, chatId) =>
-        bot.sendText(chatId, await sayTo(parts.db, userId, () => translate('telegram.test'))),
+        bot.sendText(chatId, await withUserLanguage(parts.db, userId, () => translate('telegram.test'))),
       ),
 
     sendPicture: (userId: number, png: Uint8Array, caption: string): Promise<void> =>
@@ -69,7 +69,7 @@ export function createTelegramService(parts: Parts) {
       const linked = await link();
       const text =
         typeof linked === 'number'
-          ? await sayTo(parts.db, linked, () => translate('telegram.welcome.linked'))
+          ? await withUserLanguage(parts.db, linked, () => translate('telegram.welcome.linked'))
           : translate(`telegram.welcome.${linked}`, { username: person.username ?? '' });
       await telegram?.sendText(chatId, text);
 

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps';
 import { groups, messengerAccounts } from '../../db/schema';
 import type { AccountChange } from '../../engine/core/accountChange';
+import type { EventJob } from '../../jobs/startJobs';
 import { syncGroups } from './syncGroups';
 
 /** Pending work of one account: at most one sync of all groups and one activity time per group. */
@@ -15,10 +16,10 @@ type Parts = Pick<Deps, 'db' | 'log' | 'engine' | 'publish'>;
 
 /**
  * Keeps groups up to date: syncs them when a connection opens and when the messenger reports changes, and records when
- * members write. Accounts are independent; changes during a sync are handled by one further sync.
- * @returns stops watching
+ * members write. Accounts are independent, so that a silent messenger delays no other; changes during a sync are handled by
+ * one further sync.
  */
-export function watchGroups(parts: Parts): () => void {
+export function groupSyncJob(parts: Parts): EventJob {
   const { log, engine } = parts;
   const waiting = new Map<number, Waiting>();
 
@@ -37,7 +38,7 @@ export function watchGroups(parts: Parts): () => void {
     waiting.delete(accountId);
   }
 
-  return engine.onAccountChanged((change) => {
+  function handle(change: AccountChange): void {
     if (change.kind === 'state' && change.state.kind !== 'open') return;
     const { accountId } = change;
     const known = waiting.get(accountId);
@@ -46,7 +47,9 @@ export function watchGroups(parts: Parts): () => void {
     if (known) return;
     waiting.set(accountId, own);
     void workOff(accountId, own);
-  });
+  }
+
+  return { name: 'groups.sync', subscribe: () => engine.onAccountChanged(handle) };
 }
 
 function add(own: Waiting, change: AccountChange): void {

@@ -3,15 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import server from '@locales/ru/server.json';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import type { Database } from '@server/db/database';
-import { messengerAccounts, notifications } from '@server/db/schema';
-import type { AccountState } from '@server/db/schema/accounts';
-import type { AccountChange } from '@server/engine/core/accountChange';
-import type { Engine } from '@server/engine/engine';
+import type { Database } from '../../db/database';
+import { messengerAccounts, notifications } from '../../db/schema';
+import type { AccountState } from '../../db/schema/accounts';
+import type { AccountChange } from '../../engine/core/accountChange';
+import type { Engine } from '../../engine/engine';
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import { watchConnections } from './watchConnections';
+import { startJobs } from '../../jobs/startJobs';
+import { connectionNotificationsJob } from './connectionNotifications.job';
 
 const LOST_AFTER_MS = 60;
 const words = server.connection;
@@ -19,7 +20,7 @@ const words = server.connection;
 let db: Database;
 let close: () => Promise<void>;
 let owner: Awaited<ReturnType<typeof seedOwner>>;
-let unwatch: () => Promise<void>;
+let stopJobs: () => Promise<void>;
 let listeners: Set<(change: AccountChange) => void>;
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
@@ -29,7 +30,7 @@ beforeEach(async () => {
   owner = await seedOwner(db, 1);
   watch();
 });
-afterEach(() => unwatch());
+afterEach(() => stopJobs());
 
 /** A process that starts watching. */
 function watch() {
@@ -52,7 +53,8 @@ function watch() {
     engine,
     publish: () => undefined,
   };
-  unwatch = watchConnections(parts, LOST_AFTER_MS);
+  const jobs = [connectionNotificationsJob(parts, LOST_AFTER_MS)];
+  stopJobs = startJobs(jobs, { ...parts, config: { databaseUrl: null } });
 }
 
 /** Puts the connection into a state, as the engine does. */
@@ -90,11 +92,11 @@ it('tells of a loss that lasts, once, and of the return', async () => {
 it('tells of the return even when another process saw the loss', async () => {
   await enter('reconnecting');
   await afterLoss();
-  await unwatch();
+  await stopJobs();
   watch();
   await enter('reconnecting');
   await enter('open');
-  await unwatch();
+  await stopJobs();
   expect(await titles()).toEqual([words.reconnecting.title, words.restored.title]);
 });
 

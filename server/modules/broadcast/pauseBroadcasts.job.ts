@@ -4,24 +4,17 @@ import { broadcasts, deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { findProgress } from '../../engine/broadcasts/broadcastProgress';
 import type { AccountChange } from '../../engine/core/accountChange';
+import type { EventJob } from '../../jobs/startJobs';
 import { notify } from '../../notifications/notify';
-import { sayTo } from '../../notifications/withUserLanguage';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { settle } from '../../engine/runs/stopSchedules';
 import { translate } from '../../translate';
 
 /**
  * Pauses broadcasts of an account that was unlinked, replaced or switched off, so that they do not resume unexpectedly
  * when it is linked again, perhaps days later. A connection that recovers pauses nothing.
- * @returns stops watching
  */
-export function watchBroadcasts({
-  db,
-  log,
-  engine,
-  publish,
-}: Pick<Deps, 'db' | 'log' | 'engine' | 'publish'>): () => void {
-  let work = Promise.resolve();
-
+export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'engine' | 'publish'>): EventJob {
   async function pauseAll(accountId: number): Promise<number[]> {
     return db.transaction(async (tx) => {
       const owner = tx
@@ -43,14 +36,14 @@ export function watchBroadcasts({
     });
   }
 
-  async function handle(accountId: number): Promise<void> {
+  async function handle(accountId: number, signal: AbortSignal): Promise<void> {
     const pausedIds = await pauseAll(accountId);
-    await settle(db, inArray(deliveries.broadcastId, pausedIds));
+    await settle(db, inArray(deliveries.broadcastId, pausedIds), signal);
     for (const id of pausedIds) {
       const found = await findProgress(db, id);
       if (!found) continue;
       const { userId, progress } = found;
-      const { title, message } = await sayTo(db, userId, () => ({
+      const { title, message } = await withUserLanguage(db, userId, () => ({
         title: translate('broadcast.interruptedTitle'),
         message: translate('broadcast.interruptedMessage', { pending: progress.pending }),
       }));
@@ -59,12 +52,13 @@ export function watchBroadcasts({
     }
   }
 
-  return engine.onAccountChanged((change) => {
-    if (!isEnd(change)) return;
-    work = work
-      .then(() => handle(change.accountId))
-      .catch((err: unknown) => log.error({ err }, 'broadcasts were not paused'));
-  });
+  return {
+    name: 'broadcast.pause',
+    subscribe: (enqueue, signal) =>
+      engine.onAccountChanged((change) => {
+        if (isEnd(change)) enqueue(() => handle(change.accountId, signal));
+      }),
+  };
 }
 
 function isEnd(change: AccountChange): boolean {

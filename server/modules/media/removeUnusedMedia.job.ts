@@ -2,7 +2,7 @@ import { and, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { createLookout } from '../../jobs/pollingLoop';
+import type { IntervalJob } from '../../jobs/startJobs';
 import { sqlNow } from '../../gateways/clock';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 
@@ -13,33 +13,20 @@ const UNNEEDED_KEPT_HOURS = 24;
 const GIVEN_UP_KEPT_HOURS = 1;
 const FILES_PER_STEP_COUNT = 200;
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'files'>;
 
-/** Removes files unused for a day, once an hour. Several processes may do so at once. @returns stops watching */
-export function watchMedia(parts: Parts, firstAfterMs = HOUR_MS): () => Promise<void> {
-  const { clock, log } = parts;
-  let nextAtMs = clock.nowMs() + firstAfterMs;
-  const lookout = createLookout(
-    async () => {
-      if (clock.nowMs() >= nextAtMs) {
-        nextAtMs = clock.nowMs() + HOUR_MS;
-        await removeUnusedMedia(parts);
-      }
-      return Math.max(0, nextAtMs - clock.nowMs());
-    },
-    (err) => log.error({ err }, 'files that nobody needs were not removed'),
-  );
-  const unsubscribe = clock.onMoved(() => lookout.wake());
-  const starting = lookout.start();
-  return async () => {
-    unsubscribe();
-    await starting;
-    await lookout.stop();
+/** Removes files unused for a day, once an hour. Several processes may do so at once. */
+export function removeUnusedMediaJob(parts: Parts): IntervalJob {
+  return {
+    name: 'media.removeUnused',
+    everyMs: HOUR_MS,
+    clock: parts.clock,
+    run: () => removeUnusedMedia(parts),
   };
 }
 
 /** One pass over all files that are old enough. @throws FilesUnavailableError */
-export async function removeUnusedMedia(parts: Pick<Parts, 'db' | 'clock' | 'files'>): Promise<void> {
+export async function removeUnusedMedia(parts: Parts): Promise<void> {
   const { db, clock } = parts;
   const isLeftOver = and(
     isNotNull(mediaFiles.removedAt),

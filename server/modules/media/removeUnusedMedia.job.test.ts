@@ -11,11 +11,11 @@ import {
   groups,
   mediaFiles,
   messengerAccounts,
-} from '@server/db/schema';
-import { urlOfStored } from '@server/gateways/files/fileStore';
+} from '../../db/schema';
+import { urlOfStored } from '../../gateways/files/fileStore';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
-import { removeUnusedMedia } from './watchMedia';
+import { removeUnusedMedia } from './removeUnusedMedia.job';
 
 const HOUR_MS = 60 * 60 * 1000;
 

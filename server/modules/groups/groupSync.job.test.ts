@@ -3,20 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 
-import type { Database } from '@server/db/database';
-import { groups } from '@server/db/schema';
-import type { AccountChange } from '@server/engine/core/accountChange';
-import type { Engine } from '@server/engine/engine';
-import type { MessengerSession, RemoteGroup } from '@server/gateways/messenger/messenger';
+import type { Database } from '../../db/database';
+import { groups } from '../../db/schema';
+import type { AccountChange } from '../../engine/core/accountChange';
+import type { Engine } from '../../engine/engine';
+import type { MessengerSession, RemoteGroup } from '../../gateways/messenger/messenger';
+import { startJobs } from '@server/jobs/startJobs';
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
-import { watchGroups } from './watchGroups';
+import { groupSyncJob } from './groupSync.job';
 
 let db: Database;
 let close: () => Promise<void>;
 let tell: (change: AccountChange) => void;
-let unwatch: () => void;
+let stopJobs: () => Promise<void>;
 let listGroups: (accountId: number) => Promise<RemoteGroup[]>;
 
 const group = (at: number): RemoteGroup => ({
@@ -44,10 +45,12 @@ beforeEach(() => {
       return () => undefined;
     },
   };
-  unwatch = watchGroups({ db, log: pino({ level: 'silent' }), engine, publish: () => undefined });
+  const log = pino({ level: 'silent' });
+  const job = groupSyncJob({ db, log, engine, publish: () => undefined });
+  stopJobs = startJobs([job], { db, log, config: { databaseUrl: null } });
 });
 afterEach(async () => {
-  unwatch();
+  await stopJobs();
   await truncateAll(db);
 });
 afterAll(() => close());

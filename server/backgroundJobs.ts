@@ -1,0 +1,58 @@
+import type { Deps } from './deps';
+import { troubledRunsJob } from './engine/runs/troubledRuns';
+import { deleteRawMessagesJob } from './engine/sending/rawMessages';
+import type { Job } from './jobs/startJobs';
+import { removeOldEntriesJob } from './modules/audit/removeOldEntries.job';
+import { pauseBroadcastsJob } from './modules/broadcast/pauseBroadcasts.job';
+import { groupSyncJob } from './modules/groups/groupSync.job';
+import { removeUnusedMediaJob } from './modules/media/removeUnusedMedia.job';
+import type { MessengerService } from './modules/messenger/messenger.service';
+import { connectionNotificationsJob } from './modules/notifications/connectionNotifications.job';
+import type { SupportService } from './modules/support/support.service';
+import type { Links } from './modules/telegram/links';
+import { telegramOutboxJob, telegramUpdatesJob } from './modules/telegram/telegram.job';
+import type { TelegramService } from './modules/telegram/telegram.service';
+import { createTelegramOutboxSender } from './modules/telegram/telegramOutboxSender';
+import type { SocketServer } from './realtime/socketServer';
+
+/** Interval of the check for sessions that ended elsewhere (another process, expiry) while sockets are open. */
+const SESSION_CHECK_MS = 1_500;
+
+/** Services whose work the jobs do. */
+export interface JobServices {
+  messenger: Pick<MessengerService, 'publishStatusJob'>;
+  telegram: Pick<TelegramService, 'welcome'>;
+  support: Pick<SupportService, 'takeReply'>;
+  links: Links;
+  sockets: Pick<SocketServer, 'closeEndedSessions'>;
+}
+
+/**
+ * All background jobs of a server process. Not jobs: the engine's polling loop and the renewal of leases (`engine/`,
+ * `jobs/leaderLease.ts`), and what a gateway or the database adapter repeats to keep its own connection.
+ */
+export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, links, sockets }: JobServices): Job[] {
+  return [
+    // After changes of an account's connection or groups
+    messenger.publishStatusJob,
+    groupSyncJob(deps),
+    pauseBroadcastsJob(deps),
+    connectionNotificationsJob(deps),
+    // Every few seconds
+    { name: 'sockets.closeEndedSessions', everyMs: SESSION_CHECK_MS, run: () => sockets.closeEndedSessions() },
+    troubledRunsJob(deps),
+    // In one process at a time
+    telegramOutboxJob(createTelegramOutboxSender({ ...deps, links })),
+    ...(deps.telegram === null
+      ? []
+      : [
+          telegramUpdatesJob(deps.telegram, (update) =>
+            update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update),
+          ),
+        ]),
+    // Retention: every hour or day
+    removeUnusedMediaJob(deps),
+    deleteRawMessagesJob(deps),
+    removeOldEntriesJob(deps),
+  ];
+}

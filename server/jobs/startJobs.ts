@@ -1,0 +1,128 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Database } from '../db/database';
+import type { Clock } from '../gateways/clock';
+import { holdLeaderLease, type LeaderLease } from './leaderLease';
+import { createPollingLoop } from './pollingLoop';
+import { createSerialQueue } from './serialQueue';
+
+/** Background work that repeats. Runs of one job never overlap. */
+export interface IntervalJob {
+  /** Unique; in every log entry about the job. */
+  name: string;
+  /** Delay between the beginnings of two runs, unless a run returns another delay. */
+  everyMs: number;
+  /** Delay before the first run; `everyMs` by default. */
+  firstAfterMs?: number;
+  /** Measures the delays instead of the monotonic clock, so that a moved clock makes the job due. */
+  clock?: Clock;
+  /** Name of a leader lease: only the process that holds it runs the job; the others check again after `everyMs`. */
+  leaderLease?: string;
+  /**
+   * One run. A failure is logged, and the next run comes after `everyMs`.
+   * @param signal aborted when the server stops
+   * @returns milliseconds until the next run, if not `everyMs`
+   */
+  run(signal: AbortSignal): Promise<number | void>;
+}
+
+/** Background work after events. */
+export interface EventJob {
+  /** Unique; in every log entry about the job. */
+  name: string;
+  /**
+   * Subscribes to events.
+   * @param enqueue runs tasks one after the other; failures are logged, a stop waits for them
+   * @param signal aborted when the server stops
+   * @returns unsubscribes
+   */
+  subscribe(enqueue: (task: () => Promise<void>) => void, signal: AbortSignal): () => void;
+}
+
+export type Job = IntervalJob | EventJob;
+
+/** What running jobs needs. */
+export interface JobParts {
+  db: Database;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** `databaseUrl` is null for the embedded database. */
+  config: { databaseUrl: string | null };
+}
+
+type AcquireLease = (name: string) => LeaderLease;
+
+/**
+ * Starts background jobs.
+ * @returns stops them: no run begins any more, running ones are waited for, then leader leases are released
+ * @throws Error when two jobs have the same name
+ */
+export function startJobs(jobs: readonly Job[], parts: JobParts): () => Promise<void> {
+  const names = new Set(jobs.map(({ name }) => name));
+  if (names.size < jobs.length) throw new Error('Two background jobs have the same name');
+  const stopping = new AbortController();
+  const leases = new Map<string, LeaderLease>();
+
+  /** Jobs that name the same lease share it, so one process runs all of them. */
+  function acquireLease(name: string): LeaderLease {
+    const lease = leases.get(name) ?? holdLeaderLease(parts, name, { isAlone: parts.config.databaseUrl === null });
+    leases.set(name, lease);
+    return lease;
+  }
+
+  const stops = jobs.map((job) => {
+    const onError = (err: unknown) => parts.log.error({ err, job: job.name }, 'a background job failed');
+    return 'run' in job
+      ? startIntervalJob(job, { acquireLease, onError, signal: stopping.signal })
+      : startEventJob(job, onError, stopping.signal);
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
+    for (const lease of leases.values()) await lease.close();
+  };
+}
+
+interface IntervalContext {
+  acquireLease: AcquireLease;
+  onError: (error: unknown) => void;
+  signal: AbortSignal;
+}
+
+function startIntervalJob(job: IntervalJob, { acquireLease, onError, signal }: IntervalContext): () => Promise<void> {
+  const { everyMs, firstAfterMs = everyMs, clock } = job;
+  const nowMs = () => (clock ? clock.nowMs() : performance.now());
+  const lease = job.leaderLease === undefined ? null : acquireLease(job.leaderLease);
+  let nextAtMs = nowMs() + firstAfterMs;
+
+  async function runIfDue(): Promise<number> {
+    const startedMs = nowMs();
+    if (startedMs < nextAtMs) return nextAtMs - startedMs;
+    nextAtMs = startedMs + everyMs;
+    if (lease === null || lease.isHeld()) {
+      try {
+        const waitMs = await job.run(signal);
+        if (waitMs !== undefined) nextAtMs = nowMs() + waitMs;
+      } catch (error) {
+        onError(error);
+      }
+    }
+    return Math.max(0, nextAtMs - nowMs());
+  }
+
+  const loop = createPollingLoop(runIfDue, onError);
+  const unsubscribe = clock?.onMoved(() => loop.wake());
+  const starting = loop.start();
+  return async () => {
+    unsubscribe?.();
+    await Promise.all([starting, loop.stop()]);
+  };
+}
+
+function startEventJob(job: EventJob, onError: (error: unknown) => void, signal: AbortSignal): () => Promise<void> {
+  const queue = createSerialQueue(onError);
+  const unsubscribe = job.subscribe((task) => queue.add(task), signal);
+  return async () => {
+    unsubscribe();
+    await queue.settled();
+  };
+}
