@@ -3,7 +3,7 @@ import { idempotentRoutes, routes } from '@contract/routes';
 
 import { makeStore } from '@/app/store';
 
-import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 
 import { call, keyHeader } from './call';
 import { funnelCalls } from './funnelsApi';
@@ -11,11 +11,11 @@ import { idempotencyKeyFor } from './idempotencyKeys';
 
 const copy = { id: 1, name: 'Copy' };
 const refuse =
-  (status: number, code: string): FakeAnswer =>
+  (status: number, code: string): FakeResponse =>
   () => ({ status, body: { status: 'error', code, response: 'No' } });
 
 /** The keys of the requests for a copy; `answers` are the server's responses in order. */
-async function requestCopies(...answers: FakeAnswer[]) {
+async function requestCopies(...answers: FakeResponse[]) {
   const left = [...answers];
   const { calls } = fakeApi({ duplicateFunnel: (request) => left.shift()?.(request) });
   const { dispatch } = makeStore();
@@ -30,14 +30,14 @@ it.each(idempotentRoutes)('adds a key to %s and none to calls that create nothin
 });
 
 it('keeps the key while the outcome of the call is unknown', async () => {
-  const badGateway: FakeAnswer = () => new Response('<html>', { status: 502 });
+  const badGateway: FakeResponse = () => new Response('<html>', { status: 502 });
   const busy = refuse(409, 'IDEMPOTENCY_IN_PROGRESS');
-  const keys = await requestCopies(noAnswer, badGateway, refuse(500, 'SERVER_ERROR'), busy, () => copy);
+  const keys = await requestCopies(networkFailure, badGateway, refuse(500, 'SERVER_ERROR'), busy, () => copy);
   expect(new Set(keys).size).toBe(1);
 });
 
 it('uses a new key after success or refusal', async () => {
-  const done: FakeAnswer = () => copy;
+  const done: FakeResponse = () => copy;
   const keys = await requestCopies(done, done, refuse(404, 'FUNNEL_NOT_FOUND'), done);
   expect(new Set(keys).size).toBe(4);
 });

@@ -6,7 +6,7 @@ import { listGroups } from '@/api/groupsApi';
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { checkSession } from '@/features/session/checkSession';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
-import { fakeApi, noAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { AppRoutes } from './AppRoutes';
@@ -104,7 +104,7 @@ it.each([
 
 it('keeps a session whose check got no answer, says so and tries again', async () => {
   tokenStorage.save('one', owner);
-  const { answers } = fakeApi({ checkAuth: noAnswer, ...frame });
+  const { answers } = fakeApi({ checkAuth: networkFailure, ...frame });
   const { user, t } = openConsole(SOME_PAGE);
   expect(await screen.findByText(t('session:check.unreachable'))).toBeInTheDocument();
   expect(tokenStorage.read()).toBe('one');
@@ -147,7 +147,7 @@ describe('when the server ends the session', () => {
 
 it('forgets the session on sign-out even when the server does not answer', async () => {
   tokenStorage.save('one', owner);
-  const { calls } = fakeApi({ checkAuth: whoIs(owner), ...frame, logout: noAnswer });
+  const { calls } = fakeApi({ checkAuth: whoIs(owner), ...frame, logout: networkFailure });
   const { user, t, address, store } = openConsole(SOME_PAGE);
   await user.click(await screen.findByRole('button', { name: t('layout:logout') }));
   expect(await screen.findByText(t('session:signedOut'))).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { listGroups } from '@/api/groupsApi';
 import { makeStore } from '@/app/store';
-import { fakeApi, noAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 
 import { normalizeError } from './normalizeError';
 
@@ -42,7 +42,7 @@ it.each([
     () => ({ status: 500, body: '"oops"' }),
     { kind: 'refused', status: 500, text: null },
   ],
-  ['a network that is down', noAnswer, { kind: 'offline', status: null, text: null }],
+  ['a network that is down', networkFailure, { kind: 'offline', status: null, text: null }],
 ])("reads %s without a parser's English", async (_case, answer, expected) => {
   expect(await failWith(answer)).toMatchObject(expected);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { groupCards } from '@test/browser/operator';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 import { printTable, type Row } from '@test/kit/printTable';
 
 import type { BenchEffort } from './bench';
@@ -104,11 +104,11 @@ async function timeAnswer(page: Page, url: string): Promise<number> {
 
 /** From the funnels back to the groups by the menu. */
 async function timeMount(page: Page): Promise<number[]> {
-  await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
+  await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
   await page.waitForURL('**/funnels');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => ((window as unknown as Partial<Notes>).shownMs = undefined));
-  await page.getByRole('link', { name: say('layout:places.groups'), exact: true }).click();
+  await page.getByRole('link', { name: t('layout:places.groups'), exact: true }).click();
   await page.waitForFunction(() => (window as unknown as Partial<Notes>).shownMs !== undefined);
   await page.waitForLoadState('networkidle');
   return [await page.evaluate(() => (window as unknown as Notes).shownMs)];
@@ -117,7 +117,7 @@ async function timeMount(page: Page): Promise<number[]> {
 /** Types and takes back; answers for each key how long it took until its paint. */
 async function typeSearch(page: Page, letters: readonly string[]): Promise<number[]> {
   await groupCards(page).first().waitFor();
-  await page.getByRole('searchbox', { name: say('groups:filter.search') }).focus();
+  await page.getByRole('searchbox', { name: t('groups:filter.search') }).focus();
   const paintedMs: number[] = [];
   for (const letter of [...letters, ...letters.map(() => null)]) {
     await page.evaluate(() => ((window as unknown as Notes).pressToPaintMs = 0));

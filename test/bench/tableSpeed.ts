@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 const FUNNELS_COUNT = 25;
 const MINUTE_S = 60;
@@ -21,10 +21,10 @@ export async function timeTable(page: Page, groups: readonly Group[], visits: nu
   const times: TableTimes = { shownMs: [], sortedMs: [] };
   // The first visit fetches the page.
   for (let visit = -1; visit < visits; visit += 1) {
-    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
+    await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
     await page.waitForURL('**/funnels');
     await page.waitForLoadState('networkidle');
-    const shownMs = await page.evaluate(timeShown, say('layout:places.activeFunnels'));
+    const shownMs = await page.evaluate(timeShown, t('layout:places.activeFunnels'));
     await page.waitForLoadState('networkidle');
     const sortedMs = await page.evaluate(timeSorted);
     if (visit < 0) continue;

@@ -6,7 +6,7 @@ import { signIn, type Client } from '@test/browser/client';
 import { addDelay, addMessage, connect, groupCards, seeWholeFunnel, skipGuide } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
 import { dialogStops, furnish, goTo, menuPlaces } from '@test/browser/tour';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { slowDown } from './slowVisit';
@@ -137,11 +137,11 @@ async function tour(page: Page, steps: Step[]): Promise<number> {
 type Walk = (name: string, work: () => Promise<unknown>) => Promise<void>;
 
 async function tourGroups(page: Page, step: Walk): Promise<void> {
-  const search = page.getByRole('searchbox', { name: say('groups:filter.search') });
+  const search = page.getByRole('searchbox', { name: t('groups:filter.search') });
   await step('search: press', () => search.click());
   for (const letter of 'group') await step(`search: ${letter}`, () => page.keyboard.type(letter));
   for (const letter of 'puorg') await step(`search: ${letter} away`, () => page.keyboard.press('Backspace'));
-  const bell = page.getByRole('button', { name: new RegExp(`^${say('notifications:title')}: `) });
+  const bell = page.getByRole('button', { name: new RegExp(`^${t('notifications:title')}: `) });
   await step('bell', () => bell.click());
   await step('bell again', () => bell.click());
   for (let press = 0; press < IDLE_PRESSES; press += 1) await step(IDLE_STEP, () => page.keyboard.press('Escape'));
@@ -175,7 +175,7 @@ async function tourDesigner(page: Page, step: Walk): Promise<void> {
   await step('designer: connect', () => connect(page, { type: 'start' }, { type: 'message' }, 'press'));
   await step('designer: undo', () => page.keyboard.press('Control+z'));
   await step('designer: leave', () =>
-    page.getByRole('button', { name: say('designer:toolbar.back'), exact: true }).click(),
+    page.getByRole('button', { name: t('designer:toolbar.back'), exact: true }).click(),
   );
 }
 

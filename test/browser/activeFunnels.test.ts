@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import {
   addDelay,
@@ -18,7 +18,7 @@ import {
   signIn,
 } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** Assigns a funnel with a start to a group, watches it, stops it and clears the memory. The promise: stop means stop. */
 
@@ -39,12 +39,12 @@ let otherTab: Page;
 let narrow: Page;
 let phone: Phone;
 let group: Group;
-const misdeeds: Misdeeds[] = [];
+const pageErrors: PageErrors[] = [];
 const problems: string[] = [];
 
 async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
   const profile = await openProfile(browser, options);
-  misdeeds.push(profile.misdeeds);
+  pageErrors.push(profile.pageErrors);
   return profile.context.newPage();
 }
 
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 afterEach(() => {
   expect(problems.splice(0)).toEqual([]);
-  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+  expect(pageErrors.flatMap(({ take }) => take())).toEqual([]);
 });
 
 async function look(where: Page, name: string): Promise<void> {
@@ -79,9 +79,8 @@ function inMoscow(atS: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(atS * 1_000);
 }
 
-const button = (key: string, where: Page | Locator = page) =>
-  where.getByRole('button', { name: say(key), exact: true });
-const table = (where = page) => where.getByRole('table', { name: say('activeFunnels:list') });
+const button = (key: string, where: Page | Locator = page) => where.getByRole('button', { name: t(key), exact: true });
+const table = (where = page) => where.getByRole('table', { name: t('activeFunnels:list') });
 const rows = (where = page) =>
   table(where)
     .getByRole('row')
@@ -95,8 +94,8 @@ async function countReceived(text: string): Promise<number> {
 }
 
 it('shows that nothing is active', async () => {
-  await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
-  await page.getByText(say('activeFunnels:empty.title')).waitFor();
+  await page.getByRole('link', { name: t('layout:places.activeFunnels') }).click();
+  await page.getByText(t('activeFunnels:empty.title')).waitFor();
   await look(page, 'empty');
 });
 
@@ -111,7 +110,7 @@ describe('a group without a funnel', () => {
     group = found;
     await page.goto(`${server.url}/dashboard`);
     await groupCards(page).first().waitFor();
-    dialog = page.getByRole('dialog', { name: say('assignment:title', { name: group.name }) });
+    dialog = page.getByRole('dialog', { name: t('assignment:title', { name: group.name }) });
   });
 
   it('opens its dialog, which shows what is missing', async () => {
@@ -120,9 +119,9 @@ describe('a group without a funnel', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await button('assignment:form.add', dialog).click();
-    await dialog.getByText(say('assignment:problems.noMoment')).waitFor();
+    await dialog.getByText(t('assignment:problems.noMoment')).waitFor();
     await button('assignment:submit.action', dialog).click();
-    await dialog.getByText(say('assignment:problems.nothingToSave')).waitFor();
+    await dialog.getByText(t('assignment:problems.nothingToSave')).waitFor();
     await look(page, 'assignment-problems');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -133,7 +132,7 @@ describe('a group without a funnel', () => {
 
   it('gets a funnel created in the modal designer', async () => {
     await button('assignment:funnel.create', dialog).click();
-    const designer = page.getByRole('dialog', { name: say('designer:title') });
+    const designer = page.getByRole('dialog', { name: t('designer:title') });
     await designer.locator('.react-flow__node-start').waitFor();
     await look(page, 'assignment-designer');
     await page.keyboard.press('Escape');
@@ -145,32 +144,32 @@ describe('a group without a funnel', () => {
     await connect(page, { type: 'message' }, { type: 'delay' }, 'press');
     await connect(page, { type: 'delay' }, { type: 'message', nth: 1 }, 'drag');
     await button('designer:toolbar.close', designer).click();
-    const question = page.getByRole('dialog', { name: say('designer:leave.title') });
+    const question = page.getByRole('dialog', { name: t('designer:leave.title') });
     await button('designer:leave.stay', question).click();
     await question.waitFor({ state: 'hidden' });
     await saveAs(page, funnelName);
     await designer.waitFor({ state: 'hidden' });
-    const chosen = chosenOption(dialog.getByRole('combobox', { name: say('assignment:funnel.label') }));
-    await chosen.filter({ hasText: say('assignment:funnel.option', { name: funnelName }) }).waitFor();
+    const chosen = chosenOption(dialog.getByRole('combobox', { name: t('assignment:funnel.label') }));
+    await chosen.filter({ hasText: t('assignment:funnel.option', { name: funnelName }) }).waitFor();
     expect(page.url()).toBe(`${server.url}/dashboard`);
   });
 
   it('gets a start in two hours, and the inactive funnel is activated with it', async () => {
     const date = inMoscow(startAtS, { day: '2-digit', month: '2-digit', year: 'numeric' });
     const time = inMoscow(startAtS, { hour: '2-digit', minute: '2-digit' });
-    await dialog.getByLabel(say('assignment:form.date')).fill(date);
+    await dialog.getByLabel(t('assignment:form.date')).fill(date);
     await page.keyboard.press('Enter');
-    await dialog.getByLabel(say('assignment:form.time'), { exact: true }).fill(time);
+    await dialog.getByLabel(t('assignment:form.time'), { exact: true }).fill(time);
     await page.keyboard.press('Enter');
     await button('assignment:form.myTime', dialog).click();
     await dialog.getByText(`${date}, ${time}`).waitFor();
     await button('assignment:form.add', dialog).click();
-    await page.getByText(say('assignment:schedules.added')).first().waitFor();
-    await dialog.getByText(say('assignment:schedules.unsaved')).waitFor();
+    await page.getByText(t('assignment:schedules.added')).first().waitFor();
+    await dialog.getByText(t('assignment:schedules.unsaved')).waitFor();
     expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
     await look(page, 'assignment-added');
     await button('assignment:submit.action', dialog).click();
-    await page.getByText(say('assignment:submit.done')).first().waitFor();
+    await page.getByText(t('assignment:submit.done')).first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
     const listed = await client.call<ActiveSchedule[]>('listActiveSchedules');
     expect(listed).toMatchObject([
@@ -180,13 +179,13 @@ describe('a group without a funnel', () => {
 
   it('shows the saved start when reopened, with its funnel', async () => {
     await button('groups:card.assign', groupCard(page, group.name)).click();
-    await dialog.getByText(say('assignment:schedules.saved')).waitFor();
-    await dialog.getByText(say('assignment:attach.done')).waitFor();
+    await dialog.getByText(t('assignment:schedules.saved')).waitFor();
+    await dialog.getByText(t('assignment:attach.done')).waitFor();
     await button('assignment:schedules.delete', dialog).click();
-    await page.getByRole('dialog', { name: say('assignment:schedules.deleteTitle') }).waitFor();
+    await page.getByRole('dialog', { name: t('assignment:schedules.deleteTitle') }).waitFor();
     await look(page, 'assignment-delete');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: say('assignment:schedules.deleteTitle') }).waitFor({ state: 'hidden' });
+    await page.getByRole('dialog', { name: t('assignment:schedules.deleteTitle') }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -194,8 +193,8 @@ describe('a group without a funnel', () => {
 
 describe('an active start', () => {
   it('waits, then runs, and the phone gets the first message', async () => {
-    await page.getByRole('link', { name: say('layout:places.activeFunnels') }).click();
-    await rows().getByText(say('activeFunnels:status.waiting')).waitFor();
+    await page.getByRole('link', { name: t('layout:places.activeFunnels') }).click();
+    await rows().getByText(t('activeFunnels:status.waiting')).waitFor();
     await rows().getByText(group.name).waitFor();
     otherTab = await page.context().newPage();
     await otherTab.goto(`${server.url}/active-funnels`);
@@ -204,7 +203,7 @@ describe('an active start', () => {
 
     server.moveClock(startAtS * 1_000 - Date.now() + SLACK_MS);
     await poll(async () => ((await countReceived(texts.first)) === 1 ? true : null), 'the first message');
-    await rows().getByText(say('activeFunnels:status.running')).waitFor();
+    await rows().getByText(t('activeFunnels:status.running')).waitFor();
     await look(page, 'running');
   });
 
@@ -217,7 +216,7 @@ describe('an active start', () => {
     await page.keyboard.press('Enter');
     await stop.waitFor();
     expect(await hasFocus(stop)).toBe(true);
-    await page.getByText(say('activeFunnels:stop.undone', { id: '1' })).waitFor();
+    await page.getByText(t('activeFunnels:stop.undone', { id: '1' })).waitFor();
   });
 
   it('is stopped by keyboard, and nothing more is sent', async () => {
@@ -227,8 +226,8 @@ describe('an active start', () => {
     await button('activeFunnels:stop.busy', rows()).waitFor();
     await look(page, 'stopping');
     // Taking screenshots may take longer than the undo.
-    await page.getByText(say('activeFunnels:stop.done')).first().waitFor();
-    await page.getByText(say('activeFunnels:empty.title')).waitFor();
+    await page.getByText(t('activeFunnels:stop.done')).first().waitFor();
+    await page.getByText(t('activeFunnels:empty.title')).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 
     server.moveClock(DELAY_MINUTES * 60_000 + SLACK_MS);
@@ -237,17 +236,17 @@ describe('an active start', () => {
   });
 
   it('disappears from another tab within ten seconds, and stays locked until the memory is cleared', async () => {
-    await otherTab.getByText(say('activeFunnels:empty.title')).waitFor();
-    await otherTab.getByText(say('activeFunnels:memory.stopped', { amount: 1 })).waitFor();
+    await otherTab.getByText(t('activeFunnels:empty.title')).waitFor();
+    await otherTab.getByText(t('activeFunnels:memory.stopped', { amount: 1 })).waitFor();
     // A background tab renders once a second.
     await otherTab.bringToFront();
     await button('activeFunnels:memory.clear.action', otherTab).click();
-    await otherTab.getByText(say('activeFunnels:memory.clear.confirm')).waitFor();
+    await otherTab.getByText(t('activeFunnels:memory.clear.confirm')).waitFor();
     await look(otherTab, 'clear');
     await button('activeFunnels:memory.clear.action', otherTab.getByRole('dialog')).click();
-    await otherTab.getByText(say('activeFunnels:memory.clear.done', { count: 1 })).waitFor();
+    await otherTab.getByText(t('activeFunnels:memory.clear.done', { count: 1 })).waitFor();
     await button('activeFunnels:memory.clear.action', otherTab).waitFor({ state: 'hidden' });
-    await page.getByText(say('activeFunnels:memory.stopped', { amount: 0 })).waitFor();
+    await page.getByText(t('activeFunnels:memory.stopped', { amount: 0 })).waitFor();
   });
 
   it('is stopped from two tabs at once, and both show it', async () => {
@@ -260,7 +259,7 @@ describe('an active start', () => {
     const stops = [page, otherTab].map((tab) => button('activeFunnels:stop.action', rows(tab)));
     await Promise.all(stops.map((stop) => stop.waitFor()));
     await Promise.all(stops.map((stop) => stop.click()));
-    await Promise.all([page, otherTab].map((tab) => tab.getByText(say('activeFunnels:stop.done')).first().waitFor()));
+    await Promise.all([page, otherTab].map((tab) => tab.getByText(t('activeFunnels:stop.done')).first().waitFor()));
   });
 
   it('is stopped immediately when its tab closes before the undo ends', async () => {
@@ -311,20 +310,20 @@ describe('five thousand schedules', () => {
     await page.getByText(String(COUNT), { exact: true }).waitFor();
     expect(await rows().count()).toBeLessThan(60);
     await look(page, 'many');
-    const scroller = page.getByRole('group', { name: say('activeFunnels:list') });
+    const scroller = page.getByRole('group', { name: t('activeFunnels:list') });
     await scroller.focus();
     await page.keyboard.press('End');
-    await page.getByText(say('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
+    await page.getByText(t('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
   });
 
   it('keep order, scroll position and focus when newer ones arrive', async () => {
-    const scroller = page.getByRole('group', { name: say('activeFunnels:list') });
-    const head = page.getByRole('columnheader', { name: say('activeFunnels:columns.start') });
+    const scroller = page.getByRole('group', { name: t('activeFunnels:list') });
+    const head = page.getByRole('columnheader', { name: t('activeFunnels:columns.start') });
     await head.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await page.getByText(say('activeFunnels:schedule', { id: '4976' }), { exact: true }).waitFor();
+    await page.getByText(t('activeFunnels:schedule', { id: '4976' }), { exact: true }).waitFor();
     await scroller.evaluate((element) => element.scrollTo({ top: 20_000 }));
     const stop = button('activeFunnels:stop.action', rows()).nth(12);
     await stop.focus();
@@ -343,7 +342,7 @@ describe('five thousand schedules', () => {
     await look(narrow, 'many-narrow');
     await narrow.goto(`${server.url}/dashboard`);
     await button('groups:card.assign', groupCards(narrow).first()).click();
-    await narrow.getByRole('dialog').getByText(say('assignment:schedules.label')).waitFor();
+    await narrow.getByRole('dialog').getByText(t('assignment:schedules.label')).waitFor();
     await look(narrow, 'assignment-narrow');
   });
 });

@@ -4,11 +4,11 @@ import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
 
 import { isFullForm, noteFigure } from '@test/kit/effort';
 
-import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * B11: saving a new funnel fails once at each of its calls, then the operator retries, at once or after a reload. No partial funnel
@@ -35,15 +35,15 @@ let server: RunningServer;
 let browser: Browser;
 let client: Client;
 let context: BrowserContext;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 let page: Page;
 const told = { halves: 0, seconds: 0 };
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
-  ({ context, misdeeds } = await openProfile(browser));
+  ({ context, pageErrors } = await openProfile(browser));
   await keepIntercepting(context);
-  misdeeds.allow(/status of 503|ERR_FAILED|ERR_CONNECTION/);
+  pageErrors.allow(/status of 503|ERR_FAILED|ERR_CONNECTION/);
   page = await context.newPage();
   await signIn(page, server.url);
   client = await signInByApi(server.url);
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 /** The next call of this kind fails. */
@@ -73,18 +73,18 @@ async function spoil(step: Step, mishap: Mishap): Promise<void> {
   });
 }
 
-const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
-const nameField = () => page.getByRole('textbox', { name: say('designer:toolbar.name') });
-const unsaved = () => page.locator('.saveState[data-unsaved=true]').getByText(say('designer:saveState.dirty'));
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+const nameField = () => page.getByRole('textbox', { name: t('designer:toolbar.name') });
+const unsaved = () => page.locator('.saveState[data-unsaved=true]').getByText(t('designer:saveState.dirty'));
 
 /** A start with a message behind it. */
 async function draw(name: string): Promise<void> {
   await page.goto(`${server.url}/funnel-designer`);
   await page.locator('.stepRow-select[data-node-id=start_1]').click();
   await page
-    .getByRole('button', { name: say('designer:steps.appendType', { type: say('designer:nodes.message') }) })
+    .getByRole('button', { name: t('designer:steps.appendType', { type: t('designer:nodes.message') }) })
     .click();
-  await page.getByLabel(say('designer:panel.message'), { exact: true }).fill(name);
+  await page.getByLabel(t('designer:panel.message'), { exact: true }).fill(name);
   await nameField().fill(name);
 }
 
@@ -92,7 +92,7 @@ async function draw(name: string): Promise<void> {
 async function failToSave(name: string): Promise<void> {
   await button('designer:toolbar.save').click();
   await page
-    .getByText(new RegExp(`^${say('designer:toasts.failed', { text: '' })}`))
+    .getByText(new RegExp(`^${t('designer:toasts.failed', { text: '' })}`))
     .first()
     .waitFor();
   await unsaved().waitFor();
@@ -143,10 +143,10 @@ it.each(cases)(
     await page.unrouteAll();
     if (isReloaded) {
       await page.reload();
-      await page.getByText(new RegExp(say('designer:draft.restored', { moment: '' }).slice(0, -1))).waitFor();
+      await page.getByText(new RegExp(t('designer:draft.restored', { moment: '' }).slice(0, -1))).waitFor();
     }
     await button('designer:toolbar.save').click();
-    await page.getByText(say('designer:toasts.created')).first().waitFor();
+    await page.getByText(t('designer:toasts.created')).first().waitFor();
     await page.waitForURL(`${server.url}/dashboard`);
     const added = (await listFunnels()).filter(({ id }) => !known.some((funnel) => funnel.id === id));
     told.seconds += Math.max(0, added.length - 1);

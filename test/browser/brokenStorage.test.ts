@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 
 import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi } from './client';
 import { addMessage, fillIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** B8: whatever the browser's storage contains, and whether it is available at all, the console starts and deletes nothing. */
 
@@ -117,7 +117,7 @@ const ways: Way[] = [
 let server: RunningServer;
 let browser: Browser;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 let token: string;
 const tookMs: number[] = [];
 
@@ -135,13 +135,13 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   page = await profile.context.newPage();
 });
 
 afterEach(async () => {
   await page.context().close();
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 /** Writes values to the storage before the console starts. */
@@ -162,11 +162,11 @@ async function start(path: string): Promise<void> {
   if (path === '/funnel-designer') await page.locator('.react-flow__node-start').waitFor();
   else await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   tookMs.push(Date.now() - startedMs);
-  expect(await page.getByText(say('common:errorScreen.title')).count()).toBe(0);
+  expect(await page.getByText(t('common:errorScreen.title')).count()).toBe(0);
 }
 
 const banner = (trouble: 'draftBroken' | 'otherBroken' | 'refused') =>
-  page.getByRole('status').filter({ hasText: say(`storage:trouble.${trouble}`) });
+  page.getByRole('status').filter({ hasText: t(`storage:trouble.${trouble}`) });
 
 it.each(ways.filter((_way, at) => at % EVERY === 0))('$name', async ({ key, text, isTold }) => {
   await store({ auth_token: token, [key]: text });
@@ -211,8 +211,8 @@ it('a disabled storage: the console starts, signs in and works', async () => {
   });
   await page.goto(`${server.url}/login`);
   await fillIn(page, owner);
-  await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
-  await page.getByRole('link', { name: say('layout:places.designer') }).click();
+  await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
+  await page.getByRole('link', { name: t('layout:places.designer') }).click();
   await addMessage(page, 'Kept nowhere');
   await banner('refused').waitFor();
 });
@@ -236,16 +236,16 @@ it('a storage that is cleared while the console runs: the work on the screen is 
 });
 
 it('a storage that is cleared completely leads to the sign-in, once', async () => {
-  misdeeds.allow(/status of 401|WebSocket/);
+  pageErrors.allow(/status of 401|WebSocket/);
   await store({ auth_token: token });
   await start('/dashboard');
   await page.evaluate(() => {
     localStorage.clear();
   });
   // The first request is refused: that of the click, or the page's own before it.
-  const press = page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click({ timeout: 2_000 });
+  const press = page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click({ timeout: 2_000 });
   await Promise.allSettled([press]);
-  await page.getByLabel(say('login:email.label')).waitFor();
+  await page.getByLabel(t('login:email.label')).waitFor();
   await fillIn(page, owner);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 });

@@ -4,11 +4,11 @@ import type { Funnel, FunnelGraph, StoredStructure } from '@contract/schemas/sha
 
 import { drawBigFunnel } from '@test/bench/bigFunnel';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** The canvas with a mouse: dragged nodes follow the pointer, stay where they are dropped, and are saved there. */
 
@@ -23,12 +23,12 @@ let server: RunningServer;
 let browser: Browser;
 let client: Client;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   page = await profile.context.newPage();
   await signIn(page, server.url);
   client = await signInByApi(server.url);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-afterEach(() => expect(misdeeds.take()).toEqual([]));
+afterEach(() => expect(pageErrors.take()).toEqual([]));
 
 const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 const wayFrom = (id: string) => page.locator(`[data-testid="rf__edge-${id}"] .react-flow__edge-path`).getAttribute('d');
@@ -57,7 +57,7 @@ const readZoom = () =>
   );
 
 const control = (name: 'align' | 'zoomOut') =>
-  page.getByRole('button', { name: say(`designer:canvas.${name}`), exact: true });
+  page.getByRole('button', { name: t(`designer:canvas.${name}`), exact: true });
 
 async function middleOf(selector: string): Promise<Place> {
   const box = await page.locator(selector).boundingBox();
@@ -86,7 +86,7 @@ async function pull(from: Place, by: Place, whileHeld = async () => {}): Promise
 async function saved(id: number): Promise<Record<string, Place>> {
   const read = () => client.call<StoredStructure>('getStructure', { params: { id } });
   const before = JSON.stringify((await read()).nodes);
-  await page.getByRole('button', { name: say('designer:toolbar.save'), exact: true }).click();
+  await page.getByRole('button', { name: t('designer:toolbar.save'), exact: true }).click();
   const graph: FunnelGraph = await poll(async () => {
     const now = await read();
     return JSON.stringify(now.nodes) === before ? null : now;
@@ -137,7 +137,7 @@ it('drags all selected nodes together', async () => {
 it('ends text editing by a click outside, keeping the node selected and the view unchanged', async () => {
   await openFunnel(6, 3);
   const view = () => page.locator('.react-flow__viewport').getAttribute('style');
-  const editor = page.getByRole('textbox', { name: say('designer:canvas.editor') });
+  const editor = page.getByRole('textbox', { name: t('designer:canvas.editor') });
   await node('message_1').locator('.nodeCard-text').dblclick();
   await editor.fill('Written in place');
   await page.waitForTimeout(600);
@@ -160,7 +160,7 @@ it('undoes as many steps as there are clicks, however fast', async () => {
 it('selects a step in the overview, and clears the selection by a click outside', async () => {
   await openFunnel(60, 60);
   await page.locator('.farView').waitFor();
-  const panel = page.getByRole('complementary', { name: say('designer:panel.node') });
+  const panel = page.getByRole('complementary', { name: t('designer:panel.node') });
   const [canvas, zoom] = [await page.locator('.canvas').boundingBox(), await readZoom()];
   const { e, f } = await page
     .locator('.react-flow__viewport')

@@ -16,7 +16,7 @@ const SWITCHES = [
 ];
 
 /** Errors that a browser must never report; every test checks that there are none. */
-export interface Misdeeds {
+export interface PageErrors {
   /** Errors since the last call. */
   take(): string[];
   /** Failed requests are expected while a test kills the server or refuses a call. */
@@ -33,7 +33,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch(PROGRAM);
 }
 
-const atDesk = {
+const openBrowserProfile = {
   viewport: { width: 1280, height: 800 },
   locale: 'ru-RU',
   timezoneId: 'Europe/Moscow',
@@ -46,7 +46,7 @@ const WAIT_MAX_MS = 15_000;
 /** A browser profile, watched for errors. */
 export interface Profile {
   context: BrowserContext;
-  misdeeds: Misdeeds;
+  pageErrors: PageErrors;
 }
 
 /** A user in Moscow with Russian locale and a clean profile, watched for errors. */
@@ -54,16 +54,16 @@ export async function openProfile(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Profile> {
-  const context = await browser.newContext({ ...atDesk, ...options });
+  const context = await browser.newContext({ ...openBrowserProfile, ...options });
   context.setDefaultTimeout(WAIT_MAX_MS);
-  return { context, misdeeds: await watch(context) };
+  return { context, pageErrors: await watch(context) };
 }
 
 /** The same user with a persistent profile in a folder. */
 export async function reopenProfile(folder: string): Promise<Profile> {
-  const context = await chromium.launchPersistentContext(folder, { ...PROGRAM, ...atDesk });
+  const context = await chromium.launchPersistentContext(folder, { ...PROGRAM, ...openBrowserProfile });
   context.setDefaultTimeout(WAIT_MAX_MS);
-  return { context, misdeeds: await watch(context) };
+  return { context, pageErrors: await watch(context) };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function keepIntercepting(context: BrowserContext): Promise<void> {
   await context.route(/^never:/, (route) => route.fallback());
 }
 
-async function watch(context: BrowserContext): Promise<Misdeeds> {
+async function watch(context: BrowserContext): Promise<PageErrors> {
   const found: string[] = [];
   const allowed: RegExp[] = [];
   const report = (text: string) => {

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { limits } from '@contract/limits';
 import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** S13 and S14: the screen shows the actual connection state, and never an expired code. */
 
@@ -26,7 +26,7 @@ describe('S13: a scripted connection', () => {
   let client: Client;
   let phone: Phone;
   let page: Page;
-  let misdeeds: Misdeeds;
+  let pageErrors: PageErrors;
   let slowestMs = 0;
   let steps = 0;
 
@@ -39,7 +39,7 @@ describe('S13: a scripted connection', () => {
     client = await signInByApi(server.url);
     ({ phone } = await client.connectPhone());
     const profile = await openProfile(browser);
-    misdeeds = profile.misdeeds;
+    pageErrors = profile.pageErrors;
     page = await profile.context.newPage();
     await signIn(page, server.url);
     await sees('connected');
@@ -47,16 +47,16 @@ describe('S13: a scripted connection', () => {
   });
   afterAll(() => server.stop());
 
-  const word = () => page.getByRole('status', { name: say('messenger:status.label') });
+  const word = () => page.getByRole('status', { name: t('messenger:status.label') });
 
   /** The screen shows it within two seconds; the slowest is recorded. */
   async function sees(status: 'authorized' | 'connected' | 'disconnected' | 'initializing', reason?: string) {
     const startedMs = Date.now();
     await Promise.all([
       word()
-        .filter({ hasText: say(`messenger:status.${status}`) })
+        .filter({ hasText: t(`messenger:status.${status}`) })
         .waitFor(),
-      reason !== undefined && page.getByText(say(`messenger:reasons.${reason}`)).waitFor(),
+      reason !== undefined && page.getByText(t(`messenger:reasons.${reason}`)).waitFor(),
     ]);
     slowestMs = Math.max(slowestMs, Date.now() - startedMs);
     steps += 1;
@@ -79,7 +79,7 @@ describe('S13: a scripted connection', () => {
 
     await phone.disturb('restart');
     await sees('connected');
-    expect(await page.getByText(say('messenger:reasons.loggedOut')).isVisible()).toBe(false);
+    expect(await page.getByText(t('messenger:reasons.loggedOut')).isVisible()).toBe(false);
     await phone.disturb('lost', 3_000);
     await sees('authorized', 'connectionLost');
     await page.waitForTimeout(2_000);
@@ -136,7 +136,7 @@ describe('S13: a scripted connection', () => {
     );
     expect(slowestMs).toBeLessThanOrEqual(limitMs(SEEN_MAX_MS));
     expect([sent, arrivedCount, doubles]).toEqual([GROUPS * MESSAGES, GROUPS * MESSAGES, 0]);
-    expect(misdeeds.take()).toEqual([]);
+    expect(pageErrors.take()).toEqual([]);
   });
 });
 
@@ -156,14 +156,14 @@ describe('S14: the life of a code', () => {
     const { context } = await openProfile(browser);
     page = await context.newPage();
     await signIn(page, server.url);
-    await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
-    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
+    await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
   });
   afterAll(() => server.stop());
 
   /** The shown code, by the simulated phone's URL next to it. */
   const shownCode = async () => {
-    const link = page.getByRole('link', { name: say('messenger:qr.openPhone') });
+    const link = page.getByRole('link', { name: t('messenger:qr.openPhone') });
     if ((await link.count()) === 0) return null;
     const address = await link.getAttribute('href').catch(() => null);
     return address === null ? null : new URL(address).searchParams.get('code');
@@ -194,7 +194,7 @@ describe('S14: the life of a code', () => {
       } else await page.waitForTimeout(LOOK_EVERY_MS);
     }
     const again = await page
-      .getByText(say('messenger:reasons.qrExpired'))
+      .getByText(t('messenger:reasons.qrExpired'))
       .waitFor()
       .then(
         () => true,
@@ -207,8 +207,8 @@ describe('S14: the life of a code', () => {
     noteFigure('S14 older ones that came back', older, '0', older === 0);
     noteFigure('S14 told to try again at the end', again ? 'yes' : 'no', 'yes', again);
     expect([seen.length, dead, older, again]).toEqual([qrMaxCount, 0, 0, true]);
-    await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
-    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
+    await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
     const isNew = (code: string | null) => (code !== null && !seen.includes(code) ? code : null);
     expect(await poll(async () => isNew(await shownCode()), 'a new code')).not.toBeNull();
     await client.call('resetMessenger');

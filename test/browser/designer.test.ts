@@ -4,11 +4,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 
 import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
 
-import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * The designer without a mouse: creates and saves six nodes with their edges. Then shows every specified text: panels, errors,
@@ -22,15 +22,15 @@ let server: RunningServer;
 let browser: Browser;
 let client: Client;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 let funnelId = 0;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   await keepIntercepting(profile.context);
-  misdeeds.allow(/the server responded with a status of 500|ERR_FAILED/);
+  pageErrors.allow(/the server responded with a status of 500|ERR_FAILED/);
   page = await profile.context.newPage();
   await signIn(page, server.url);
   client = await signInByApi(server.url);
@@ -43,23 +43,22 @@ afterAll(async () => {
 
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
-const button = (key: string, where: Page | Locator = page) =>
-  where.getByRole('button', { name: say(key), exact: true });
+const button = (key: string, where: Page | Locator = page) => where.getByRole('button', { name: t(key), exact: true });
 const seen = (key: string, values = {}, where: Page | Locator = page) =>
-  where.getByText(say(key, values), { exact: true }).first().waitFor();
+  where.getByText(t(key, values), { exact: true }).first().waitFor();
 const toolbar = (type: string) =>
-  button(`designer:toolbar.${type}`, page.getByRole('group', { name: say('designer:toolbar.label') }));
+  button(`designer:toolbar.${type}`, page.getByRole('group', { name: t('designer:toolbar.label') }));
 const panel = (kind: 'node' | 'edge' = 'node') =>
-  page.getByRole('complementary', { name: say(`designer:panel.${kind}`) });
-const textField = () => panel().getByLabel(say('designer:panel.message'), { exact: true });
-const nameField = () => page.getByRole('textbox', { name: say('designer:toolbar.name') });
-const steps = () => page.getByRole('region', { name: say('designer:steps.title') });
+  page.getByRole('complementary', { name: t(`designer:panel.${kind}`) });
+const textField = () => panel().getByLabel(t('designer:panel.message'), { exact: true });
+const nameField = () => page.getByRole('textbox', { name: t('designer:toolbar.name') });
+const steps = () => page.getByRole('region', { name: t('designer:steps.title') });
 const row = (place: number) => steps().locator('.stepRow-select').nth(place);
 const node = (type: string) => page.locator(`.react-flow__node-${type}`).first();
-const editor = () => page.getByRole('textbox', { name: say('designer:canvas.editor') });
+const editor = () => page.getByRole('textbox', { name: t('designer:canvas.editor') });
 
 /** Navigates by Tab alone; everything must be reachable. */
 async function tabTo(target: Locator): Promise<void> {
@@ -94,7 +93,7 @@ const readStructure = () => client.call<StoredStructure>('getStructure', { param
 describe('without a mouse', () => {
   it('creates six nodes with their edges, and saves them', async () => {
     await page.locator('body').press('Tab');
-    await press(page.getByRole('link', { name: say('layout:places.designer'), exact: true }));
+    await press(page.getByRole('link', { name: t('layout:places.designer'), exact: true }));
     await node('start').waitFor();
     await tabTo(nameField());
     await page.keyboard.type(funnelName);
@@ -102,7 +101,7 @@ describe('without a mouse', () => {
     const append = (type: 'message' | 'delay') =>
       press(
         steps().getByRole('button', {
-          name: say('designer:steps.appendType', { type: say(`designer:nodes.${type}`) }),
+          name: t('designer:steps.appendType', { type: t(`designer:nodes.${type}`) }),
           exact: true,
         }),
       );
@@ -122,7 +121,7 @@ describe('without a mouse', () => {
     }
     for (const place of [3, 4]) {
       if ((await row(place).getAttribute('aria-expanded')) !== 'true') await press(row(place));
-      await tabTo(steps().getByLabel(say('designer:steps.connectTo')));
+      await tabTo(steps().getByLabel(t('designer:steps.connectTo')));
       await page.keyboard.type(`${place + 2}.`);
       await press(button('designer:steps.connect', steps()));
     }
@@ -160,7 +159,7 @@ describe('without a mouse', () => {
     await row(5).waitFor();
     await press(row(0));
     await press(button('designer:steps.delete', steps()));
-    const question = page.getByRole('dialog', { name: say('designer:deleteStart.title') });
+    const question = page.getByRole('dialog', { name: t('designer:deleteStart.title') });
     await seen('designer:deleteStart.text', {}, question);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'hidden' });
@@ -173,20 +172,20 @@ describe('every text of the specification', () => {
     await openSaved();
     await row(1).click();
     await textField().waitFor();
-    const file = panel().getByRole('group', { name: say('designer:media.field') });
+    const file = panel().getByRole('group', { name: t('designer:media.field') });
     const input = file.locator('input[type=file]');
     expect(await input.getAttribute('accept')).toBe('image/*,video/*,audio/*,application/pdf');
     await input.setInputFiles(path.resolve('public/help/login.webp'));
     await seen('designer:toasts.uploaded');
-    await node('message').getByText(say('designer:nodes.media'), { exact: true }).waitFor();
+    await node('message').getByText(t('designer:nodes.media'), { exact: true }).waitFor();
     await button('designer:media.remove', file).click();
     await button('designer:media.remove', file).waitFor({ state: 'hidden' });
     await button('designer:panel.saveNode', panel()).click();
     await seen('designer:toasts.nodeUpdated');
 
     await row(2).click();
-    const hours = panel().getByRole('spinbutton', { name: say('designer:panel.hours') });
-    const minutes = panel().getByRole('spinbutton', { name: say('designer:panel.minutes') });
+    const hours = panel().getByRole('spinbutton', { name: t('designer:panel.hours') });
+    const minutes = panel().getByRole('spinbutton', { name: t('designer:panel.minutes') });
     expect([await minutes.inputValue(), await hours.getAttribute('min'), await minutes.getAttribute('max')]).toEqual([
       '5',
       '0',
@@ -194,12 +193,12 @@ describe('every text of the specification', () => {
     ]);
     await hours.fill('2');
     await node('delay')
-      .getByText(say('designer:nodes.hoursAndMinutes', { hours: 2, minutes: 5 }), { exact: true })
+      .getByText(t('designer:nodes.hoursAndMinutes', { hours: 2, minutes: 5 }), { exact: true })
       .waitFor();
 
     await toolbar('schedule').click();
-    expect(await panel().getByLabel(say('designer:panel.schedule')).getAttribute('type')).toBe('datetime-local');
-    await node('schedule').getByText(say('designer:nodes.schedule'), { exact: true }).waitFor();
+    expect(await panel().getByLabel(t('designer:panel.schedule')).getAttribute('type')).toBe('datetime-local');
+    await node('schedule').getByText(t('designer:nodes.schedule'), { exact: true }).waitFor();
     for (const [type, key] of [
       ['start', 'start'],
       ['start', 'startHint'],
@@ -207,17 +206,17 @@ describe('every text of the specification', () => {
       ['delay', 'delay'],
     ] as const) {
       await node(type)
-        .getByText(say(`designer:nodes.${key}`), { exact: true })
+        .getByText(t(`designer:nodes.${key}`), { exact: true })
         .waitFor();
     }
     await page.locator('.react-flow__edge').first().focus();
     await page.keyboard.press('Enter');
-    const condition = panel('edge').getByLabel(say('designer:panel.condition'));
+    const condition = panel('edge').getByLabel(t('designer:panel.condition'));
     expect(await condition.locator('option').allInnerTexts()).toEqual(
-      ['always', 'delay', 'condition'].map((kind) => say(`designer:conditions.${kind}`)),
+      ['always', 'delay', 'condition'].map((kind) => t(`designer:conditions.${kind}`)),
     );
     await condition.selectOption('condition');
-    await panel('edge').getByPlaceholder(say('designer:panel.labelPlaceholder')).fill('Yes');
+    await panel('edge').getByPlaceholder(t('designer:panel.labelPlaceholder')).fill('Yes');
     await button('designer:panel.saveEdge', panel('edge')).click();
     await seen('designer:toasts.edgeUpdated');
     const edges = page.locator('.react-flow__edge');
@@ -276,8 +275,8 @@ describe('every text of the specification', () => {
     await node('message').getByText('Kept in the draft', { exact: true }).waitFor();
     await button('designer:toolbar.new').click();
     await page
-      .getByRole('dialog', { name: say('designer:new.title') })
-      .getByRole('button', { name: say('designer:new.confirm'), exact: true })
+      .getByRole('dialog', { name: t('designer:new.title') })
+      .getByRole('button', { name: t('designer:new.confirm'), exact: true })
       .click();
     await seen('designer:toasts.newFunnel');
     expect(await page.locator('.react-flow__node').count()).toBe(1);
@@ -301,7 +300,7 @@ describe('every text of the specification', () => {
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
     await save.click();
-    await seen('designer:toasts.failed', { text: say('common:failures.offline') });
+    await seen('designer:toasts.failed', { text: t('common:failures.offline') });
     await page.unrouteAll();
     await answer({});
     await save.click();

@@ -3,12 +3,12 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { limits } from '@contract/limits';
 import { noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi } from './client';
 import { addDelay, addMessage, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { dialogStops, furnish, goTo, menuPlaces } from './tour';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * B12: where a page or dialog fails to render, the error screen replaces it and everything else keeps working. Rendering is broken
@@ -26,7 +26,7 @@ const DRAFT_TEXT = 'Nobody else has typed this';
 let server: RunningServer;
 let browser: Browser;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 /** Error reports sent by the browser. */
 const reports: string[] = [];
 let broken = 0;
@@ -35,10 +35,10 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   await furnish(await signInByApi(server.url), server);
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
-  misdeeds.allow(new RegExp(PLANTED));
+  pageErrors = profile.pageErrors;
+  pageErrors.allow(new RegExp(PLANTED));
   // Telegram is not configured here, and the profile requests its bot.
-  misdeeds.allow(/status of 409/);
+  pageErrors.allow(/status of 409/);
   page = await profile.context.newPage();
   page.on('pageerror', ({ message }) => reports.push(message));
   await page.addInitScript(layMine, PLANTED);
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   await breakDrawing(false);
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 /** Runs in the page: forbids elements that the error screen does not use. */
@@ -88,16 +88,16 @@ const breakDrawing = (isBroken: boolean) =>
   }, isBroken);
 
 const heading = (where: Page | Locator) =>
-  where.getByRole('heading', { name: say('common:errorScreen.title'), exact: true });
+  where.getByRole('heading', { name: t('common:errorScreen.title'), exact: true });
 
 /** The complete error screen, with an id that was also reported. */
 async function seesErrorScreen(): Promise<Locator> {
   const screen = page.getByRole('alert').filter({ has: heading(page) });
   await screen.waitFor();
   expect(await screen.count()).toBe(1);
-  await screen.getByText(say('common:errorScreen.text'), { exact: true }).waitFor();
-  await screen.getByRole('button', { name: say('common:errorScreen.reload'), exact: true }).waitFor();
-  const [before = '', after = ''] = say('common:errorScreen.id', { id: '|' }).split('|');
+  await screen.getByText(t('common:errorScreen.text'), { exact: true }).waitFor();
+  await screen.getByRole('button', { name: t('common:errorScreen.reload'), exact: true }).waitFor();
+  const [before = '', after = ''] = t('common:errorScreen.id', { id: '|' }).split('|');
   const line = await screen.locator('.errorScreen-id').innerText();
   const id = line.slice(before.length, line.length - after.length);
   expect(id).toMatch(/^[a-z0-9]{4,8}$/);
@@ -109,7 +109,7 @@ async function seesErrorScreen(): Promise<Locator> {
 
 /** The frame around a page works: one of its dialogs opens and closes. */
 async function frameIsAlive(): Promise<void> {
-  await page.getByRole('button', { name: say('layout:bar.support'), exact: true }).click();
+  await page.getByRole('button', { name: t('layout:bar.support'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -163,7 +163,7 @@ describe('a dialog that fails to render', () => {
     await opener(page).click();
     const screen = await seesErrorScreen();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(cards);
-    await screen.getByRole('button', { name: say('common:actions.close'), exact: true }).click();
+    await screen.getByRole('button', { name: t('common:actions.close'), exact: true }).click();
     await heading(page).waitFor({ state: 'detached' });
     await breakDrawing(false);
     await open();
@@ -186,13 +186,13 @@ it('unsaved work is restored after the error and after the reload', async () => 
   expect(before).toContain(DRAFT_TEXT);
 
   await breakDrawing(true);
-  await page.getByRole('button', { name: say('designer:toolbar.delay'), exact: true }).click();
+  await page.getByRole('button', { name: t('designer:toolbar.delay'), exact: true }).click();
   const screen = await seesErrorScreen();
   await page.waitForTimeout(2 * limits.designer.draftAutosaveMs);
   expect(await kept()).toContain(DRAFT_TEXT);
   await Promise.all([
     page.waitForEvent('load'),
-    screen.getByRole('button', { name: say('common:errorScreen.reload'), exact: true }).click(),
+    screen.getByRole('button', { name: t('common:errorScreen.reload'), exact: true }).click(),
   ]);
   await page.locator('.react-flow__node-message').getByText(DRAFT_TEXT).waitFor();
   await addDelay(page, 5);

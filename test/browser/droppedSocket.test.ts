@@ -4,12 +4,12 @@ import type { Group, Notification } from '@contract/schemas/shapes';
 import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { layLine, type Line } from './line';
+import { startSocketProxy, type SocketProxy } from './socketProxy';
 import { groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** B1: however often the socket breaks, the screen is correct two seconds after it reconnects, and nothing is shown twice. */
 
@@ -23,21 +23,21 @@ const SEED = 1;
 
 let server: RunningServer;
 let browser: Browser;
-let line: Line;
+let line: SocketProxy;
 let client: Client;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 let groups: Group[];
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SIMULATOR_GROUPS: '90' }), launch()]);
-  line = await layLine(server.url);
+  line = await startSocketProxy(server.url);
   client = await signInByApi(server.url);
   const connected = await client.connectPhone();
   groups = connected.groups.filter(({ can_post }) => can_post);
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
-  misdeeds.allow(/WebSocket connection/);
+  pageErrors = profile.pageErrors;
+  pageErrors.allow(/WebSocket connection/);
   page = await profile.context.newPage();
   // Cards are in virtual rows: this screen is high enough for all.
   await page.setViewportSize({ width: 1280, height: 12_000 });
@@ -92,7 +92,7 @@ async function shownUnread(): Promise<number> {
   const label = await page.locator('header').getByRole('button', { name: bellName }).getAttribute('aria-label');
   return Number(/\d+/.exec(label ?? '')?.[0]);
 }
-const bellName = new RegExp(`^${say('notifications:bell', { count: 5 }).split(':')[0] ?? ''}: \\d+`);
+const bellName = new RegExp(`^${t('notifications:bell', { count: 5 }).split(':')[0] ?? ''}: \\d+`);
 
 const askUnread = async () =>
   (await client.call<Notification[]>('listNotifications')).filter(({ unread }) => unread).length;
@@ -191,5 +191,5 @@ it('the screen is correct two seconds after each reconnect, and nothing is shown
   expect(slowestMs).toBeLessThanOrEqual(limitMs(TRUE_MAX_MS));
   expect({ wrong, doubles }).toEqual({ wrong: 0, doubles: 0 });
   expect(listed).toEqual(told.map(({ message }) => message));
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { nestQuotes } from '@contract/quotes';
 import type { Funnel, FunnelGraph, FunnelRun, Group } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
-import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import { groupCard, groupCards, openHistory, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * The list of funnels, its copy dialog, the start dialog and the history: shows every specified text, starts a funnel in three
@@ -31,12 +31,12 @@ let page: Page;
 let narrow: Page;
 let groups: Group[];
 let funnelId = 0;
-const misdeeds: Misdeeds[] = [];
+const pageErrors: PageErrors[] = [];
 const problems: string[] = [];
 
 async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
   const profile = await openProfile(browser, options);
-  misdeeds.push(profile.misdeeds);
+  pageErrors.push(profile.pageErrors);
   await keepIntercepting(profile.context);
   return profile.context.newPage();
 }
@@ -60,7 +60,7 @@ afterAll(async () => {
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(problems.splice(0)).toEqual([]);
-  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+  expect(pageErrors.flatMap(({ take }) => take())).toEqual([]);
 });
 
 /** Axe finds nothing in either theme, and nothing is wider than the screen. */
@@ -72,16 +72,15 @@ async function look(where: Page, name: string): Promise<void> {
   if (tooWidePx > 0) problems.push(`${name}: ${tooWidePx} px too wide`);
 }
 
-const button = (key: string, where: Page | Locator = page) =>
-  where.getByRole('button', { name: say(key), exact: true });
+const button = (key: string, where: Page | Locator = page) => where.getByRole('button', { name: t(key), exact: true });
 const seen = (key: string, values = {}, where: Page | Locator = page) =>
-  where.getByText(say(key, values), { exact: true }).first().waitFor();
+  where.getByText(t(key, values), { exact: true }).first().waitFor();
 const card = (name: string) => page.getByRole('article', { name, exact: true });
 const cards = (where = page) => where.getByRole('article');
 
 /** Makes one call fail once the screen is rendered. */
 async function refuse(path: string, method = 'GET', body: object = {}): Promise<void> {
-  for (const { allow } of misdeeds) allow(/the server responded with a status of (?:500|409)/);
+  for (const { allow } of pageErrors) allow(/the server responded with a status of (?:500|409)/);
   await page.route(`**/api/${path}`, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: body }) : route.fallback(),
   );
@@ -103,10 +102,10 @@ const graph: FunnelGraph = {
 
 describe('the list of funnels', () => {
   it('shows that there are none', async () => {
-    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
-    await page.getByRole('heading', { name: say('funnels:title'), level: 1 }).waitFor();
+    await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
+    await page.getByRole('heading', { name: t('funnels:title'), level: 1 }).waitFor();
     await seen('funnels:empty.title');
-    expect(await page.getByRole('link', { name: say('funnels:new') }).getAttribute('href')).toBe('/funnel-designer');
+    expect(await page.getByRole('link', { name: t('funnels:new') }).getAttribute('href')).toBe('/funnel-designer');
     await look(page, 'none');
   });
 
@@ -117,9 +116,9 @@ describe('the list of funnels', () => {
     await client.call('saveStructure', { params: { id: funnelId }, body: graph });
     await cards().nth(2).waitFor();
     const own = card(funnelName);
-    await own.getByText(say('funnels:card.id', { id: funnelId }), { exact: true }).waitFor();
-    await own.getByText(say('funnels:card.steps', { count: 3 }), { exact: true }).waitFor();
-    const edit = own.getByRole('link', { name: say('funnels:card.edit') });
+    await own.getByText(t('funnels:card.id', { id: funnelId }), { exact: true }).waitFor();
+    await own.getByText(t('funnels:card.steps', { count: 3 }), { exact: true }).waitFor();
+    const edit = own.getByRole('link', { name: t('funnels:card.edit') });
     expect(await edit.getAttribute('href')).toBe(`/funnel-designer?edit=${funnelId}`);
     await look(page, 'three');
   });
@@ -135,13 +134,13 @@ describe('the list of funnels', () => {
   });
 
   it('filters, sorts, and keeps both in the URL', async () => {
-    const search = page.getByRole('searchbox', { name: say('funnels:filter.search') });
+    const search = page.getByRole('searchbox', { name: t('funnels:filter.search') });
     await search.fill('fare');
     await page.waitForURL(/\/funnels\?q=fare$/);
     expect(await cards().allInnerTexts()).toHaveLength(1);
     await page.goBack();
     await cards().nth(2).waitFor();
-    await page.getByRole('combobox', { name: say('funnels:filter.fields.sort') }).selectOption('name');
+    await page.getByRole('combobox', { name: t('funnels:filter.fields.sort') }).selectOption('name');
     await page.waitForURL(/\?sort=name$/);
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([funnelName, 'Farewell', 'Reminder']);
     await page.reload();
@@ -165,21 +164,21 @@ describe('the list of funnels', () => {
   });
 
   it('copies under a name: Esc cancels, a name is required, an error is shown, Enter confirms', async () => {
-    const dialog = page.getByRole('dialog', { name: say('funnels:copy.title') });
+    const dialog = page.getByRole('dialog', { name: t('funnels:copy.title') });
     const opener = button('funnels:card.copy', card(funnelName));
     await opener.focus();
     await page.keyboard.press('Enter');
-    const field = dialog.getByLabel(say('funnels:copy.field'));
+    const field = dialog.getByLabel(t('funnels:copy.field'));
     await field.waitFor();
-    expect(await field.inputValue()).toBe(say('funnels:copy.defaultName', { name: funnelName }));
+    expect(await field.inputValue()).toBe(t('funnels:copy.defaultName', { name: funnelName }));
     await look(page, 'copy');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await page.waitForFunction((words) => document.activeElement?.textContent === words, say('funnels:card.copy'));
+    await page.waitForFunction((words) => document.activeElement?.textContent === words, t('funnels:card.copy'));
     await page.keyboard.press('Enter');
     await field.fill(' ');
     await page.keyboard.press('Enter');
-    await dialog.getByText(say('funnels:copy.required')).waitFor();
+    await dialog.getByText(t('funnels:copy.required')).waitFor();
     await look(page, 'copy-problem');
     await refuse(`funnels/${funnelId}/duplicate`, 'POST');
     await field.fill('A copy');
@@ -207,7 +206,7 @@ describe('the list of funnels', () => {
     await remove.click();
     await seen('funnels:delete.done');
     await card('A copy').waitFor({ state: 'detached' });
-    expect(questions).toEqual(Array(2).fill(say('funnels:delete.confirm', { name: 'A copy' })));
+    expect(questions).toEqual(Array(2).fill(t('funnels:delete.confirm', { name: 'A copy' })));
   });
 
   it(`draws a screenful of ${MANY}, and finds one of them at once`, async () => {
@@ -217,10 +216,10 @@ describe('the list of funnels', () => {
     await page.reload();
     await card(`Funnel ${MANY}`).waitFor();
     expect(await cards().count()).toBeLessThan(60);
-    const list = page.getByRole('list', { name: say('funnels:list') });
+    const list = page.getByRole('list', { name: t('funnels:list') });
     await list.locator(`li[aria-setsize='${MANY}']`).first().waitFor();
     await look(page, 'many');
-    await page.getByRole('searchbox', { name: say('funnels:filter.search') }).fill('4321');
+    await page.getByRole('searchbox', { name: t('funnels:filter.search') }).fill('4321');
     await card('Funnel 4321').waitFor();
     await seen('funnels:filter.found', { count: 1 });
     await page.unrouteAll();
@@ -230,7 +229,7 @@ describe('the list of funnels', () => {
 });
 
 describe('the start dialog', () => {
-  const dialog = () => page.getByRole('dialog', { name: say('launch:title') });
+  const dialog = () => page.getByRole('dialog', { name: t('launch:title') });
   const chosen: Group[] = [];
 
   /** The focused element. */
@@ -267,17 +266,17 @@ describe('the start dialog', () => {
   });
 
   it('shows the plan of the selected funnel, also at the width of a phone', async () => {
-    const plan = dialog().getByRole('region', { name: say('plan:title') });
-    await plan.getByText(say('plan:ifReplied', { replies: 'Yes' })).waitFor();
+    const plan = dialog().getByRole('region', { name: t('plan:title') });
+    await plan.getByText(t('plan:ifReplied', { replies: 'Yes' })).waitFor();
     expect(await plan.locator('strong').innerText()).toBe('first');
     expect(await plan.getByText(/^\d+\. /).count()).toBe(3);
     await plan.scrollIntoViewIfNeeded();
     await look(page, 'launch-plan');
     await signIn(narrow, server.url);
     await button('groups:card.start', narrow).first().click();
-    const small = narrow.getByRole('dialog', { name: say('launch:title') });
+    const small = narrow.getByRole('dialog', { name: t('launch:title') });
     await small.getByRole('radio', { name: funnelName }).check();
-    const narrowPlan = small.getByRole('region', { name: say('plan:title') });
+    const narrowPlan = small.getByRole('region', { name: t('plan:title') });
     await narrowPlan.getByText(/^1\. /).waitFor();
     await narrowPlan.scrollIntoViewIfNeeded();
     await look(narrow, 'launch-plan-narrow');
@@ -298,7 +297,7 @@ describe('the start dialog', () => {
     })
       .format(Date.now() + HOUR_MS)
       .replace(',', '');
-    const field = dialog().getByLabel(say('launch:start.label'));
+    const field = dialog().getByLabel(t('launch:start.label'));
     await field.fill(inAnHour);
     await field.press('Enter');
     await button('launch:start.clear', dialog()).waitFor();
@@ -320,7 +319,7 @@ describe('the start dialog', () => {
       if (request.url().endsWith('/start-multiple')) starts.push(request.url());
     };
     page.on('request', note);
-    const field = dialog().getByLabel(say('launch:start.label'));
+    const field = dialog().getByLabel(t('launch:start.label'));
     await field.click();
     await page.locator('.momentPicker-panel').waitFor();
     await page.keyboard.type(text);
@@ -339,11 +338,11 @@ describe('the start dialog', () => {
 
   it("shows the server's text, and that activation failed", async () => {
     await button('launch:submit', dialog()).click();
-    for (const { allow } of misdeeds) allow(/status of 409/);
-    const refusal = say('errors:FUNNEL_INACTIVE');
+    for (const { allow } of pageErrors) allow(/status of 409/);
+    const refusal = t('errors:FUNNEL_INACTIVE');
     await seen('launch:toasts.failed', { text: refusal });
     await refuse(`funnels/${funnelId}/status`, 'PATCH');
-    const turn = (key: string) => dialog().getByRole('button', { name: `${say(key)}: ${funnelName}`, exact: true });
+    const turn = (key: string) => dialog().getByRole('button', { name: `${t(key)}: ${funnelName}`, exact: true });
     await turn('launch:funnels.activate').click();
     await seen('launch:funnels.statusFailed');
     await page.unrouteAll();
@@ -376,9 +375,9 @@ describe('the start dialog', () => {
     await page.locator('body').press('Tab');
     await tabTo(opener);
     await page.keyboard.press('Enter');
-    const search = dialog().getByRole('searchbox', { name: say('launch:groups.search') });
+    const search = dialog().getByRole('searchbox', { name: t('launch:groups.search') });
     await search.waitFor();
-    await page.waitForFunction((words) => document.activeElement?.ariaLabel === words, say('launch:groups.search'));
+    await page.waitForFunction((words) => document.activeElement?.ariaLabel === words, t('launch:groups.search'));
     for (const { name } of chosen) {
       await tabTo(dialog().getByRole('checkbox', { name, exact: true }));
       await page.keyboard.press('Space');
@@ -389,7 +388,7 @@ describe('the start dialog', () => {
     await page.keyboard.press('Enter');
     await seen('launch:toasts.all', { count: 3 });
     await dialog().waitFor({ state: 'hidden' });
-    await page.waitForFunction((words) => document.activeElement?.textContent === words, say('funnels:card.start'));
+    await page.waitForFunction((words) => document.activeElement?.textContent === words, t('funnels:card.start'));
     expect(await focused().getAttribute('aria-describedby')).toBe(`funnel-${funnelId}`);
     const schedules = await client.call<unknown[]>('listSchedules', { params: { id: funnelId } });
     expect(schedules).toHaveLength(3);
@@ -399,7 +398,7 @@ describe('the start dialog', () => {
     const [first, second] = chosen;
     if (!first || !second) throw new Error('Two groups are needed');
     const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
-    const failures = [{ group_id: second.id, code: 'GROUP_NOT_WRITABLE', text: say('errors:GROUP_NOT_WRITABLE') }];
+    const failures = [{ group_id: second.id, code: 'GROUP_NOT_WRITABLE', text: t('errors:GROUP_NOT_WRITABLE') }];
     await page.route(`**/api/funnels/${funnelId}/start-multiple`, (route) =>
       route.fulfill({ json: { status: 'success', response: { ...answer, failures } } }),
     );
@@ -409,11 +408,11 @@ describe('the start dialog', () => {
     await seen('launch:toasts.some', { started: 1, count: 2, failed: 1 });
     await dialog().waitFor({ state: 'hidden' });
     await look(page, 'launch-partial-toast');
-    const retry = page.getByRole('button', { name: say('launch:results.retry', { count: 1 }) });
+    const retry = page.getByRole('button', { name: t('launch:results.retry', { count: 1 }) });
     await page.keyboard.press('F8');
     expect(await retry.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    const list = dialog().getByRole('region', { name: say('launch:results.list') });
+    const list = dialog().getByRole('region', { name: t('launch:results.list') });
     await list.getByText(second.name, { exact: true }).waitFor();
     await retry.waitFor({ state: 'hidden' });
     expect(await dialog().getByRole('checkbox', { name: second.name, exact: true }).isChecked()).toBe(true);
@@ -440,16 +439,16 @@ describe('the start dialog', () => {
 
   it('keeps an unfinished start over a reload, and shows it', async () => {
     await button('funnels:card.start', card(funnelName)).click();
-    await dialog().getByLabel(say('launch:start.label')).fill('02.01.2037 06:05');
+    await dialog().getByLabel(t('launch:start.label')).fill('02.01.2037 06:05');
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('launchDraft/')));
     await page.reload();
     await button('funnels:card.start', card('Reminder')).click();
     await seen('launch:draft.restored', {}, dialog());
     expect(await dialog().getByRole('radio', { name: 'Reminder' }).isChecked()).toBe(true);
-    expect(await dialog().getByLabel(say('launch:start.label')).inputValue()).toBe('02.01.2037 06:05');
+    expect(await dialog().getByLabel(t('launch:start.label')).inputValue()).toBe('02.01.2037 06:05');
     await look(page, 'launch-draft');
     await button('launch:draft.discard', dialog()).click();
-    expect(await dialog().getByLabel(say('launch:start.label')).inputValue()).toBe('');
+    expect(await dialog().getByLabel(t('launch:start.label')).inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -464,7 +463,7 @@ describe('the history', () => {
     poll(async () => ((await runs())[0]?.messages[place]?.status === status ? true : null), `${status} at ${place}`);
   const line = (place: number) =>
     dialog
-      .getByRole('list', { name: say('history:messages') })
+      .getByRole('list', { name: t('history:messages') })
       .getByRole('listitem')
       .nth(place);
 
@@ -517,10 +516,10 @@ describe('the history', () => {
     server.moveClock(MINUTE_MS + 5_000);
     await standsAt(0, 'unconfirmed');
     await seen('history:run.statuses.running', {}, dialog);
-    await line(0).getByText(say('history:message.statuses.unconfirmed'), { exact: true }).waitFor();
-    await line(0).getByText(say('history:message.unconfirmedHint')).waitFor();
-    await line(2).getByText(say('history:message.statuses.queued'), { exact: true }).waitFor();
-    expect(await line(2).innerText()).toContain(say('history:message.notSent'));
+    await line(0).getByText(t('history:message.statuses.unconfirmed'), { exact: true }).waitFor();
+    await line(0).getByText(t('history:message.unconfirmedHint')).waitFor();
+    await line(2).getByText(t('history:message.statuses.queued'), { exact: true }).waitFor();
+    expect(await line(2).innerText()).toContain(t('history:message.notSent'));
     expect(await line(2).innerText()).toContain(`${long.slice(0, limits.history.messagePreviewChars)}...`);
     expect(await line(2).innerText()).not.toContain(long);
     await look(page, 'history-running');
@@ -528,23 +527,23 @@ describe('the history', () => {
 
   it('resends one message after a confirmation, and shows the result', async () => {
     expect(await countReceived(texts.first)).toBe(1);
-    const again = dialog.getByRole('button', { name: say('history:resend.label', { number: 1 }) });
+    const again = dialog.getByRole('button', { name: t('history:resend.label', { number: 1 }) });
     await again.focus();
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: say('history:resend.title') });
-    await question.getByText(say('history:resend.confirmTwice', { group: nestQuotes(group.name, 'ru') })).waitFor();
+    const question = page.getByRole('dialog', { name: t('history:resend.title') });
+    await question.getByText(t('history:resend.confirmTwice', { group: nestQuotes(group.name, 'ru') })).waitFor();
     await look(page, 'history-resend');
     await button('common:actions.cancel', question).click();
     await question.waitFor({ state: 'hidden' });
     expect(await countReceived(texts.first)).toBe(1);
     await page.waitForFunction(
       (words) => document.activeElement?.ariaLabel === words,
-      say('history:resend.label', { number: 1 }),
+      t('history:resend.label', { number: 1 }),
     );
     await page.keyboard.press('Enter');
     await button('history:resend.action', question).click();
     await seen('history:resend.done');
-    await line(0).getByText(say('history:message.unconfirmedHint')).nth(1).waitFor();
+    await line(0).getByText(t('history:message.unconfirmedHint')).nth(1).waitFor();
     expect(await countReceived(texts.first)).toBe(2);
     expect((await runs())[0]?.messages[0]?.resends).toHaveLength(1);
     await look(page, 'history-resent');
@@ -558,9 +557,9 @@ describe('the history', () => {
     server.moveClock(25 * HOUR_MS);
     await standsAt(1, 'skipped');
     await seen('history:run.statuses.finished', {}, dialog);
-    await line(1).getByText(say('history:message.statuses.skipped'), { exact: true }).waitFor();
-    await line(1).getByText(say('history:message.skippedHint')).waitFor();
-    await line(1).getByText(say('history:message.notSent'), { exact: true }).waitFor();
+    await line(1).getByText(t('history:message.statuses.skipped'), { exact: true }).waitFor();
+    await line(1).getByText(t('history:message.skippedHint')).waitFor();
+    await line(1).getByText(t('history:message.notSent'), { exact: true }).waitFor();
     await seen('history:missed.status', {}, dialog);
     await seen('history:missed.reasons.late', {}, dialog);
     await look(page, 'history-finished');

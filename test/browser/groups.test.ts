@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 
 import type { Group, Member } from '@contract/schemas/shapes';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { groupCard, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** An owner of many groups, without a mouse. */
 
@@ -18,7 +18,7 @@ let server: RunningServer;
 let browser: Browser;
 let client: Client;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 let groups: Group[];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = await signInByApi(server.url);
   ({ groups } = await client.connectPhone());
   const profile = await openProfile(browser, { acceptDownloads: true });
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   page = await profile.context.newPage();
   await signIn(page, server.url);
   await groupCards(page).first().waitFor();
@@ -38,11 +38,11 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
-const search = () => page.getByRole('searchbox', { name: say('groups:filter.search') });
-const cardButton = (name: string, key: string) => groupCard(page, name).getByRole('button', { name: say(key) });
+const search = () => page.getByRole('searchbox', { name: t('groups:filter.search') });
+const cardButton = (name: string, key: string) => groupCard(page, name).getByRole('button', { name: t(key) });
 const isFocused = (locator: ReturnType<typeof cardButton>) =>
   locator.evaluate((element) => element === document.activeElement);
 const press = async (...keys: string[]) => {
@@ -106,11 +106,11 @@ it('sets a greeting by keyboard, and focus returns to the opener', async () => {
   const group = await find(20);
   await cardButton(group.name, 'groups:card.greeting').focus();
   await press('Enter');
-  const field = page.getByLabel(say('groups:greeting.field'));
+  const field = page.getByLabel(t('groups:greeting.field'));
   await field.waitFor();
   await page.keyboard.type('https://example.com/hello');
   await press('Enter');
-  await page.getByText(say('groups:greeting.saved')).waitFor();
+  await page.getByText(t('groups:greeting.saved')).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const set = cardButton(group.name, 'groups:card.greetingSet');
   await set.waitFor();
@@ -126,7 +126,7 @@ it('saves the members of a group as a spreadsheet file', async () => {
   const file = fs.readFileSync(await download.path());
   expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(file.toString().split('\r\n').length).toBeGreaterThan(1);
-  await page.getByText(say('groups:members.done')).waitFor();
+  await page.getByText(t('groups:members.done')).waitFor();
 });
 
 it('shows the members of a group, filtered by keyboard, and focus returns', async () => {
@@ -134,7 +134,7 @@ it('shows the members of a group, filtered by keyboard, and focus returns', asyn
   const opener = cardButton(group.name, 'groups:card.memberList');
   await opener.focus();
   await press('Enter');
-  const dialog = page.getByRole('dialog', { name: say('groups:members.title', { name: group.name }) });
+  const dialog = page.getByRole('dialog', { name: t('groups:members.title', { name: group.name }) });
   const rows = dialog.getByRole('rowheader');
   await rows.first().waitFor();
   const members = await client.call<Member[]>('listMembers', { params: { id: group.id } });
@@ -153,9 +153,9 @@ it('deletes a group by keyboard; focus stays on the page', async () => {
   await search().fill(group.name);
   await cardButton(group.name, 'groups:card.delete').focus();
   await press('Enter');
-  const dialog = page.getByRole('dialog', { name: say(`groups:delete.title.${group.group_type}`) });
+  const dialog = page.getByRole('dialog', { name: t(`groups:delete.title.${group.group_type}`) });
   await dialog.waitFor();
-  await dialog.getByRole('button', { name: say('groups:delete.confirm') }).focus();
+  await dialog.getByRole('button', { name: t('groups:delete.confirm') }).focus();
   await press('Enter');
   await groupCard(page, group.name).waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'hidden' });
@@ -165,17 +165,17 @@ it('deletes a group by keyboard; focus stays on the page', async () => {
 
 it('opens the overflow menu by keyboard, and Esc closes it without an action', async () => {
   await search().fill('');
-  const more = page.getByRole('button', { name: say('dashboard:menu.label') });
+  const more = page.getByRole('button', { name: t('dashboard:menu.label') });
   await more.focus();
   await press('ArrowDown', 'ArrowDown', 'Enter');
-  await page.getByRole('dialog', { name: say('groups:deleteInactive.title') }).waitFor();
+  await page.getByRole('dialog', { name: t('groups:deleteInactive.title') }).waitFor();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(await isFocused(more)).toBe(true);
   await more.click();
-  await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
-  await page.getByText(say('groups:deleteInactive.none')).waitFor();
-  await page.getByRole('button', { name: say('common:actions.close'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }).click();
+  await page.getByText(t('groups:deleteInactive.none')).waitFor();
+  await page.getByRole('button', { name: t('common:actions.close'), exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 import { noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import { groupCards, openHistory, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** X2: anything written into a name, a text, a label or a URL is shown as text and never executed. */
 
@@ -45,7 +45,7 @@ let client: Client;
 let page: Page;
 let phone: Phone;
 let groups: Group[];
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 const opened: Page[] = [];
 
 jest.setTimeout(120_000);
@@ -57,9 +57,9 @@ beforeAll(async () => {
   groups = connected.groups.filter(({ can_post }) => can_post).slice(0, vectors.length);
   phone = connected.phone;
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   // An URL with a dot is a missing file.
-  misdeeds.allow(/status of 404/);
+  pageErrors.allow(/status of 404/);
   profile.context.on('page', (fresh) => opened.push(fresh));
   page = await profile.context.newPage();
   await fill();
@@ -122,7 +122,7 @@ async function look(where: Page, name: string): Promise<void> {
   await where.waitForTimeout(300);
   const ran = await where.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0);
   if (ran > 0) broken.push(`${name}: ${ran} scripts ran`);
-  broken.push(...misdeeds.take().map((misdeed) => `${name}: ${misdeed}`));
+  broken.push(...pageErrors.take().map((misdeed) => `${name}: ${misdeed}`));
 }
 
 const closeDialog = async () => {
@@ -146,8 +146,8 @@ it(`X2: ${vectors.length} ways to run a script are shown as text on every screen
   await look(page, 'history');
   await closeDialog();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: say('layout:bar.support') }).click();
-  await page.getByRole('list', { name: say('support:conversation') }).waitFor();
+  await page.getByRole('button', { name: t('layout:bar.support') }).click();
+  await page.getByRole('list', { name: t('support:conversation') }).waitFor();
   await look(page, 'support');
   await closeDialog();
   await page.getByRole('button', { name: /^\S+: \d+/ }).click();
@@ -157,7 +157,7 @@ it(`X2: ${vectors.length} ways to run a script are shown as text on every screen
     ['/broadcast', 'broadcast:title'],
   ] as const) {
     await page.goto(server.url + path);
-    await page.getByRole('heading', { name: say(heading), level: 1 }).waitFor();
+    await page.getByRole('heading', { name: t(heading), level: 1 }).waitFor();
     await look(page, path);
   }
   await page.goto(`${server.url}/funnel-designer?edit=1`);

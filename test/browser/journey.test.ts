@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
-import { launch, openProfile, SERVER_AWAY, takePicture, type Misdeeds } from './chromium';
+import { launch, openProfile, SERVER_AWAY, takePicture, type PageErrors } from './chromium';
 import { openPhone, poll } from './client';
 import {
   addDelay,
@@ -17,7 +17,7 @@ import {
   startFunnel,
 } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 const MINUTE_MS = 60_000;
 /** A little more than a minute, so that rounding to seconds does not matter. */
@@ -32,14 +32,14 @@ let browser: Browser;
 let console: Page;
 let phone: Page;
 let step = 0;
-const misdeeds: Misdeeds[] = [];
+const pageErrors: PageErrors[] = [];
 const group: { id: number; name: string; type: 'community' | 'group' } = { id: 0, name: '', type: 'group' };
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const desk = await openProfile(browser);
   const pocket = await openProfile(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  misdeeds.push(desk.misdeeds, pocket.misdeeds);
+  pageErrors.push(desk.pageErrors, pocket.pageErrors);
   console = await desk.context.newPage();
   phone = await pocket.context.newPage();
 });
@@ -53,7 +53,7 @@ afterEach(async () => {
   step += 1;
   await takePicture(console, `journey/after-${step}-console`);
   await takePicture(phone, `journey/after-${step}-phone`);
-  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+  expect(pageErrors.flatMap(({ take }) => take())).toEqual([]);
 });
 
 const bubble = (messages: Locator, text: string) => messages.filter({ hasText: text });
@@ -83,23 +83,23 @@ describe('the main job, in order', () => {
   it('connects a phone by its code, and the groups appear automatically', async () => {
     await connectPhone(console, phone);
     await groupCards(console).first().waitFor();
-    await console.getByText(say('messenger:status.connected')).first().waitFor();
-    await console.getByText(say('layout:demo.label')).waitFor();
+    await console.getByText(t('messenger:status.connected')).first().waitFor();
+    await console.getByText(t('layout:demo.label')).waitFor();
     expect(await groupCards(console).count()).toBe(12);
   });
 
   it('selects a writable group', async () => {
-    const start = console.getByRole('button', { name: say('groups:card.start'), disabled: false });
+    const start = console.getByRole('button', { name: t('groups:card.start'), disabled: false });
     const card = groupCards(console).filter({ has: start }).first();
     group.name = (await card.getByRole('heading').innerText()).trim();
-    group.id = Number(await card.getByRole('button', { name: say('groups:card.start') }).getAttribute('data-group-id'));
-    const isCommunity = await card.getByText(say('common:groupType.community'), { exact: true }).isVisible();
+    group.id = Number(await card.getByRole('button', { name: t('groups:card.start') }).getAttribute('data-group-id'));
+    const isCommunity = await card.getByText(t('common:groupType.community'), { exact: true }).isVisible();
     group.type = isCommunity ? 'community' : 'group';
     messages = await openChat(phone, group.name);
   });
 
   it('creates start, message, a minute, message, and saves', async () => {
-    await console.getByRole('link', { name: say('layout:places.designer') }).click();
+    await console.getByRole('link', { name: t('layout:places.designer') }).click();
     await console.locator('.react-flow__node-start').waitFor();
     await addMessage(console, texts.first);
     await addDelay(console, 1);
@@ -110,7 +110,7 @@ describe('the main job, in order', () => {
     await connect(console, { type: 'delay' }, { type: 'message', nth: 1 }, 'drag');
     await takePicture(console, 'journey/drawn');
     await saveAs(console, funnelName);
-    await console.getByText(say('designer:toasts.created')).first().waitFor();
+    await console.getByText(t('designer:toasts.created')).first().waitFor();
     await console.waitForURL(`${server.url}/dashboard`);
   });
 
@@ -124,18 +124,18 @@ describe('the main job, in order', () => {
     await bubble(messages, seen.first).waitFor();
     await staysAt(messages, seen.second, 0);
     const history = await openHistory(console, group);
-    await history.getByText(say('history:run.statuses.running'), { exact: true }).waitFor();
+    await history.getByText(t('history:run.statuses.running'), { exact: true }).waitFor();
     server.moveClock(STEP_MS);
     await bubble(messages, seen.second).waitFor();
-    await history.getByText(say('history:run.statuses.finished'), { exact: true }).waitFor();
-    expect(await history.getByText(say('history:message.statuses.success'), { exact: true }).count()).toBe(2);
+    await history.getByText(t('history:run.statuses.finished'), { exact: true }).waitFor();
+    expect(await history.getByText(t('history:message.statuses.success'), { exact: true }).count()).toBe(2);
     await takePicture(console, 'journey/history');
     await console.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });
   });
 
   it('continues after a kill in the middle of a second run, and sends nothing twice', async () => {
-    for (const { allow } of misdeeds) allow(SERVER_AWAY);
+    for (const { allow } of pageErrors) allow(SERVER_AWAY);
     await startFunnel(console, group.name, funnelName);
     server.moveClock(STEP_MS);
     await bubble(messages, seen.first).nth(1).waitFor();
@@ -152,8 +152,8 @@ describe('the main job, in order', () => {
 
     await groupCard(console, group.name).waitFor();
     const history = await openHistory(console, group);
-    await history.getByText(say('history:run.statuses.finished'), { exact: true }).nth(1).waitFor();
-    expect(await history.getByText(say('history:run.statuses.running'), { exact: true }).count()).toBe(0);
+    await history.getByText(t('history:run.statuses.finished'), { exact: true }).nth(1).waitFor();
+    expect(await history.getByText(t('history:run.statuses.running'), { exact: true }).count()).toBe(0);
     await takePicture(console, 'journey/history-after-kill');
   });
 });

@@ -3,17 +3,17 @@ import path from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { launch, openProfile, takePicture, type Misdeeds } from './chromium';
+import { launch, openProfile, takePicture, type PageErrors } from './chromium';
 import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** The whole console in a second language, chosen in the profile: no Russian text is left on any page. */
 
 let server: RunningServer;
 let browser: Browser;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 type Tree = { [name: string]: string | Tree };
 
@@ -28,10 +28,10 @@ function english(key: string): string {
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
-  ({ misdeeds } = profile);
+  ({ pageErrors } = profile);
   page = await profile.context.newPage();
   // Without Telegram the server returns 409 for its bot, which the profile requests.
-  misdeeds.allow(/status of 409/);
+  pageErrors.allow(/status of 409/);
   await signIn(page, server.url);
   // Texts shown before the change stay: the greeting toast disappears with the page.
   await page.reload();
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 /** Texts and labels of the page with a Cyrillic letter, except user content and the phone's data. */
@@ -63,11 +63,11 @@ const russianTexts = () =>
   });
 
 it('changes all texts immediately when English is chosen in the profile, and keeps what is typed', async () => {
-  await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
-  await page.getByLabel(say('profile:username.label')).fill('half_typed');
+  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
+  await page.getByLabel(t('profile:username.label')).fill('half_typed');
   // It moves the list of languages down when it arrives.
-  await page.getByText(say('profile:telegram.notConfigured')).waitFor();
-  await chooseOption(page.getByLabel(say('profile:language.label')), 'English');
+  await page.getByText(t('profile:telegram.notConfigured')).waitFor();
+  await chooseOption(page.getByLabel(t('profile:language.label')), 'English');
   await page.getByRole('dialog', { name: english('profile:title') }).waitFor();
   expect(await page.getByLabel(english('profile:username.label')).inputValue()).toBe('half_typed');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
@@ -101,7 +101,7 @@ it('the report for support is English', async () => {
 });
 
 it('server errors are English, too', async () => {
-  misdeeds.allow(/status of 401/);
+  pageErrors.allow(/status of 401/);
   const answer: unknown = await page.evaluate(async () => (await fetch('/api/groups')).json() as Promise<unknown>);
   expect(answer).toMatchObject({ response: english('errors:UNAUTHORIZED') });
 });
@@ -110,14 +110,14 @@ it("another browser of the same owner is English, another owner's is Russian", a
   const { context } = await openProfile(browser);
   const elsewhere = await context.newPage();
   await elsewhere.goto(`${server.url}/login`);
-  await elsewhere.getByRole('heading', { name: say('login:title') }).waitFor();
+  await elsewhere.getByRole('heading', { name: t('login:title') }).waitFor();
   await context.close();
   const own = await openProfile(browser);
   const second = await own.context.newPage();
   await second.goto(`${server.url}/login`);
-  await second.getByLabel(say('login:email.label')).fill('owner@example.com');
-  await second.getByLabel(say('login:password.label'), { exact: true }).fill('correct horse battery');
-  await second.getByRole('button', { name: say('login:submit') }).click();
+  await second.getByLabel(t('login:email.label')).fill('owner@example.com');
+  await second.getByLabel(t('login:password.label'), { exact: true }).fill('correct horse battery');
+  await second.getByRole('button', { name: t('login:submit') }).click();
   await second.getByRole('heading', { name: english('dashboard:title'), level: 1 }).waitFor();
   await own.context.close();
 });

@@ -4,9 +4,9 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { layLine, type Line } from './line';
+import { startSocketProxy, type SocketProxy } from './socketProxy';
 import { groupCard, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 
@@ -25,25 +25,25 @@ const GIVES_UP_MAX_MS = 40_000;
 
 let server: RunningServer;
 let browser: Browser;
-let line: Line;
+let line: SocketProxy;
 let client: Client;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 let group: Group;
 let loads = 0;
 let names = 0;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
-  line = await layLine(server.url);
+  line = await startSocketProxy(server.url);
   client = await signInByApi(server.url);
   const { groups } = await client.connectPhone();
   const [first] = groups;
   if (!first) throw new Error('There are no groups');
   group = first;
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
-  misdeeds.allow(/WebSocket connection|status of 502/);
+  pageErrors = profile.pageErrors;
+  pageErrors.allow(/WebSocket connection|status of 502/);
   page = await profile.context.newPage();
   await signIn(page, line.url);
   await groupCards(page).first().waitFor();
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 afterEach(() => {
   expect(loads).toBe(0);
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 const isBack = (before = 0, maxMs = 20_000) =>
@@ -126,7 +126,7 @@ itAlso('reconnects by itself without any action', async () => {
 });
 
 itAlso('reconnects to a restarted server, and then knows what happened meanwhile', async () => {
-  misdeeds.allow(/ERR_|Failed to load resource/);
+  pageErrors.allow(/ERR_|Failed to load resource/);
   await server.kill();
   await page.waitForTimeout(GIVES_UP_MAX_MS / 2);
   await groupCards(page).first().waitFor();

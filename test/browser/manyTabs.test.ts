@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
 
 import { addAccount } from './account';
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { addMessage, fillIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * B7: all tabs of a browser belong to one owner at a time; they follow within a second, and nothing of the previous one is left.
@@ -23,7 +23,7 @@ const paths = ['/dashboard', '/funnels', '/broadcast', '/active-funnels', '/funn
 let server: RunningServer;
 let browser: Browser;
 let context: BrowserContext;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
@@ -41,15 +41,15 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ context, misdeeds } = await openProfile(browser));
+  ({ context, pageErrors } = await openProfile(browser));
   // A request pending at the end of the session is refused.
-  misdeeds.allow(/status of 401|WebSocket/);
+  pageErrors.allow(/status of 401|WebSocket/);
   await context.addInitScript(watchWords, Object.values(secrets));
 });
 
 afterEach(async () => {
   await context.close();
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 /** A group, a funnel and a broadcast, each containing the text. */
@@ -84,7 +84,7 @@ async function lastSeenMs(tabs: Page[], word: string): Promise<number> {
   return Math.max(...moments);
 }
 
-const form = (tab: Page) => tab.getByLabel(say('login:email.label'));
+const form = (tab: Page) => tab.getByLabel(t('login:email.label'));
 const isIn = async (tab: Page) => tab.locator('.appLayout, .designer').first().waitFor();
 
 /** How long the slowest tab took. */
@@ -104,7 +104,7 @@ const openTabs = (count: number) =>
   );
 
 async function leave(tab: Page): Promise<void> {
-  await tab.getByRole('button', { name: say('layout:logout'), exact: true }).click();
+  await tab.getByRole('button', { name: t('layout:logout'), exact: true }).click();
 }
 
 it.each(TABS)('%i tabs follow a sign-in, a sign-out and the next owner', async (count) => {
@@ -129,10 +129,10 @@ it.each(TABS)('%i tabs follow a sign-in, a sign-out and the next owner', async (
   // A dialog open in another tab is closed, too.
   const [, beside] = tabs;
   await beside
-    ?.getByRole('button', { name: say('funnels:card.copy') })
+    ?.getByRole('button', { name: t('funnels:card.copy') })
     .first()
     .click();
-  await beside?.getByRole('dialog', { name: say('funnels:copy.title') }).waitFor();
+  await beside?.getByRole('dialog', { name: t('funnels:copy.title') }).waitFor();
 
   await leave(first);
   tookMs['sign-out'] = await timeAll(tabs, (tab) => form(tab).waitFor());

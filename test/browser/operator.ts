@@ -4,7 +4,7 @@ import { ONBOARDING_DONE, ONBOARDING_VERSION } from '@contract/onboarding';
 
 import { signIn as signInByApi, type Client } from './client';
 import { owner } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** The onboarding guide would cover tests of something else. */
 export async function skipGuide(client: Client): Promise<void> {
@@ -18,61 +18,61 @@ export async function signIn(page: Page, url: string, credentials = owner): Prom
   await page.goto(`${url}/login`);
   await fillIn(page, credentials);
   await page.waitForURL(`${url}/dashboard`);
-  await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
 }
 
 /** Types e-mail and password and clicks the button. */
 export async function fillIn(page: Page, { email, password }: typeof owner): Promise<void> {
-  await page.getByLabel(say('login:email.label')).fill(email);
-  await page.getByLabel(say('login:password.label'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say('login:submit') }).click();
+  await page.getByLabel(t('login:email.label')).fill(email);
+  await page.getByLabel(t('login:password.label'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('login:submit') }).click();
 }
 
 /** Requests a code and opens its URL on the phone, where one click links. The console must then show its groups. */
 export async function connectPhone(console: Page, phone: Page): Promise<void> {
-  await console.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
-  await console.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
-  const address = await console.getByRole('link', { name: say('messenger:qr.openPhone') }).getAttribute('href');
+  await console.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
+  await console.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
+  const address = await console.getByRole('link', { name: t('messenger:qr.openPhone') }).getAttribute('href');
   await phone.goto(new URL(address ?? '', console.url()).href);
-  await phone.getByRole('button', { name: say('phone:link.submit') }).click();
-  await phone.getByRole('list', { name: say('phone:chats.list') }).waitFor();
+  await phone.getByRole('button', { name: t('phone:link.submit') }).click();
+  await phone.getByRole('list', { name: t('phone:chats.list') }).waitFor();
 }
 
 /** The cards of the dashboard. */
 export const groupCards = (page: Page): Locator =>
-  page.getByRole('list', { name: say('groups:list') }).getByRole('listitem');
+  page.getByRole('list', { name: t('groups:list') }).getByRole('listitem');
 
 /** The card of one group, by the name it shows. */
 export const groupCard = (page: Page, name: string): Locator =>
   groupCards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 const toolbarButton = (page: Page, words: string) =>
-  page.getByRole('group', { name: say('designer:toolbar.label') }).getByRole('button', { name: words, exact: true });
+  page.getByRole('group', { name: t('designer:toolbar.label') }).getByRole('button', { name: words, exact: true });
 
 const nodesOf = (page: Page, type: string) => page.locator(`.react-flow__node-${type}`);
 
-const panel = (page: Page) => page.getByRole('complementary', { name: say('designer:panel.node') });
+const panel = (page: Page) => page.getByRole('complementary', { name: t('designer:panel.node') });
 
 /** Adds a message to the funnel and types its text. */
 export async function addMessage(page: Page, text: string): Promise<void> {
   const count = await nodesOf(page, 'message').count();
-  await toolbarButton(page, say('designer:toolbar.message')).click();
+  await toolbarButton(page, t('designer:toolbar.message')).click();
   await nodesOf(page, 'message').nth(count).waitFor({ state: 'attached' });
-  await panel(page).getByLabel(say('designer:panel.message'), { exact: true }).fill(text);
+  await panel(page).getByLabel(t('designer:panel.message'), { exact: true }).fill(text);
 }
 
 /** Adds a delay to the funnel. */
 export async function addDelay(page: Page, minutes: number): Promise<void> {
-  await toolbarButton(page, say('designer:toolbar.delay')).click();
-  const waiting = panel(page).getByRole('group', { name: say('designer:panel.nodeDelay') });
-  await waiting.getByLabel(say('designer:panel.minutes')).fill(String(minutes));
+  await toolbarButton(page, t('designer:toolbar.delay')).click();
+  const waiting = panel(page).getByRole('group', { name: t('designer:panel.nodeDelay') });
+  await waiting.getByLabel(t('designer:panel.minutes')).fill(String(minutes));
 }
 
 /** Makes space: closes the panel and fits the funnel. */
 export async function seeWholeFunnel(page: Page): Promise<void> {
-  const close = page.getByRole('button', { name: say('designer:panel.close') });
+  const close = page.getByRole('button', { name: t('designer:panel.close') });
   if (await close.isVisible()) await close.click();
-  await page.getByRole('button', { name: say('designer:canvas.fit') }).click();
+  await page.getByRole('button', { name: t('designer:canvas.fit') }).click();
 }
 
 /** The source and target of a drag. */
@@ -101,23 +101,23 @@ export async function connect(page: Page, from: NodePlace, to: NodePlace, way: '
 
 /** Names the funnel and saves it; the designer then leads back to the groups. */
 export async function saveAs(page: Page, name: string): Promise<void> {
-  await page.getByRole('textbox', { name: say('designer:toolbar.name') }).fill(name);
-  await page.getByRole('button', { name: say('designer:toolbar.save'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('designer:toolbar.name') }).fill(name);
+  await page.getByRole('button', { name: t('designer:toolbar.save'), exact: true }).click();
 }
 
 /** Opens a group's start dialog, selects the funnel, activates it if needed, and starts without a time. */
 export async function startFunnel(page: Page, groupName: string, funnelName: string): Promise<void> {
   await groupCard(page, groupName)
-    .getByRole('button', { name: say('groups:card.start') })
+    .getByRole('button', { name: t('groups:card.start') })
     .click();
-  const dialog = page.getByRole('dialog', { name: say('launch:title') });
+  const dialog = page.getByRole('dialog', { name: t('launch:title') });
   await dialog.getByRole('radio', { name: funnelName }).check();
-  const turn = (key: string) => dialog.getByRole('button', { name: `${say(key)}: ${funnelName}`, exact: true });
+  const turn = (key: string) => dialog.getByRole('button', { name: `${t(key)}: ${funnelName}`, exact: true });
   if (await turn('launch:funnels.activate').isVisible()) await turn('launch:funnels.activate').click();
   await turn('launch:funnels.deactivate').waitFor();
-  await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('launch:submit'), exact: true }).click();
   await page
-    .getByText(say('launch:toasts.all', { count: 1 }))
+    .getByText(t('launch:toasts.all', { count: 1 }))
     .first()
     .waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -126,18 +126,18 @@ export async function startFunnel(page: Page, groupName: string, funnelName: str
 /** Opens a group's history; returns the dialog. */
 export async function openHistory(page: Page, group: { name: string; type: 'community' | 'group' }): Promise<Locator> {
   await groupCard(page, group.name)
-    .getByRole('button', { name: say('groups:card.history') })
+    .getByRole('button', { name: t('groups:card.history') })
     .click();
-  const dialog = page.getByRole('dialog', { name: say(`history:title.${group.type}`, { name: group.name }) });
+  const dialog = page.getByRole('dialog', { name: t(`history:title.${group.type}`, { name: group.name }) });
   await dialog.waitFor();
   return dialog;
 }
 
 /** Opens a chat on the phone's page; returns its messages. */
 export async function openChat(phone: Page, name: string): Promise<Locator> {
-  const rows = phone.getByRole('list', { name: say('phone:chats.list') }).getByRole('button');
+  const rows = phone.getByRole('list', { name: t('phone:chats.list') }).getByRole('button');
   await rows.filter({ hasText: name }).first().click();
-  return phone.getByRole('log', { name: say('phone:chat.log', { name }) }).getByRole('article');
+  return phone.getByRole('log', { name: t('phone:chat.log', { name }) }).getByRole('article');
 }
 
 /** Opens an antd select and clicks one of its options. */

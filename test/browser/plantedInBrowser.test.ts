@@ -5,12 +5,12 @@ import type { Browser, Page } from 'playwright-core';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 
 import { lookAt } from './axe';
-import { launch, openProfile, takePicture, type Misdeeds } from './chromium';
+import { launch, openProfile, takePicture, type PageErrors } from './chromium';
 import { signIn as signInByApi } from './client';
 import { addDevtools, exportDevtools } from './devtools';
 import { groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * B13: plants secrets in every input of the console; none of them may be found where docs/support.md excludes it. B14, on real
@@ -64,7 +64,7 @@ const personal = {
 let server: RunningServer;
 let browser: Browser;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 const said: string[] = [];
 const addresses: string[] = [];
 const made = { token: '', botLink: '', groupName: '' };
@@ -86,9 +86,9 @@ beforeAll(async () => {
   });
   await client.call('saveProfile', { body: { telegram_username: personal.telegram, telegram_notifications: true } });
   const profile = await openProfile(browser);
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   // Thrown on purpose; a refused password; the bot is not configured.
-  misdeeds.allow(/Canary|status of 4\d\d/);
+  pageErrors.allow(/Canary|status of 4\d\d/);
   await profile.context.addCookies([{ name: 'other', value: secrets.cookie, url: server.url }]);
   page = await profile.context.newPage();
   page.on('console', (message) => {
@@ -102,7 +102,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
 const main = () => page.getByRole('main');
 
 async function closeDialog(): Promise<void> {
@@ -112,9 +112,9 @@ async function closeDialog(): Promise<void> {
 
 async function work(): Promise<void> {
   await page.goto(`${server.url}/login`);
-  await page.getByLabel(say('login:email.label')).fill(personal.unknownEmail);
-  await page.getByLabel(say('login:password.label'), { exact: true }).fill(secrets.wrongPassword);
-  await page.getByRole('button', { name: say('login:submit') }).click();
+  await page.getByLabel(t('login:email.label')).fill(personal.unknownEmail);
+  await page.getByLabel(t('login:password.label'), { exact: true }).fill(secrets.wrongPassword);
+  await page.getByRole('button', { name: t('login:submit') }).click();
   // After a refusal the server delays the next attempt.
   await page.waitForTimeout(2_500);
   await signIn(page, server.url);
@@ -123,14 +123,14 @@ async function work(): Promise<void> {
     localStorage.setItem('drafts/owner@example.com/new', `{"broken": "${text}`);
   }, personal.storedDraft);
   await page.goto(`${server.url}/${personal.unknownPage}?some=${personal.askedInAddress}`);
-  await page.getByText(say('common:notFound.text')).waitFor();
-  await page.getByRole('link', { name: say('common:notFound.toDashboard') }).click();
+  await page.getByText(t('common:notFound.text')).waitFor();
+  await page.getByRole('link', { name: t('common:notFound.toDashboard') }).click();
   await groupCards(page).first().waitFor();
   made.token = (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '';
 
   for (const [at, name] of [personal.groupName, `${personal.otherName} ${personal.phone}`].entries()) {
     await main()
-      .getByRole('button', { name: say('groups:card.rename'), exact: true })
+      .getByRole('button', { name: t('groups:card.rename'), exact: true })
       .nth(at)
       .click();
     await page.getByRole('dialog').getByRole('textbox').fill(name);
@@ -143,26 +143,26 @@ async function work(): Promise<void> {
 
   await button('layout:bar.profile').click();
   const profile = page.getByRole('dialog');
-  await profile.getByRole('tab', { name: say('profile:sections.security'), exact: true }).click();
-  await profile.getByLabel(say('profile:password.old'), { exact: true }).fill(secrets.oldPassword);
-  await profile.getByLabel(say('profile:password.new'), { exact: true }).fill(secrets.newPassword);
-  await profile.getByRole('button', { name: say('profile:password.submit'), exact: true }).click();
+  await profile.getByRole('tab', { name: t('profile:sections.security'), exact: true }).click();
+  await profile.getByLabel(t('profile:password.old'), { exact: true }).fill(secrets.oldPassword);
+  await profile.getByLabel(t('profile:password.new'), { exact: true }).fill(secrets.newPassword);
+  await profile.getByRole('button', { name: t('profile:password.submit'), exact: true }).click();
   await page.waitForTimeout(500);
   await closeDialog();
 
   await button('layout:bar.support').click();
-  const field = page.getByRole('dialog').getByRole('textbox', { name: say('support:message.label') });
+  const field = page.getByRole('dialog').getByRole('textbox', { name: t('support:message.label') });
   await field.fill(personal.support);
   await field.press('Control+Enter');
-  await page.getByText(say('support:sent')).first().waitFor();
+  await page.getByText(t('support:sent')).first().waitFor();
   await field.fill(personal.unsentSupport);
   await closeDialog();
 
   // Renamed groups have moved, perhaps out of view.
-  const greeting = page.getByRole('combobox', { name: say('groups:filter.fields.greeting'), exact: true });
+  const greeting = page.getByRole('combobox', { name: t('groups:filter.fields.greeting'), exact: true });
   await greeting.selectOption('with');
   await main()
-    .getByRole('button', { name: say('groups:card.greetingSet'), exact: true })
+    .getByRole('button', { name: t('groups:card.greetingSet'), exact: true })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
@@ -173,7 +173,7 @@ async function work(): Promise<void> {
   const visit = async (key: string) => {
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: say(key), exact: true })
+      .getByRole('link', { name: t(key), exact: true })
       .click();
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   };
@@ -184,11 +184,11 @@ async function work(): Promise<void> {
   await visit('layout:places.funnels');
   await page.getByText(personal.funnelName).first().waitFor();
   await visit('layout:places.designer');
-  await page.getByRole('textbox', { name: say('designer:toolbar.name') }).fill(personal.designerName);
-  await page.getByRole('button', { name: say('designer:toolbar.message'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('designer:toolbar.name') }).fill(personal.designerName);
+  await page.getByRole('button', { name: t('designer:toolbar.message'), exact: true }).click();
   await page
-    .getByRole('complementary', { name: say('designer:panel.node') })
-    .getByLabel(say('designer:panel.message'), { exact: true })
+    .getByRole('complementary', { name: t('designer:panel.node') })
+    .getByLabel(t('designer:panel.message'), { exact: true })
     .fill(personal.designerText);
   await page.waitForTimeout(1_000);
   await page.evaluate((texts) => {
@@ -198,8 +198,8 @@ async function work(): Promise<void> {
     void Promise.reject(new Error(texts.rejection));
     console.error(texts.logged, { name: texts.logged });
   }, personal);
-  await page.getByRole('button', { name: say('designer:toolbar.back'), exact: true }).click();
-  await page.getByRole('button', { name: say('designer:leave.confirm'), exact: true }).click();
+  await page.getByRole('button', { name: t('designer:toolbar.back'), exact: true }).click();
+  await page.getByRole('button', { name: t('designer:leave.confirm'), exact: true }).click();
   await page.waitForURL((address) => address.pathname !== '/funnel-designer');
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
 }
@@ -209,15 +209,15 @@ async function saveReport(): Promise<string> {
   await button('layout:bar.support').click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('report:open'), exact: true })
+    .getByRole('button', { name: t('report:open'), exact: true })
     .click();
-  const panel = page.getByRole('region', { name: say('report:title'), exact: true });
+  const panel = page.getByRole('region', { name: t('report:title'), exact: true });
   await panel.waitFor();
-  await panel.getByText(say('report:preview'), { exact: true }).click();
+  await panel.getByText(t('report:preview'), { exact: true }).click();
   expect(await lookAt(page, 'support/report')).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('button', { name: say('report:save'), exact: true }).click(),
+    panel.getByRole('button', { name: t('report:save'), exact: true }).click(),
   ]);
   const text = fs.readFileSync(await download.path(), 'utf8');
   expect(await panel.getByRole('textbox').inputValue()).toBe(text);
@@ -261,24 +261,24 @@ it('B13: contains none of the planted secrets', async () => {
   const foundCount = Object.values(found).flat().length;
   noteFigure('… found in files, console, addresses, log', foundCount, '0', foundCount === 0);
   noteFigure('size of the report, KB', Math.ceil(files.report.length / 1024), '<= 2048', files.report.length < 2 ** 21);
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 it.each(['report', 'lifted', 'custom'])(
   'shows the states of a file on the real screens without network: %s',
   async (shape) => {
-    const { context, misdeeds: watched } = await openProfile(browser);
+    const { context, pageErrors: watched } = await openProfile(browser);
     const support = await context.newPage();
     const asked: string[] = [];
     await support.goto(`${server.url}/replay`);
-    await support.getByRole('heading', { name: say('replay:drop.title'), exact: true }).waitFor();
+    await support.getByRole('heading', { name: t('replay:drop.title'), exact: true }).waitFor();
     if (shape === 'report') expect(await lookAt(support, 'support/replay-empty')).toEqual([]);
     support.on('request', (request) => asked.push(request.url()));
     support.on('websocket', (socket) => asked.push(socket.url()));
     await support
       .locator('input[type=file]')
       .setInputFiles({ name: `${shape}.json`, mimeType: 'application/json', buffer: Buffer.from(files[shape] ?? '') });
-    const position = support.getByRole('slider', { name: say('replay:bar.position'), exact: true });
+    const position = support.getByRole('slider', { name: t('replay:bar.position'), exact: true });
     await position.waitFor();
     const last = Number(await position.getAttribute('max'));
     const stride = Math.ceil(last / POSITIONS);
@@ -295,14 +295,14 @@ it.each(['report', 'lifted', 'custom'])(
       broken += await support.locator('.errorScreen').count();
     }
     expect(broken).toBe(0);
-    expect([...seen]).toEqual(expect.arrayContaining([say('dashboard:title'), say('broadcast:title')]));
+    expect([...seen]).toEqual(expect.arrayContaining([t('dashboard:title'), t('broadcast:title')]));
     await position.fill(String(Math.floor(last / 2)));
-    await support.getByRole('button', { name: say('replay:bar.details'), exact: true }).click();
+    await support.getByRole('button', { name: t('replay:bar.details'), exact: true }).click();
     await takePicture(support, `support/replay-${shape}-light`);
     await support.emulateMedia({ colorScheme: 'dark' });
     await takePicture(support, `support/replay-${shape}-dark`);
     await position.fill('0');
-    await support.getByRole('button', { name: say('replay:bar.play'), exact: true }).click();
+    await support.getByRole('button', { name: t('replay:bar.play'), exact: true }).click();
     await support.waitForFunction(
       () => Number(document.querySelector<HTMLInputElement>('.replayBar input')?.value) > 2,
     );
@@ -326,7 +326,7 @@ it('has loaded every chunk it may render, and rejects a file that is neither', a
   const { context } = await openProfile(browser);
   const support = await context.newPage();
   await support.goto(`${server.url}/replay`);
-  await support.getByRole('heading', { name: say('replay:drop.title'), exact: true }).waitFor();
+  await support.getByRole('heading', { name: t('replay:drop.title'), exact: true }).waitFor();
   const fetched = await support.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.slice(1)),
   );
@@ -338,6 +338,6 @@ it('has loaded every chunk it may render, and rejects a file that is neither', a
   expect(names.sort()).toEqual(NOT_REPLAYED);
   const buffer = Buffer.from('{"some":"thing"}');
   await support.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await support.getByText(say('replay:drop.refused.unknown'), { exact: true }).waitFor();
+  await support.getByText(t('replay:drop.refused.unknown'), { exact: true }).waitFor();
   await context.close();
 });

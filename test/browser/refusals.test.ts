@@ -4,12 +4,12 @@ import { limits } from '@contract/limits';
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type { Group, Notification } from '@contract/schemas/shapes';
 
-import { keepIntercepting, launch, openProfile, type Misdeeds } from './chromium';
+import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCard, groupCards, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { goTo } from './tour';
-import { say } from './words';
+import { t } from './texts';
 
 /** Texts of the other screens when the server refuses or does not respond, and on success. Source: section 8 of docs/specification.md. */
 
@@ -21,17 +21,17 @@ let server: RunningServer;
 let browser: Browser;
 let client: Client;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   client = await signInByApi(server.url);
   await skipGuide(client);
   const profile = await openProfile(browser, { acceptDownloads: true });
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   await keepIntercepting(profile.context);
   // Chromium logs refused calls, and preloaded chunks of pages that are not rendered yet.
-  misdeeds.allow(/status of [45]\d\d|ERR_FAILED|link preload but not used/);
+  pageErrors.allow(/status of [45]\d\d|ERR_FAILED|link preload but not used/);
   page = await profile.context.newPage();
 });
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 type Answer = { status: number; body: object } | 'hang' | 'cut';
@@ -61,8 +61,8 @@ async function answer(name: RouteName, how: Answer): Promise<void> {
   });
 }
 
-const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true });
-const sees = (key: string, values = {}) => page.getByText(say(key, values), { exact: true }).first().waitFor();
+const button = (key: string, values = {}) => page.getByRole('button', { name: t(key, values), exact: true });
+const sees = (key: string, values = {}) => page.getByText(t(key, values), { exact: true }).first().waitFor();
 
 async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
@@ -103,14 +103,14 @@ describe('the connection', () => {
     await page.unrouteAll();
     await button('messenger:connect.submit').click();
     await sees('messenger:connect.started');
-    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
     await client.connectPhone();
     await groupCards(page).first().waitFor();
     const reset = async () => {
       await button('messenger:reset.confirm').click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('messenger:reset.confirm'), exact: true })
+        .getByRole('button', { name: t('messenger:reset.confirm'), exact: true })
         .click();
     };
     await answer('resetMessenger', broken);
@@ -133,7 +133,7 @@ describe('the groups', () => {
     group = groups.find(({ can_post }) => can_post) as Group;
   });
 
-  const card = (key: string) => groupCard(page, group.name).getByRole('button', { name: say(key) });
+  const card = (key: string) => groupCard(page, group.name).getByRole('button', { name: t(key) });
 
   it('time out after ten seconds', async () => {
     await answer('listGroups', 'hang');
@@ -170,11 +170,11 @@ describe('the groups', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Another name');
     await answer('renameGroup', broken);
-    await dialog.getByRole('button', { name: say('groups:rename.submit'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('groups:rename.submit'), exact: true }).click();
     await sees('groups:rename.failed');
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Another name');
     await page.unrouteAll();
-    await dialog.getByRole('button', { name: say('groups:rename.submit'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('groups:rename.submit'), exact: true }).click();
     await sees('groups:rename.saved');
     await dialog.waitFor({ state: 'hidden' });
     await groupCard(page, 'Another name').waitFor();
@@ -185,9 +185,9 @@ describe('the groups', () => {
   it('get a greeting', async () => {
     await card('groups:card.greeting').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(say('groups:greeting.field')).fill('https://example.com/hello');
+    await dialog.getByLabel(t('groups:greeting.field')).fill('https://example.com/hello');
     await answer('saveGreeting', broken);
-    await dialog.getByRole('button', { name: say('groups:greeting.submit') }).click();
+    await dialog.getByRole('button', { name: t('groups:greeting.submit') }).click();
     await sees('groups:greeting.failed');
     await closeDialog();
   });
@@ -199,7 +199,7 @@ describe('the groups', () => {
   });
 
   it('are deleted', async () => {
-    const confirm = page.getByRole('dialog').getByRole('button', { name: say('groups:delete.confirm'), exact: true });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: t('groups:delete.confirm'), exact: true });
     await card('groups:card.delete').click();
     await answer('deleteGroup', broken);
     await confirm.click();
@@ -214,7 +214,7 @@ describe('the groups', () => {
   it('that are inactive are deleted together', async () => {
     const open = async () => {
       await button('dashboard:menu.label').click();
-      await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
+      await page.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }).click();
     };
     const row = { custom_name: null, group_type: 'group', members_count: 3, last_activity_at: 1 };
     const rows = ['Quiet', 'Silent', 'Still'].map((name, at) => ({ ...row, id: at + 1, name }));
@@ -229,7 +229,7 @@ describe('the groups', () => {
     await page.keyboard.press('Space');
     const [request] = await Promise.all([
       page.waitForRequest(`**${apiPrefix}/groups/delete_inactive`),
-      page.getByRole('button', { name: say('groups:deleteInactive.confirmChosen', { count: 2 }) }).click(),
+      page.getByRole('button', { name: t('groups:deleteInactive.confirmChosen', { count: 2 }) }).click(),
     ]);
     expect(request.postDataJSON()).toEqual({ group_ids: [1, 3] });
     await sees('groups:deleteInactive.done', { count: 2 });
@@ -246,10 +246,10 @@ describe('the profile and support', () => {
     await sees('profile:failures.load');
     await page.unrouteAll();
     await dialog()
-      .getByRole('button', { name: say('common:actions.retry') })
+      .getByRole('button', { name: t('common:actions.retry') })
       .first()
       .click();
-    await dialog().getByLabel(say('profile:email')).waitFor();
+    await dialog().getByLabel(t('profile:email')).waitFor();
     await answer('saveProfile', broken);
     await button('profile:submit').click();
     await sees('profile:failures.save');
@@ -261,7 +261,7 @@ describe('the profile and support', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.reload();
     await button('layout:bar.support').click();
-    const message = dialog().getByRole('textbox', { name: say('support:message.label') });
+    const message = dialog().getByRole('textbox', { name: t('support:message.label') });
     await message.fill('Nothing goes out');
     await answer('sendSupportMessage', { status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED' } });
     // An immediate response removes the spinner from the button: its name is its label again.
@@ -280,7 +280,7 @@ describe('the profile and support', () => {
 });
 
 describe('a broadcast', () => {
-  const message = () => page.getByLabel(say('broadcast:message.label'), { exact: true });
+  const message = () => page.getByLabel(t('broadcast:message.label'), { exact: true });
   const submit = async () => {
     await button('broadcast:submit').click();
     await button('broadcast:confirm.submit').click();
@@ -365,9 +365,9 @@ describe('active funnels', () => {
     await answer('getMemoryStatus', { status: 200, body: memory });
     await page.goto(`${server.url}/active-funnels`);
     await sees('activeFunnels:funnel', { id: 7 });
-    await page.getByText(say('activeFunnels:noTime')).first().waitFor();
-    await page.getByText(say('activeFunnels:badge.active'), { exact: true }).first().waitFor();
-    await page.getByText(say('activeFunnels:badge.inactive'), { exact: true }).first().waitFor();
+    await page.getByText(t('activeFunnels:noTime')).first().waitFor();
+    await page.getByText(t('activeFunnels:badge.active'), { exact: true }).first().waitFor();
+    await page.getByText(t('activeFunnels:badge.inactive'), { exact: true }).first().waitFor();
     for (const [hint, amount] of [
       ['inMinutes', 30],
       ['inHours', 3],
@@ -375,8 +375,8 @@ describe('active funnels', () => {
       ['hoursAgo', 3],
     ] as const)
       await page
-        .getByText(say(`activeFunnels:hints.${hint}`, { amount }))
-        .or(page.getByText(say(`activeFunnels:hints.${hint}`, { amount: amount - 1 })))
+        .getByText(t(`activeFunnels:hints.${hint}`, { amount }))
+        .or(page.getByText(t(`activeFunnels:hints.${hint}`, { amount: amount - 1 })))
         .first()
         .waitFor();
   });
@@ -389,14 +389,14 @@ describe('active funnels', () => {
     await answer('clearMemory', broken);
     await page.goto(`${server.url}/active-funnels`);
     await page
-      .getByRole('button', { name: new RegExp(`^${say('activeFunnels:stop.action')}`) })
+      .getByRole('button', { name: new RegExp(`^${t('activeFunnels:stop.action')}`) })
       .first()
       .click();
     await sees('activeFunnels:stop.failed');
     await button('activeFunnels:memory.clear.action').first().click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('activeFunnels:memory.clear.action'), exact: true })
+      .getByRole('button', { name: t('activeFunnels:memory.clear.action'), exact: true })
       .click();
     await sees('activeFunnels:memory.clear.failed');
   });
@@ -413,7 +413,7 @@ describe('notifications', () => {
     await page.goto(`${server.url}/dashboard`);
     await page
       .locator('.bell-badge')
-      .getByText(say('notifications:badgeMany', { count: 9 }))
+      .getByText(t('notifications:badgeMany', { count: 9 }))
       .waitFor();
     await page.waitForFunction((start) => document.title.startsWith(start), '(12)');
     await button('notifications:bell', { count: 12 }).click();

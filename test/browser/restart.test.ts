@@ -11,7 +11,7 @@ import { openClient, openPhone, poll, type Client } from './client';
 import { addMessage, chooseOption, connectPhone, groupCard, groupCards, signIn, startFunnel } from './operator';
 import { startServer, type RunningServer } from './server';
 import { goTo } from './tour';
-import { say } from './words';
+import { t } from './texts';
 
 /** An upgrade during a working day: the server is restarted under an open page, then browser and server both are. */
 
@@ -48,33 +48,32 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect(profile.misdeeds.take()).toEqual([]);
+  expect(profile.pageErrors.take()).toEqual([]);
 });
 
 /** The browser as it was left. Without Telegram the server returns 409 for its bot. */
 async function openBrowser(): Promise<void> {
   profile = await reopenProfile(folder);
-  profile.misdeeds.allow(/409 \(Conflict\)/);
+  profile.pageErrors.allow(/409 \(Conflict\)/);
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
   page.on('load', () => (loads += 1));
   page.on('websocket', (socket) => socket.once('framereceived', () => (sockets += 1)));
 }
 
 async function restartServer(): Promise<void> {
-  profile.misdeeds.allow(SERVER_AWAY);
+  profile.pageErrors.allow(SERVER_AWAY);
   await server.terminate();
   await server.start();
 }
 
-const button = (key: string, where: Page | Locator = page) =>
-  where.getByRole('button', { name: say(key), exact: true });
-const dialogOf = (key: string, values = {}) => page.getByRole('dialog', { name: say(key, values) });
-const said = (key: string, values = {}) => page.getByText(say(key, values)).first().waitFor();
+const button = (key: string, where: Page | Locator = page) => where.getByRole('button', { name: t(key), exact: true });
+const dialogOf = (key: string, values = {}) => page.getByRole('dialog', { name: t(key, values) });
+const said = (key: string, values = {}) => page.getByText(t(key, values)).first().waitFor();
 const startRows = () =>
   page
-    .getByRole('table', { name: say('activeFunnels:list') })
+    .getByRole('table', { name: t('activeFunnels:list') })
     .getByRole('row')
-    .filter({ hasText: say('activeFunnels:stop.action') });
+    .filter({ hasText: t('activeFunnels:stop.action') });
 const drawn = () => page.locator('.react-flow__node-message').getByText(unsaved, { exact: true });
 
 async function closeDialog(): Promise<void> {
@@ -96,7 +95,7 @@ async function findEverything(): Promise<void> {
   await said('broadcast:statuses.completed');
   await page.locator('.bell-badge').waitFor();
   await button('layout:bar.profile').click();
-  const username = dialogOf('profile:title').getByLabel(say('profile:username.label'));
+  const username = dialogOf('profile:title').getByLabel(t('profile:username.label'));
   await poll(async () => (await username.inputValue()) === telegramName || null, 'the name in the profile');
   await closeDialog();
   await button('layout:bar.support').click();
@@ -128,14 +127,14 @@ describe('a morning of work', () => {
 
     await button('groups:card.assign', groupCard(page, second.name)).click();
     const dialog = dialogOf('assignment:title', { name: second.name });
-    const funnels = dialog.getByRole('combobox', { name: say('assignment:funnel.label') });
+    const funnels = dialog.getByRole('combobox', { name: t('assignment:funnel.label') });
     await chooseOption(funnels, new RegExp(funnelName));
     const inMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', dateStyle: 'short' });
     const [day = '', month = ''] = inMoscow.format(Date.now() + DAY_S * 1_000).split('.');
     const year = new Date(Date.now() + DAY_S * 1_000).getFullYear();
-    await dialog.getByLabel(say('assignment:form.date')).fill(`${day}.${month}.${year}`);
+    await dialog.getByLabel(t('assignment:form.date')).fill(`${day}.${month}.${year}`);
     await page.keyboard.press('Enter');
-    await dialog.getByLabel(say('assignment:form.time'), { exact: true }).fill('12:00');
+    await dialog.getByLabel(t('assignment:form.time'), { exact: true }).fill('12:00');
     await page.keyboard.press('Enter');
     await button('assignment:form.add', dialog).click();
     await said('assignment:schedules.added');
@@ -148,18 +147,18 @@ describe('a morning of work', () => {
   it('a broadcast, the profile, a message to support, and an unsaved funnel', async () => {
     await goTo(page, '/broadcast');
     await page.getByRole('checkbox', { name: groups[0].name }).check();
-    await page.getByLabel(say('broadcast:message.label'), { exact: true }).fill('News');
+    await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('News');
     await button('broadcast:submit').click();
     await button('broadcast:confirm.submit', page.getByRole('dialog')).click();
     await said('broadcast:statuses.completed');
     await button('layout:bar.profile').click();
-    await dialogOf('profile:title').getByLabel(say('profile:username.label')).fill(telegramName);
+    await dialogOf('profile:title').getByLabel(t('profile:username.label')).fill(telegramName);
     await button('profile:submit').click();
     await said('profile:saved');
     await closeDialog();
     await button('layout:bar.support').click();
     await dialogOf('support:title')
-      .getByRole('textbox', { name: say('support:message.label') })
+      .getByRole('textbox', { name: t('support:message.label') })
       .fill(complaint);
     await page.keyboard.press('Control+Enter');
     await said('support:sent');
@@ -176,7 +175,7 @@ it('the open page reconnects to the restarted server, and everything is there', 
   const before = { loads, sockets };
   await restartServer();
   await poll(async () => (sockets > before.sockets ? true : null), 'the socket', BACK_MAX_MS);
-  await page.getByText(say('layout:offline.server')).waitFor({ state: 'hidden' });
+  await page.getByText(t('layout:offline.server')).waitFor({ state: 'hidden' });
   expect(await drawn().isVisible()).toBe(true);
   await button('designer:toolbar.back').click();
   await button('designer:leave.confirm', dialogOf('designer:leave.title')).click();

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { lookAt } from './axe';
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { addDelay, fillIn, groupCard, groupCards, openChat, openHistory, signIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** Every screen, dialog and state: checked in both themes, and at the width of a phone. */
 
@@ -17,11 +17,11 @@ let client: Client;
 let page: Page;
 let narrow: Page;
 let phone: Page;
-const misdeeds: Misdeeds[] = [];
+const pageErrors: PageErrors[] = [];
 
 async function openPage(options: Parameters<typeof openProfile>[1] = {}): Promise<Page> {
   const profile = await openProfile(browser, options);
-  misdeeds.push(profile.misdeeds);
+  pageErrors.push(profile.pageErrors);
   return profile.context.newPage();
 }
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 afterEach(() => {
   expect(problems.splice(0)).toEqual([]);
-  expect(misdeeds.flatMap(({ take }) => take())).toEqual([]);
+  expect(pageErrors.flatMap(({ take }) => take())).toEqual([]);
 });
 
 /** Problems of this test; checks continue, so that one does not hide the others. */
@@ -57,7 +57,7 @@ async function look(where: Page, name: string): Promise<void> {
   if (contentPx > screenPx) problems.push(`${name}: ${contentPx} px of content on ${screenPx} px of screen`);
 }
 
-const button = (key: string, where = page) => where.getByRole('button', { name: say(key), exact: true });
+const button = (key: string, where = page) => where.getByRole('button', { name: t(key), exact: true });
 
 describe('before the sign-in', () => {
   it.each(['wide', 'narrow'] as const)('the form, empty and with problems, %s', async (width) => {
@@ -66,13 +66,13 @@ describe('before the sign-in', () => {
     await button('login:submit', where).waitFor();
     await look(where, `login-${width}`);
     await button('login:submit', where).click();
-    await where.getByText(say('login:email.required')).waitFor();
+    await where.getByText(t('login:email.required')).waitFor();
     await look(where, `login-problems-${width}`);
   });
 
   it('the phone that is linked to nothing', async () => {
     await phone.goto(`${server.url}/phone`);
-    await phone.getByRole('heading', { name: say('phone:welcome.title') }).waitFor();
+    await phone.getByRole('heading', { name: t('phone:welcome.title') }).waitFor();
     await look(phone, 'phone-welcome');
   });
 });
@@ -80,28 +80,28 @@ describe('before the sign-in', () => {
 describe('before the phone is connected', () => {
   it('the groups without a connection', async () => {
     await signIn(page, server.url);
-    await page.getByText(say('dashboard:empty.title')).waitFor();
+    await page.getByText(t('dashboard:empty.title')).waitFor();
     await look(page, 'dashboard-not-connected');
   });
 
   it('the funnels without one', async () => {
     await page.goto(`${server.url}/funnels`);
-    await page.getByText(say('funnels:empty.title')).waitFor();
+    await page.getByText(t('funnels:empty.title')).waitFor();
     await look(page, 'funnels-empty');
   });
 
   it('the code, and the phone that confirms linking', async () => {
     await page.goto(`${server.url}/dashboard`);
     await button('messenger:connect.submit').click();
-    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
-    await page.getByText(say('messenger:connect.started')).waitFor({ state: 'hidden' });
+    await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
+    await page.getByText(t('messenger:connect.started')).waitFor({ state: 'hidden' });
     await look(page, 'dashboard-code');
-    const address = await page.getByRole('link', { name: say('messenger:qr.openPhone') }).getAttribute('href');
+    const address = await page.getByRole('link', { name: t('messenger:qr.openPhone') }).getAttribute('href');
     await phone.goto(new URL(address ?? '', page.url()).href);
     await button('phone:link.submit', phone).waitFor();
     await look(phone, 'phone-link');
     await button('phone:link.submit', phone).click();
-    await phone.getByRole('list', { name: say('phone:chats.list') }).waitFor();
+    await phone.getByRole('list', { name: t('phone:chats.list') }).waitFor();
     await groupCards(page).first().waitFor();
   });
 });
@@ -140,48 +140,48 @@ describe('with groups, funnels and runs', () => {
 
   it('the start dialog, and its problem', async () => {
     await groupCard(page, group.name)
-      .getByRole('button', { name: say('groups:card.start') })
+      .getByRole('button', { name: t('groups:card.start') })
       .click();
-    const dialog = page.getByRole('dialog', { name: say('launch:title') });
+    const dialog = page.getByRole('dialog', { name: t('launch:title') });
     await dialog.getByRole('radio', { name: funnelName }).waitFor();
-    const search = dialog.getByRole('searchbox', { name: say('launch:funnels.search') });
+    const search = dialog.getByRole('searchbox', { name: t('launch:funnels.search') });
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
     await look(page, 'launch');
-    await dialog.getByRole('button', { name: say('launch:submit'), exact: true }).click();
-    await dialog.getByText(say('launch:problems.noFunnel')).waitFor();
+    await dialog.getByRole('button', { name: t('launch:submit'), exact: true }).click();
+    await dialog.getByText(t('launch:problems.noFunnel')).waitFor();
     await look(page, 'launch-problem');
     await closeDialog();
   });
 
   it('the history of a run under way', async () => {
     const dialog = await openHistory(page, group);
-    await dialog.getByText(say('history:run.statuses.running'), { exact: true }).waitFor();
+    await dialog.getByText(t('history:run.statuses.running'), { exact: true }).waitFor();
     await look(page, 'history');
     await closeDialog();
   });
 
   it('the name of a group', async () => {
     await groupCard(page, group.name)
-      .getByRole('button', { name: say('groups:card.rename') })
+      .getByRole('button', { name: t('groups:card.rename') })
       .click();
-    await page.getByRole('dialog', { name: say('groups:rename.title') }).waitFor();
+    await page.getByRole('dialog', { name: t('groups:rename.title') }).waitFor();
     await look(page, 'rename');
     await closeDialog();
   });
 
   it('the greeting of a group, its problem, and the confirmation before it is removed', async () => {
     await client.call('saveGreeting', { params: { id: 1 }, body: { url: 'https://example.com/welcome' } });
-    const set = page.getByRole('button', { name: say('groups:card.greetingSet') });
+    const set = page.getByRole('button', { name: t('groups:card.greetingSet') });
     await set.waitFor();
     await look(page, 'dashboard-greeting');
     await set.click();
-    const dialog = page.getByRole('dialog', { name: say('groups:greeting.title') });
-    await dialog.getByLabel(say('groups:greeting.field')).fill('welcome');
-    await dialog.getByRole('button', { name: say('groups:greeting.submit') }).click();
-    await dialog.getByText(say('groups:greeting.problems.notLink')).waitFor();
+    const dialog = page.getByRole('dialog', { name: t('groups:greeting.title') });
+    await dialog.getByLabel(t('groups:greeting.field')).fill('welcome');
+    await dialog.getByRole('button', { name: t('groups:greeting.submit') }).click();
+    await dialog.getByText(t('groups:greeting.problems.notLink')).waitFor();
     await look(page, 'greeting-problem');
-    await dialog.getByRole('button', { name: say('groups:greeting.remove') }).click();
-    await page.getByRole('dialog', { name: say('groups:greeting.removal.title') }).waitFor();
+    await dialog.getByRole('button', { name: t('groups:greeting.remove') }).click();
+    await page.getByRole('dialog', { name: t('groups:greeting.removal.title') }).waitFor();
     await look(page, 'greeting-removal');
     await page.keyboard.press('Escape');
     await dialog.waitFor();
@@ -190,27 +190,27 @@ describe('with groups, funnels and runs', () => {
 
   it('the confirmations before groups are deleted, and the menu that leads there', async () => {
     await groupCard(page, group.name)
-      .getByRole('button', { name: say('groups:card.delete') })
+      .getByRole('button', { name: t('groups:card.delete') })
       .click();
-    await page.getByRole('dialog', { name: say(`groups:delete.title.${group.type}`) }).waitFor();
+    await page.getByRole('dialog', { name: t(`groups:delete.title.${group.type}`) }).waitFor();
     await look(page, 'delete-group');
     await closeDialog();
     await button('dashboard:menu.label').click();
     await page.getByRole('menu').waitFor();
     await look(page, 'dashboard-menu');
-    await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
-    await page.getByRole('dialog', { name: say('groups:deleteInactive.title') }).waitFor();
+    await page.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }).click();
+    await page.getByRole('dialog', { name: t('groups:deleteInactive.title') }).waitFor();
     await look(page, 'delete-inactive');
     await closeDialog();
   });
 
   it('a part of the groups, and none', async () => {
-    const search = page.getByRole('searchbox', { name: say('groups:filter.search') });
+    const search = page.getByRole('searchbox', { name: t('groups:filter.search') });
     await search.fill(group.name);
     await button('groups:filter.reset').waitFor();
     await look(page, 'dashboard-found');
     await search.fill('nothing is called this');
-    await page.getByText(say('groups:filter.nothing.title')).waitFor();
+    await page.getByText(t('groups:filter.nothing.title')).waitFor();
     await look(page, 'dashboard-nothing-found');
     await button('groups:filter.reset').click();
     await groupCards(page).nth(1).waitFor();
@@ -224,14 +224,14 @@ describe('with groups, funnels and runs', () => {
   });
 
   it('the funnels, and the copy of one', async () => {
-    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
+    await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
     await page.getByRole('heading', { name: funnelName }).waitFor();
     await look(page, 'funnels');
     await page
-      .getByRole('button', { name: say('funnels:card.copy') })
+      .getByRole('button', { name: t('funnels:card.copy') })
       .first()
       .click();
-    await page.getByRole('dialog', { name: say('funnels:copy.title') }).waitFor();
+    await page.getByRole('dialog', { name: t('funnels:copy.title') }).waitFor();
     await look(page, 'funnels-copy');
     await closeDialog();
   });
@@ -242,11 +242,11 @@ describe('with groups, funnels and runs', () => {
     await look(page, 'designer');
     await button('designer:canvas.fit').click();
     await page.locator('.react-flow__node-message').first().click();
-    await page.getByRole('complementary', { name: say('designer:panel.node') }).waitFor();
+    await page.getByRole('complementary', { name: t('designer:panel.node') }).waitFor();
     await look(page, 'designer-node');
     await page.locator('.react-flow__edge').first().focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary', { name: say('designer:panel.edge') }).waitFor();
+    await page.getByRole('complementary', { name: t('designer:panel.edge') }).waitFor();
     await look(page, 'designer-edge');
   });
 
@@ -256,15 +256,15 @@ describe('with groups, funnels and runs', () => {
     await look(page, 'designer-new');
     await addDelay(page, 5);
     await button('designer:toolbar.back').click();
-    await page.getByRole('dialog', { name: say('designer:leave.title') }).waitFor();
+    await page.getByRole('dialog', { name: t('designer:leave.title') }).waitFor();
     await look(page, 'designer-leave');
-    await page.getByRole('button', { name: say('designer:leave.confirm') }).click();
+    await page.getByRole('button', { name: t('designer:leave.confirm') }).click();
     await page.waitForURL(`${server.url}/dashboard`);
   });
 
   it('the page that does not exist', async () => {
     await page.goto(`${server.url}/nowhere`);
-    await page.getByText(say('common:notFound.title')).waitFor();
+    await page.getByText(t('common:notFound.title')).waitFor();
     await look(page, 'not-found');
   });
 
@@ -287,11 +287,11 @@ describe('at the width of a phone', () => {
     await groupCards(narrow).first().waitFor();
     await look(narrow, 'dashboard-narrow');
     await button('layout:menu.open', narrow).click();
-    await narrow.getByRole('dialog', { name: say('layout:menu.label') }).waitFor();
+    await narrow.getByRole('dialog', { name: t('layout:menu.label') }).waitFor();
     await look(narrow, 'menu-narrow');
     await narrow
       .getByRole('dialog')
-      .getByRole('link', { name: say('layout:places.funnels'), exact: true })
+      .getByRole('link', { name: t('layout:places.funnels'), exact: true })
       .click();
     await narrow.getByRole('heading', { name: funnelName }).waitFor();
     expect(await narrow.getByRole('dialog').count()).toBe(0);
@@ -304,16 +304,16 @@ describe('at the width of a phone', () => {
   it('the start dialog and the history', async () => {
     await narrow.goto(`${server.url}/dashboard`);
     await narrow
-      .getByRole('button', { name: say('groups:card.start') })
+      .getByRole('button', { name: t('groups:card.start') })
       .first()
       .click();
-    const dialog = narrow.getByRole('dialog', { name: say('launch:title') });
+    const dialog = narrow.getByRole('dialog', { name: t('launch:title') });
     await dialog.getByRole('radio', { name: funnelName }).waitFor();
     await look(narrow, 'launch-narrow');
     await narrow.keyboard.press('Escape');
     await narrow.getByRole('dialog').waitFor({ state: 'hidden' });
     await narrow
-      .getByRole('button', { name: say('groups:card.history') })
+      .getByRole('button', { name: t('groups:card.history') })
       .first()
       .click();
     await narrow.getByRole('dialog').getByText(funnelName).waitFor();

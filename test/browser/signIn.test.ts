@@ -2,17 +2,17 @@ import { limits } from '@contract/limits';
 import { apiPrefix } from '@contract/routes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi } from './client';
 import { fillIn, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 let server: RunningServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
@@ -24,23 +24,23 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ context, misdeeds } = await openProfile(browser));
+  ({ context, pageErrors } = await openProfile(browser));
   page = await context.newPage();
 });
 
 afterEach(async () => {
   await context.close();
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
-const submit = (where = page) => where.getByRole('button', { name: say('login:submit') });
+const submit = (where = page) => where.getByRole('button', { name: t('login:submit') });
 
 const stored = (where = page) =>
   where.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
 
 /** Chromium logs refused calls. */
 const allowRefusals = () => {
-  misdeeds.allow(/status of 401/);
+  pageErrors.allow(/status of 401/);
 };
 
 describe('the sign-in form', () => {
@@ -48,47 +48,47 @@ describe('the sign-in form', () => {
 
   it('requires both fields and focuses the first invalid one', async () => {
     await submit().click();
-    await page.getByText(say('login:email.required')).waitFor();
-    await page.getByText(say('login:password.required')).waitFor();
-    expect(await page.getByLabel(say('login:email.label')).evaluate((field) => field === document.activeElement)).toBe(
+    await page.getByText(t('login:email.required')).waitFor();
+    await page.getByText(t('login:password.required')).waitFor();
+    expect(await page.getByLabel(t('login:email.label')).evaluate((field) => field === document.activeElement)).toBe(
       true,
     );
   });
 
   it('validates the format of address and password', async () => {
     await fillIn(page, { email: 'nobody', password: '12345' });
-    await page.getByText(say('login:email.format')).waitFor();
-    await page.getByText(say('login:password.tooShort', { minChars: limits.login.passwordMinChars })).waitFor();
-    await page.getByLabel(say('login:email.label')).fill('nobody@example.com');
-    await page.getByText(say('login:email.format')).waitFor({ state: 'hidden' });
+    await page.getByText(t('login:email.format')).waitFor();
+    await page.getByText(t('login:password.tooShort', { minChars: limits.login.passwordMinChars })).waitFor();
+    await page.getByLabel(t('login:email.label')).fill('nobody@example.com');
+    await page.getByText(t('login:email.format')).waitFor({ state: 'hidden' });
   });
 
   it('shows and hides the password', async () => {
-    const field = page.getByLabel(say('login:password.label'), { exact: true });
+    const field = page.getByLabel(t('login:password.label'), { exact: true });
     await field.fill('secret');
     expect(await field.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: say('login:password.show') }).click();
+    await page.getByRole('button', { name: t('login:password.show') }).click();
     expect(await field.getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: say('login:password.hide') }).click();
+    await page.getByRole('button', { name: t('login:password.hide') }).click();
     expect(await field.getAttribute('type')).toBe('password');
   });
 
   it("shows the server's text when it refuses, and stays", async () => {
     allowRefusals();
     await fillIn(page, { ...owner, password: 'not the password' });
-    await page.getByText(say('errors:BAD_CREDENTIALS')).waitFor();
+    await page.getByText(t('errors:BAD_CREDENTIALS')).waitFor();
     expect(page.url()).toBe(`${server.url}/login`);
     expect(await stored()).toEqual([null, null]);
     await submit().waitFor();
   });
 
   it('works by keyboard alone', async () => {
-    await page.getByLabel(say('login:email.label')).focus();
+    await page.getByLabel(t('login:email.label')).focus();
     await page.keyboard.type(owner.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(owner.password);
     await page.keyboard.press('Enter');
-    await page.getByText(say('login:signedIn')).waitFor();
+    await page.getByText(t('login:signedIn')).waitFor();
     await page.waitForURL(`${server.url}/dashboard`);
   });
 });
@@ -106,7 +106,7 @@ describe('the guard', () => {
   it('leads back to the requested page', async () => {
     await page.goto(`${server.url}/funnels`);
     await fillIn(page, owner);
-    await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    await page.getByRole('heading', { name: t('funnels:title') }).waitFor();
     expect(page.url()).toBe(`${server.url}/funnels`);
   });
 
@@ -115,7 +115,7 @@ describe('the guard', () => {
     for (const place of ['/login', '/']) {
       await page.goto(server.url + place);
       await page.waitForURL(`${server.url}/dashboard`);
-      await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+      await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
     }
   });
 
@@ -147,8 +147,8 @@ describe('the guard', () => {
   it('shows that there is no such page', async () => {
     await signIn(page, server.url);
     await page.goto(`${server.url}/nowhere`);
-    await page.getByText(say('common:notFound.title')).waitFor();
-    await page.getByRole('link', { name: say('common:notFound.toDashboard') }).click();
+    await page.getByText(t('common:notFound.title')).waitFor();
+    await page.getByRole('link', { name: t('common:notFound.toDashboard') }).click();
     await page.waitForURL(`${server.url}/dashboard`);
   });
 });
@@ -160,10 +160,10 @@ describe('the end of a session', () => {
     // A page requests this a second after its start. Requests after the end of the session are refused, which Chromium logs.
     const lateAnswer = second.waitForResponse(`**${apiPrefix}/user/onboarding`);
     await Promise.all([lateAnswer, second.goto(`${server.url}/funnels`)]);
-    await second.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    await second.getByRole('heading', { name: t('funnels:title') }).waitFor();
     await second.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: say('layout:logout') }).click();
-    await page.getByText(say('session:signedOut')).waitFor();
+    await page.getByRole('button', { name: t('layout:logout') }).click();
+    await page.getByText(t('session:signedOut')).waitFor();
     await submit().waitFor();
     await submit(second).waitFor();
     expect(await stored()).toEqual([null, null]);
@@ -171,17 +171,17 @@ describe('the end of a session', () => {
 
   it('happens by the server: the first refused call leads to the form, once, and back to the same page', async () => {
     allowRefusals();
-    misdeeds.allow(/WebSocket/);
+    pageErrors.allow(/WebSocket/);
     await signIn(page, server.url);
-    await page.getByRole('link', { name: say('layout:places.funnels'), exact: true }).click();
-    await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
+    await page.getByRole('heading', { name: t('funnels:title') }).waitFor();
     const [token] = await stored();
     await fetch(`${server.url}/api/logout`, { headers: { authorization: `Bearer ${token ?? ''}` } });
     await page.reload();
     await submit().waitFor();
     expect(await stored()).toEqual([null, null]);
     await fillIn(page, owner);
-    await page.getByRole('heading', { name: say('funnels:title') }).waitFor();
+    await page.getByRole('heading', { name: t('funnels:title') }).waitFor();
   });
 
   it('leaves no data behind: a second account sees none of the first', async () => {
@@ -190,7 +190,7 @@ describe('the end of a session', () => {
     await signIn(page, server.url);
     await page.goto(`${server.url}/funnels`);
     await page.getByRole('heading', { name: 'Secret of the first' }).waitFor();
-    await page.getByRole('button', { name: say('layout:logout') }).click();
+    await page.getByRole('button', { name: t('layout:logout') }).click();
     await submit().waitFor();
     expect(await page.getByText('Secret of the first').count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret of the first');

@@ -3,9 +3,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { failure, funnel, groups, Reply, specOwner, specRoutes, success } from '@test/kit/specRoutes';
 import { startSpecServer, type SpecServer } from '@test/kit/specServer';
 
-import { launch, openProfile, SERVER_AWAY, type Misdeeds } from './chromium';
+import { launch, openProfile, SERVER_AWAY, type PageErrors } from './chromium';
 import { addMessage, connect, fillIn, groupCard, saveAs } from './operator';
-import { say } from './words';
+import { t } from './texts';
 
 /** A walk through the console against a server that implements only the specification: its calls, its fields, nothing of ours. */
 
@@ -14,15 +14,15 @@ jest.setTimeout(60_000);
 let server: SpecServer;
 let browser: Browser;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startSpecServer(), launch()]);
   const profile = await openProfile(browser, { acceptDownloads: true });
-  misdeeds = profile.misdeeds;
+  pageErrors = profile.pageErrors;
   // Chromium logs every call that is not found, and a socket that is not there.
-  misdeeds.allow(/status of [45]\d\d|link preload but not used/);
-  misdeeds.allow(SERVER_AWAY);
+  pageErrors.allow(/status of [45]\d\d|link preload but not used/);
+  pageErrors.allow(SERVER_AWAY);
   await profile.context.addInitScript(() => {
     const seen = window as unknown as { layoutShift: number };
     seen.layoutShift = 0;
@@ -56,25 +56,25 @@ async function readPage(): Promise<string> {
 async function expectCleanPage(): Promise<void> {
   const text = await readPage();
   expect(text.split('\n').filter((line) => LEAKS.test(line))).toEqual([]);
-  expect(text).not.toContain(say('common:errorScreen.title'));
-  expect(misdeeds.take()).toEqual([]);
+  expect(text).not.toContain(t('common:errorScreen.title'));
+  expect(pageErrors.take()).toEqual([]);
 }
 
 afterEach(async () => {
   try {
     await expectCleanPage();
   } finally {
-    misdeeds.take();
+    pageErrors.take();
     server.reset();
   }
 });
 
-const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true });
-const sees = (key: string, values = {}) => page.getByText(say(key, values), { exact: true }).first().waitFor();
+const button = (key: string, values = {}) => page.getByRole('button', { name: t(key, values), exact: true });
+const sees = (key: string, values = {}) => page.getByText(t(key, values), { exact: true }).first().waitFor();
 const open = (place: string) => page.goto(`${server.url}${place}`);
 const dialog = () => page.getByRole('dialog').last();
 const card = (name = 'Sales north') => groupCard(page, name);
-const onCard = (key: string) => card().getByRole('button', { name: say(key) });
+const onCard = (key: string) => card().getByRole('button', { name: t(key) });
 const dialogIsGone = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
 
 /** The lines of the newest error, in order. */
@@ -102,7 +102,7 @@ describe('the connection', () => {
   it('is shown by the status call alone, without a request for a code and without layout shifts', async () => {
     await open('/dashboard');
     await card().waitFor();
-    await page.getByText(say('messenger:status.connected'), { exact: true }).first().waitFor();
+    await page.getByText(t('messenger:status.connected'), { exact: true }).first().waitFor();
     expect(await button('messenger:connect.submit').count()).toBe(0);
     expect(server.requestsOf('GET /whatsapp-qr')).toEqual([]);
     const shift = await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
@@ -123,7 +123,7 @@ describe('the connection', () => {
     await expectCleanPage();
     await button('messenger:connect.submit').click();
     await sees('messenger:connect.started');
-    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
   });
 });
 
@@ -132,15 +132,15 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 describe('groups', () => {
   it('show the specified fields, and are renamed', async () => {
     await open('/dashboard');
-    await card().getByText(say('common:groupType.community'), { exact: true }).waitFor();
+    await card().getByText(t('common:groupType.community'), { exact: true }).waitFor();
     await card()
-      .getByText(say('groups:card.funnels', { count: 1 }))
+      .getByText(t('groups:card.funnels', { count: 1 }))
       .waitFor();
-    await card('South').getByText(say('common:groupType.group'), { exact: true }).waitFor();
+    await card('South').getByText(t('common:groupType.group'), { exact: true }).waitFor();
     await onCard('groups:card.rename').click();
-    await dialog().getByLabel(say('groups:rename.field')).fill('Leads');
+    await dialog().getByLabel(t('groups:rename.field')).fill('Leads');
     await dialog()
-      .getByRole('button', { name: say('groups:rename.submit'), exact: true })
+      .getByRole('button', { name: t('groups:rename.submit'), exact: true })
       .click();
     await sees('groups:rename.saved');
     expect(server.requestsOf('PATCH /groups/:id/custom_name')[0]).toMatchObject({ body: { custom_name: 'Leads' } });
@@ -155,13 +155,13 @@ describe('groups', () => {
     server.override('GET /groups/:id/greeting', () => success(greeting));
     await open('/dashboard');
     await card()
-      .getByRole('button', { name: new RegExp(`^${say('groups:card.greeting')}`) })
+      .getByRole('button', { name: new RegExp(`^${t('groups:card.greeting')}`) })
       .click();
-    const field = dialog().getByLabel(say('groups:greeting.field'));
+    const field = dialog().getByLabel(t('groups:greeting.field'));
     await field.waitFor();
     expect(await field.inputValue()).toBe('https://example.com/hello');
     await dialog()
-      .getByRole('button', { name: say('groups:greeting.submit'), exact: true })
+      .getByRole('button', { name: t('groups:greeting.submit'), exact: true })
       .click();
     await sees('groups:greeting.saved');
     expect(server.requestsOf('POST /groups/:id/greeting')[0]?.body).toEqual({ url: 'https://example.com/hello' });
@@ -170,7 +170,7 @@ describe('groups', () => {
   const openInactive = async () => {
     await open('/dashboard');
     await button('dashboard:menu.label').click();
-    await page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }).click();
+    await page.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }).click();
   };
 
   it.each([
@@ -202,11 +202,11 @@ describe('the history', () => {
 
   it('shows runs of which only `finished` is known, and messages without times', async () => {
     await openHistory();
-    await dialog().getByText(say('history:run.statuses.running'), { exact: true }).first().waitFor();
-    await dialog().getByText(say('history:run.statuses.finished'), { exact: true }).first().waitFor();
+    await dialog().getByText(t('history:run.statuses.running'), { exact: true }).first().waitFor();
+    await dialog().getByText(t('history:run.statuses.finished'), { exact: true }).first().waitFor();
     await dialog().getByText('First text').waitFor();
     await dialog()
-      .getByText(new RegExp(say('history:message.notSent')))
+      .getByText(new RegExp(t('history:message.notSent')))
       .first()
       .waitFor();
   });
@@ -221,7 +221,7 @@ describe('the history', () => {
     );
     await openHistory();
     await dialog().getByText('First text').waitFor();
-    await dialog().getByText(say('history:run.statuses.finished'), { exact: true }).first().waitFor();
+    await dialog().getByText(t('history:run.statuses.finished'), { exact: true }).first().waitFor();
   });
 });
 
@@ -230,12 +230,12 @@ describe('starts', () => {
     await open('/dashboard');
     await onCard('groups:card.assign').click();
     await dialog()
-      .getByRole('button', { name: say('assignment:schedules.delete') })
+      .getByRole('button', { name: t('assignment:schedules.delete') })
       .first()
       .waitFor();
     await expectCleanPage();
     await dialog()
-      .getByRole('button', { name: say('assignment:submit.action'), exact: true })
+      .getByRole('button', { name: t('assignment:submit.action'), exact: true })
       .click();
     await sees('assignment:submit.done');
     expect(server.requestsOf('POST /funnels/:id/assign')[0]).toMatchObject({
@@ -253,7 +253,7 @@ describe('starts', () => {
   };
   const submit = () =>
     dialog()
-      .getByRole('button', { name: say('launch:submit'), exact: true })
+      .getByRole('button', { name: t('launch:submit'), exact: true })
       .click();
 
   it('succeed in every group', async () => {
@@ -280,8 +280,8 @@ describe('starts', () => {
 
 describe('active funnels', () => {
   const tableCell = (key: string) =>
-    page.getByRole('main').locator('td, li, [role=cell]').getByText(say(key), { exact: true });
-  const row = () => page.getByText(say('activeFunnels:schedule', { id: 31 }), { exact: true });
+    page.getByRole('main').locator('td, li, [role=cell]').getByText(t(key), { exact: true });
+  const row = () => page.getByText(t('activeFunnels:schedule', { id: 31 }), { exact: true });
 
   it('are shown from rows with bare ids and ISO times, and from memory in an envelope', async () => {
     await open('/active-funnels');
@@ -289,12 +289,12 @@ describe('active funnels', () => {
     await page.getByText(funnel.name).first().waitFor();
     await sees('activeFunnels:badge.active');
     await tableCell('activeFunnels:status.running').waitFor();
-    await page.getByText(say('activeFunnels:hints.inMinutes', { amount: 29 })).waitFor();
+    await page.getByText(t('activeFunnels:hints.inMinutes', { amount: 29 })).waitFor();
     await page
-      .getByText(say('activeFunnels:group', { id: 11 }))
+      .getByText(t('activeFunnels:group', { id: 11 }))
       .first()
       .waitFor();
-    expect(await page.getByText(say('activeFunnels:badge.inactive'), { exact: true }).count()).toBe(0);
+    expect(await page.getByText(t('activeFunnels:badge.inactive'), { exact: true }).count()).toBe(0);
     await sees('activeFunnels:memory.running', { amount: 1 });
     await button('activeFunnels:memory.clear.action').first().waitFor();
   });
@@ -313,7 +313,7 @@ describe('active funnels', () => {
     await row().waitFor();
     await button('activeFunnels:memory.clear.action').first().click();
     await dialog()
-      .getByRole('button', { name: say('activeFunnels:memory.clear.action'), exact: true })
+      .getByRole('button', { name: t('activeFunnels:memory.clear.action'), exact: true })
       .click();
     await sees('activeFunnels:memory.clear.done', { count: 1 });
     expect(server.requestsOf('POST /funnels/clear-locks')).toHaveLength(1);
@@ -324,7 +324,7 @@ describe('a broadcast', () => {
   const fill = async () => {
     await open('/broadcast');
     await button('broadcast:groups.selectAll').click();
-    await page.getByLabel(say('broadcast:message.label'), { exact: true }).fill('News');
+    await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('News');
   };
   const submit = async () => {
     await button('broadcast:submit').click();
@@ -341,8 +341,8 @@ describe('a broadcast', () => {
       group_ids: [11, 12],
       media_url: '/uploads/a.png',
     });
-    expect(await page.getByText(say('broadcast:history.title')).count()).toBe(0);
-    expect(await page.getByLabel(say('broadcast:message.label'), { exact: true }).inputValue()).toBe('');
+    expect(await page.getByText(t('broadcast:history.title')).count()).toBe(0);
+    expect(await page.getByLabel(t('broadcast:message.label'), { exact: true }).inputValue()).toBe('');
   });
 
   it("shows the quoted text first when its upload fails, and the server's text when it does not start", async () => {
@@ -350,7 +350,7 @@ describe('a broadcast', () => {
     await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('png') });
     server.override('POST /upload', () => failure(415, 'No such files'));
     await submit();
-    await expectError(say('broadcast:failures.upload'), 'No such files');
+    await expectError(t('broadcast:failures.upload'), 'No such files');
     server.override('POST /upload', specRoutes['POST /upload'] as never);
     server.override('POST /broadcast', () => failure(409, 'The phone is away'));
     await submit();
@@ -389,8 +389,8 @@ describe('the designer', () => {
     await open('/funnel-designer?edit=21');
     await page.locator('.react-flow__node-message').waitFor();
     await button('designer:toolbar.save').click();
-    await expectError(say('designer:toasts.failed', { text: 'Too many nodes' }));
-    expect(await page.getByRole('textbox', { name: say('designer:toolbar.name') }).inputValue()).toBe(funnel.name);
+    await expectError(t('designer:toasts.failed', { text: 'Too many nodes' }));
+    expect(await page.getByRole('textbox', { name: t('designer:toolbar.name') }).inputValue()).toBe(funnel.name);
   });
 });
 
@@ -398,12 +398,12 @@ describe('the account', () => {
   it('sends a test notification when the bot is known by its name and link', async () => {
     await open('/dashboard');
     await button('layout:bar.profile').click();
-    const test = dialog().getByRole('button', { name: say('profile:telegram.test'), exact: true });
+    const test = dialog().getByRole('button', { name: t('profile:telegram.test'), exact: true });
     await test.click();
     await sees('profile:telegram.tested');
     expect(server.requestsOf('POST /user/telegram/test')).toHaveLength(1);
     await dialog()
-      .getByRole('button', { name: say('profile:submit'), exact: true })
+      .getByRole('button', { name: t('profile:submit'), exact: true })
       .click();
     await sees('profile:saved');
     expect(server.requestsOf('PATCH /user/profile')[0]?.body).toMatchObject({
@@ -415,12 +415,12 @@ describe('the account', () => {
   it('shows nothing of what only our server has: sending rate, sessions, notifications', async () => {
     await open('/dashboard');
     await card().waitFor();
-    const bell = page.getByRole('button', { name: say('notifications:title') });
+    const bell = page.getByRole('button', { name: t('notifications:title') });
     if ((await bell.count()) > 0) await bell.first().click();
     await expectCleanPage();
     await page.keyboard.press('Escape');
     await button('layout:bar.profile').click();
-    await dialog().getByLabel(say('profile:email')).waitFor();
+    await dialog().getByLabel(t('profile:email')).waitFor();
     for (const tab of await dialog().getByRole('tab').all()) {
       await tab.click();
       await expectCleanPage();
@@ -430,17 +430,17 @@ describe('the account', () => {
   it('writes to support, and shows how to register', async () => {
     await open('/dashboard');
     await button('layout:bar.support').click();
-    const field = dialog().getByRole('textbox', { name: say('support:message.label') });
+    const field = dialog().getByRole('textbox', { name: t('support:message.label') });
     await field.fill('Help');
-    expect(await dialog().getByText(say('support:notConfigured')).count()).toBe(0);
+    expect(await dialog().getByText(t('support:notConfigured')).count()).toBe(0);
     await dialog()
-      .getByRole('button', { name: say('support:submit'), exact: true })
+      .getByRole('button', { name: t('support:submit'), exact: true })
       .click();
     await sees('support:sent');
     server.override('POST /support/send-message', () => new Reply(409, { error: 'TELEGRAM_NOT_REGISTERED' }));
     await field.fill('Help again');
     await dialog()
-      .getByRole('button', { name: say('support:submit'), exact: true })
+      .getByRole('button', { name: t('support:submit'), exact: true })
       .click();
     await sees('support:unregistered.title');
     expect(await field.inputValue()).toBe('Help again');
@@ -454,7 +454,7 @@ describe('the account', () => {
       lastCompletedAt: iso(nowS() - ageDays * DAY_S),
       version: '1.0.0',
     });
-    const guide = (): Locator => page.getByText(say('onboarding:steps.welcome.title'), { exact: true });
+    const guide = (): Locator => page.getByText(t('onboarding:steps.welcome.title'), { exact: true });
     server.override('GET /user/onboarding', () => success({ hasCompletedOnboarding: true, progress: progress(29) }));
     await open('/dashboard');
     await card().waitFor();
@@ -470,19 +470,19 @@ describe('failures', () => {
     await open('/dashboard');
     server.override('PATCH /groups/:id/custom_name', () => failure(422, 'The name is taken'));
     await onCard('groups:card.rename').click();
-    await dialog().getByLabel(say('groups:rename.field')).fill('Leads');
+    await dialog().getByLabel(t('groups:rename.field')).fill('Leads');
     await dialog()
-      .getByRole('button', { name: say('groups:rename.submit'), exact: true })
+      .getByRole('button', { name: t('groups:rename.submit'), exact: true })
       .click();
-    await expectError(say('groups:rename.failed'), 'The name is taken');
+    await expectError(t('groups:rename.failed'), 'The name is taken');
     await page.keyboard.press('Escape');
     await dialogIsGone();
     server.override('DELETE /groups/:id', () => failure(409, 'The phone is away'));
     await onCard('groups:card.delete').click();
     await dialog()
-      .getByRole('button', { name: say('groups:delete.confirm'), exact: true })
+      .getByRole('button', { name: t('groups:delete.confirm'), exact: true })
       .click();
-    await expectError(say('groups:delete.failed.title'), say('groups:delete.failed.text'), 'The phone is away');
+    await expectError(t('groups:delete.failed.title'), t('groups:delete.failed.text'), 'The phone is away');
   });
 
   it('shows an unreadable list with its text, the reason and a retry', async () => {
@@ -498,11 +498,7 @@ describe('failures', () => {
   it('empties the list of groups, and shows so with title and text', async () => {
     server.override('GET /groups_list', () => failure(500, 'The database is away'));
     await open('/dashboard');
-    await expectError(
-      say('dashboard:failures.load.title'),
-      say('dashboard:failures.load.text'),
-      'The database is away',
-    );
+    await expectError(t('dashboard:failures.load.title'), t('dashboard:failures.load.text'), 'The database is away');
     await sees('dashboard:empty.title');
     expect(groups.length).toBeGreaterThan(0);
   });

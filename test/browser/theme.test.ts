@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 let server: RunningServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let misdeeds: Misdeeds;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
-  ({ context, misdeeds } = await openProfile(browser));
+  ({ context, pageErrors } = await openProfile(browser));
   page = await context.newPage();
   await recordThemes();
   await signIn(page, server.url);
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect(misdeeds.take()).toEqual([]);
+  expect(pageErrors.take()).toEqual([]);
 });
 
 /** Records every theme of the page from before its first paint. */
@@ -43,7 +43,7 @@ const seenThemes = () => page.evaluate(() => [...new Set((window as unknown as {
 
 const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-const themeSwitch = () => page.getByRole('combobox', { name: say('layout:theme.label') });
+const themeSwitch = () => page.getByRole('combobox', { name: t('layout:theme.label') });
 
 /** Brightness of a colour, 0 to 255. */
 function brightness(colour: string): number {
@@ -61,10 +61,10 @@ it('follows the system until one is chosen', async () => {
 });
 
 it('keeps the choice over a reload, without a flash of the other theme', async () => {
-  await themeSwitch().selectOption({ label: say('layout:theme.dark') });
+  await themeSwitch().selectOption({ label: t('layout:theme.dark') });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.reload();
-  await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
   expect(await seenThemes()).toEqual(['dark']);
   expect(brightness(await background())).toBeLessThan(60);
 });
@@ -73,7 +73,7 @@ it('updates the other tabs, and forgets the choice on request', async () => {
   const second = await context.newPage();
   await second.goto(`${server.url}/funnels`);
   await second.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  await themeSwitch().selectOption({ label: say('layout:theme.system') });
+  await themeSwitch().selectOption({ label: t('layout:theme.system') });
   await second.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   await second.close();
@@ -81,7 +81,7 @@ it('updates the other tabs, and forgets the choice on request', async () => {
 
 describe('a dialog', () => {
   const dialog = () => page.getByRole('dialog');
-  const bar = (key: string) => page.getByRole('button', { name: say(`layout:bar.${key}`), exact: true });
+  const bar = (key: string) => page.getByRole('button', { name: t(`layout:bar.${key}`), exact: true });
 
   /** Records the duration of antd's animations from now on. */
   const watchMovements = () =>
@@ -114,7 +114,7 @@ describe('a dialog', () => {
   it.each(['reduce', 'no-preference'] as const)('focuses its first field, with %s', async (reducedMotion) => {
     await page.emulateMedia({ reducedMotion });
     await bar('support').press('Enter');
-    const field = dialog().getByRole('textbox', { name: say('support:message.label') });
+    const field = dialog().getByRole('textbox', { name: t('support:message.label') });
     await field.waitFor();
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { poll, type Client } from './client';
 import { groupCards } from './operator';
 import type { RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** A page of the menu: its path, and the name of its link. */
 export const menuPlaces = [
@@ -26,15 +26,15 @@ export interface DialogStop {
   before?: (page: Page) => Locator;
 }
 
-const button = (key: string) => (page: Page) => page.getByRole('button', { name: say(key), exact: true });
+const button = (key: string) => (page: Page) => page.getByRole('button', { name: t(key), exact: true });
 const first = (key: string) => (page: Page) =>
   page
     .getByRole('main')
-    .getByRole('button', { name: say(key), exact: true, disabled: false })
+    .getByRole('button', { name: t(key), exact: true, disabled: false })
     .first();
 const firstHistory = (page: Page) =>
   groupCards(page)
-    .getByRole('button', { name: say('groups:card.history'), disabled: false })
+    .getByRole('button', { name: t('groups:card.history'), disabled: false })
     .first();
 
 /** Every dialog of the console, with the data of `furnish`. */
@@ -50,13 +50,13 @@ export const dialogStops: DialogStop[] = [
     name: 'deleteInactiveGroups',
     path: '/dashboard',
     before: button('dashboard:menu.label'),
-    opener: (page) => page.getByRole('menuitem', { name: say('dashboard:menu.deleteInactive') }),
+    opener: (page) => page.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }),
   },
   {
     name: 'renameGroups',
     path: '/dashboard',
     before: button('dashboard:menu.label'),
-    opener: (page) => page.getByRole('menuitem', { name: say('dashboard:menu.renameGroups') }),
+    opener: (page) => page.getByRole('menuitem', { name: t('dashboard:menu.renameGroups') }),
   },
   { name: 'resetMessenger', path: '/dashboard', opener: button('messenger:reset.confirm') },
   { name: 'profile', path: '/dashboard', opener: button('layout:bar.profile') },
@@ -91,7 +91,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path) return;
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: say(place.link), exact: true })
+    .getByRole('link', { name: t(place.link), exact: true })
     .click();
   await page.waitForURL(`**${path}`);
 }

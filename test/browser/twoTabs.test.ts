@@ -4,11 +4,11 @@ import type { StoredStructure } from '@contract/schemas/shapes';
 
 import { isFullForm, noteFigure } from '@test/kit/effort';
 
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /**
  * B9: two tabs edit the same funnel, in one browser and on two machines. The second save asks for a decision, and nothing is
@@ -23,7 +23,7 @@ type Way = (typeof ways)[number];
 let server: RunningServer;
 let browser: Browser;
 let client: Client;
-const machines: { context: BrowserContext; misdeeds: Misdeeds }[] = [];
+const machines: { context: BrowserContext; pageErrors: PageErrors }[] = [];
 /** Two tabs of one browser, then one on another machine. */
 let tabs: [Page, Page, Page];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const [desk, laptop] = machines;
   if (!desk || !laptop) throw new Error('A machine is missing');
   tabs = [await desk.context.newPage(), await desk.context.newPage(), await laptop.context.newPage()];
-  for (const { allow } of machines.map(({ misdeeds }) => misdeeds)) allow(/status of 409/);
+  for (const { allow } of machines.map(({ pageErrors }) => pageErrors)) allow(/status of 409/);
   await signIn(tabs[0], server.url);
   await signIn(tabs[2], server.url);
   client = await signInByApi(server.url);
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect(machines.flatMap(({ misdeeds }) => misdeeds.take())).toEqual([]);
+  expect(machines.flatMap(({ pageErrors }) => pageErrors.take())).toEqual([]);
 });
 
 /** The stored text of the first message. */
@@ -58,8 +58,8 @@ const newFunnel = async (text: string) => (await client.saveFunnel(`Funnel: ${te
 
 const textField = (tab: Page) =>
   tab
-    .getByRole('complementary', { name: say('designer:panel.node') })
-    .getByLabel(say('designer:panel.message'), { exact: true });
+    .getByRole('complementary', { name: t('designer:panel.node') })
+    .getByLabel(t('designer:panel.message'), { exact: true });
 
 const firstMessage = (tab: Page) => tab.locator('.stepRow-select[data-node-id^=message]').first();
 
@@ -73,7 +73,7 @@ async function write(tab: Page, text: string): Promise<void> {
   await textField(tab).fill(text);
 }
 
-const question = (tab: Page) => tab.getByRole('dialog', { name: say('designer:changed.title') });
+const question = (tab: Page) => tab.getByRole('dialog', { name: t('designer:changed.title') });
 
 /** Presses Ctrl+S; returns whether it was saved or the confirmation is shown. */
 async function save(tab: Page): Promise<'saved' | 'asked'> {
@@ -87,7 +87,7 @@ async function save(tab: Page): Promise<'saved' | 'asked'> {
 async function answer(tab: Page, way: Way, { id, mine, theirs }: { id: number; mine: string; theirs: string }) {
   const before = await client.call<{ id: number }[]>('listAllFunnels');
   await question(tab)
-    .getByRole('button', { name: say(`designer:changed.${way}`), exact: true })
+    .getByRole('button', { name: t(`designer:changed.${way}`), exact: true })
     .click();
   await question(tab).waitFor({ state: 'hidden' });
   if (way === 'overwrite' || way === 'copy') await tab.waitForURL(`${server.url}/dashboard`);
@@ -99,7 +99,7 @@ async function answer(tab: Page, way: Way, { id, mine, theirs }: { id: number; m
   if (way === 'reload') {
     // The newer version is on the canvas; one's own is one click away.
     await firstMessage(tab).getByText(theirs).waitFor();
-    await tab.getByRole('button', { name: say('designer:draft.openDraft'), exact: true }).click();
+    await tab.getByRole('button', { name: t('designer:draft.openDraft'), exact: true }).click();
     await firstMessage(tab).getByText(mine).waitFor();
   }
 }
@@ -130,7 +130,7 @@ describe('two tabs on one funnel', () => {
       expect(told.silent).toBe(0);
       for (const key of ['cancel', 'reload', 'overwrite', 'copy']) {
         await question(loser)
-          .getByRole('button', { name: say(`designer:changed.${key}`), exact: true })
+          .getByRole('button', { name: t(`designer:changed.${key}`), exact: true })
           .waitFor();
       }
       await answer(loser, way, { id, mine: texts.get(loser) ?? '', theirs });
@@ -146,9 +146,9 @@ describe('two tabs on one funnel', () => {
     await write(first, 'the first tab');
     await second
       .getByRole('status')
-      .getByText(say('designer:draft.otherTab', { moment: '' }).split(' (')[0] ?? '')
+      .getByText(t('designer:draft.otherTab', { moment: '' }).split(' (')[0] ?? '')
       .waitFor();
-    await second.getByRole('button', { name: say('designer:draft.openDraft'), exact: true }).click();
+    await second.getByRole('button', { name: t('designer:draft.openDraft'), exact: true }).click();
     await firstMessage(second).getByText('the first tab').waitFor();
   });
 
@@ -172,11 +172,11 @@ describe("the browser's Back between two funnels", () => {
 
     // The first Back shows the confirmation, because there is unsaved work; the draft is kept in any case.
     await tab.goBack();
-    const leaving = tab.getByRole('dialog', { name: say('designer:leave.title') });
-    await leaving.getByRole('button', { name: say('designer:leave.confirm'), exact: true }).click();
+    const leaving = tab.getByRole('dialog', { name: t('designer:leave.title') });
+    await leaving.getByRole('button', { name: t('designer:leave.confirm'), exact: true }).click();
     await tab.waitForURL(`**/funnel-designer?edit=${left}`);
     await firstMessage(tab).getByText('left, changed').waitFor();
-    expect(await tab.getByRole('textbox', { name: say('designer:toolbar.name') }).inputValue()).toBe('Funnel: left');
+    expect(await tab.getByRole('textbox', { name: t('designer:toolbar.name') }).inputValue()).toBe('Funnel: left');
     expect(await save(tab)).toBe('saved');
 
     await openIn(tab, right);

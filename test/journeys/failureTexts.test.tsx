@@ -26,7 +26,7 @@ import { BroadcastPage } from '@/pages/broadcast/BroadcastPage';
 import { DashboardPage } from '@/pages/dashboard/DashboardPage';
 import { FunnelsPage } from '@/pages/funnels/FunnelsPage';
 import type { Toast } from '@/ui/Toasts';
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
@@ -59,7 +59,7 @@ const soonS = Math.floor(Date.now() / 1_000) + 3_600;
 const schedule = { id: 3, funnel_id: 7, group_id: 5, start_at: soonS, active: true };
 
 /** What every screen may request besides the tested call. */
-const reads: Partial<Record<RouteName, FakeAnswer>> = {
+const reads: Partial<Record<RouteName, FakeResponse>> = {
   getFunnel: () => funnel,
   getBotInfo: () => ({ username: 'voronka_bot', link: 'https://t.me/voronka_bot', isLinked: true }),
   getGreeting: () => 'https://example.com/hello',
@@ -170,7 +170,7 @@ interface Entry {
   call: RouteName;
   ui: ReactNode;
   /** Responses that differ from the defaults. */
-  reads?: Partial<Record<RouteName, FakeAnswer>>;
+  reads?: Partial<Record<RouteName, FakeResponse>>;
   /** Makes the call; may be repeated on the same screen. Without it the screen itself makes the call. */
   act?: (app: RenderedApp) => Promise<void>;
   /** Keys of the console's own texts; two of them are title and description. */
@@ -496,7 +496,7 @@ function expectedLines({ own: keys, order = 'own', frame, instead }: Entry, name
 const answerOf = ({ own }: Entry, name: string, t: Words) =>
   CASES[name]?.answer(own.map((key) => t(key as never) as string));
 
-function open(entry: Entry, answers: Partial<Record<RouteName, FakeAnswer>> = {}) {
+function open(entry: Entry, answers: Partial<Record<RouteName, FakeResponse>> = {}) {
   const { toasts, Recorder } = recordToasts();
   const api = fakeApi({ ...reads, ...entry.reads, ...answers });
   return { toasts, api, app: renderApp(<Recorder>{entry.ui}</Recorder>) };

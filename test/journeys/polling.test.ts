@@ -31,7 +31,7 @@ afterEach(() => jest.useRealTimers());
 
 /** The longest time without a pending request of a call. */
 function longestPauseMs(calls: Traffic[], untilMs: number): number {
-  const pauses = calls.map(({ endedMs }, at) => (calls[at + 1]?.askedMs ?? untilMs) - (endedMs ?? untilMs));
+  const pauses = calls.map(({ endedMs }, at) => (calls[at + 1]?.requestedMs ?? untilMs) - (endedMs ?? untilMs));
   return Math.max(...pauses);
 }
 
@@ -72,7 +72,7 @@ it('requests each resource once at a time, times out after ten seconds, and neve
   }
 
   const names = [...new Set(traffic.map(({ name }) => name))];
-  const longestMs = Math.max(...traffic.map(({ askedMs, endedMs }) => (endedMs ?? Date.now()) - askedMs));
+  const longestMs = Math.max(...traffic.map(({ requestedMs, endedMs }) => (endedMs ?? Date.now()) - requestedMs));
   const pausesMs = names.map((name) =>
     longestPauseMs(
       traffic.filter((call) => call.name === name),
@@ -83,7 +83,7 @@ it('requests each resource once at a time, times out after ten seconds, and neve
   const silent = traffic.filter(({ name }) => name === SILENT).length;
   const leastSilent = Math.floor((MINUTES * 60_000) / (POLL_MS + ABORT_MS));
   noteFigure('B3 minutes of polling, calls', `${MINUTES}, ${traffic.length}`, '', true);
-  noteFigure('B3 given up', traffic.filter(({ isGivenUp }) => isGivenUp).length, '', true);
+  noteFigure('B3 given up', traffic.filter(({ isAborted }) => isAborted).length, '', true);
   noteFigure('B3 most on their way at once, of one call', mostAtOnce, '1', mostAtOnce === 1);
   noteFigure('B3 longest on its way', `${longestMs} ms`, `<= ${ABORT_MS} ms`, longestMs <= ABORT_MS + STEP_MS);
   noteFigure('B3 longest pause', `${longestPause} ms`, `<= ${POLL_MS} ms`, longestPause <= POLL_MS + STEP_MS);

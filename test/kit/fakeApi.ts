@@ -14,7 +14,7 @@ export interface FakeRequest {
  * else is wrapped as `{ status: 'success', response }`. A promise that never settles is a call without response; `signal` aborts
  * when the console times out.
  */
-export type FakeAnswer = (request: FakeRequest, signal?: AbortSignal) => unknown;
+export type FakeResponse = (request: FakeRequest, signal?: AbortSignal) => unknown;
 
 /** One recorded call. */
 export interface FakeCall extends FakeRequest {
@@ -27,7 +27,7 @@ let unanswered: string[] = [];
  * Pending requests, including those they were created from: Node aborts a request by another one's signal only while that one is
  * not garbage-collected.
  */
-const onTheirWay = new Set<unknown>();
+const pendingRequests = new Set<unknown>();
 
 /** Returns the calls without a handler since the last call of this function. */
 export function takeUnansweredCalls(): string[] {
@@ -40,12 +40,12 @@ export function takeUnansweredCalls(): string[] {
  * Fakes the server by route names of `contract/routes.ts` until the end of the test. A call without a handler fails the test with
  * its name. `answers` may be changed while the test runs; `calls` lists the requests, oldest first.
  */
-export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
+export function fakeApi(answers: Partial<Record<RouteName, FakeResponse>>) {
   const calls: FakeCall[] = [];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const both = [input, request];
-    onTheirWay.add(both);
+    pendingRequests.add(both);
     try {
       const call = await readCall(request);
       const answer = call && answers[call.name];
@@ -56,14 +56,14 @@ export function fakeApi(answers: Partial<Record<RouteName, FakeAnswer>>) {
       calls.push(call);
       return await Promise.race([toResponse(answer(call, request.signal)), whenAborted(request.signal)]);
     } finally {
-      onTheirWay.delete(both);
+      pendingRequests.delete(both);
     }
   };
   return { answers, calls };
 }
 
 /** A response for `fakeApi` that represents a network failure. */
-export function noAnswer(): never {
+export function networkFailure(): never {
   throw new TypeError('Failed to fetch');
 }
 

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-import { addEveryNamespace } from './allWords';
+import { addAllNamespaces } from './addAllTexts';
 import { fakeApi, takeUnansweredCalls } from './fakeApi';
 
-addEveryNamespace();
+addAllNamespaces();
 
 // Generous for slow machines.
 jest.setTimeout(30_000);

@@ -1,29 +1,29 @@
 import type { RouteName } from '@contract/routes';
 
-import { fakeApi, type FakeAnswer } from './fakeApi';
+import { fakeApi, type FakeResponse } from './fakeApi';
 
 /** Timing of a call, in milliseconds of the test's clock. */
 export interface Traffic {
   name: RouteName;
-  askedMs: number;
+  requestedMs: number;
   /** When it was responded to or aborted; null while pending. */
   endedMs: number | null;
-  isGivenUp: boolean;
+  isAborted: boolean;
 }
 
 /**
  * A distant server: half of `delayMs` passes before it handles a call, the other half before the response arrives; Infinity is
  * never. `traffic` lists the requests, oldest first.
  */
-export function slowApi(answers: Partial<Record<RouteName, FakeAnswer>>, delayMs: (name: RouteName) => number) {
+export function slowApi(answers: Partial<Record<RouteName, FakeResponse>>, delayMs: (name: RouteName) => number) {
   const traffic: Traffic[] = [];
 
-  const slow = (name: RouteName, answer: FakeAnswer): FakeAnswer =>
+  const slow = (name: RouteName, answer: FakeResponse): FakeResponse =>
     async function answerLate(request, signal) {
-      const entry: Traffic = { name, askedMs: Date.now(), endedMs: null, isGivenUp: false };
+      const entry: Traffic = { name, requestedMs: Date.now(), endedMs: null, isAborted: false };
       traffic.push(entry);
       signal?.addEventListener('abort', () => {
-        if (entry.endedMs === null) Object.assign(entry, { endedMs: Date.now(), isGivenUp: true });
+        if (entry.endedMs === null) Object.assign(entry, { endedMs: Date.now(), isAborted: true });
       });
       const halfMs = delayMs(name) / 2;
       await wait(halfMs);

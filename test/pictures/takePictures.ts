@@ -8,7 +8,7 @@ import { launch, openProfile } from '@test/browser/chromium';
 import { poll, signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCard, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 const SIZE = { width: 1000, height: 625 };
 const QUALITY = 72;
@@ -35,11 +35,11 @@ export async function takePictures(folder: string): Promise<string[]> {
       names.push(name);
     };
     await page.goto(`${server.url}/login`);
-    await page.getByRole('button', { name: say('login:submit') }).waitFor();
+    await page.getByRole('button', { name: t('login:submit') }).waitFor();
     await shoot('login');
     await signIn(page, server.url);
-    await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
-    await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+    await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
+    await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
     await shoot('connect');
     const client = await signInByApi(server.url);
     const group = await runSomething(client);
@@ -66,8 +66,8 @@ async function runSomething(client: Client): Promise<Group> {
   const { groups } = await client.connectPhone();
   const group = groups.find(({ can_post }) => can_post);
   if (!group) throw new Error('No group can be written to');
-  const texts = [say('dashboard:welcome.title'), say('instructions:sections.quickStart.text')];
-  const { id } = await client.saveFunnel(say('instructions:sections.quickStart.title'), texts, 0);
+  const texts = [t('dashboard:welcome.title'), t('instructions:sections.quickStart.text')];
+  const { id } = await client.saveFunnel(t('instructions:sections.quickStart.title'), texts, 0);
   const start_time = Math.floor(Date.now() / 1_000) + 2;
   await client.call('startFunnelInGroups', { params: { id }, body: { group_ids: [group.id], start_time } });
   await poll(
@@ -88,9 +88,9 @@ async function shootDialogs(page: Page, url: string, group: Group, shoot: Shoot)
   await groupCard(page, group.name).waitFor();
   await shoot('dashboard');
 
-  const start = { name: say('groups:card.start') };
+  const start = { name: t('groups:card.start') };
   await groupCard(page, group.name).getByRole('button', start).click();
-  const launching = page.getByRole('dialog', { name: say('launch:title') });
+  const launching = page.getByRole('dialog', { name: t('launch:title') });
   await launching.getByRole('radio').first().check();
   await shoot('launch');
   await page.keyboard.press('Escape');
@@ -100,13 +100,13 @@ async function shootDialogs(page: Page, url: string, group: Group, shoot: Shoot)
   await shoot('history');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
+  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await shoot('profile');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  await page.getByRole('button', { name: say('notifications:bell', { count: 1 }) }).click();
+  await page.getByRole('button', { name: t('notifications:bell', { count: 1 }) }).click();
   await shoot('notifications');
 }
 
@@ -114,12 +114,12 @@ async function shootPages(page: Page, url: string, shoot: Shoot): Promise<void> 
   await page.goto(`${url}/broadcast`);
   const boxes = page.getByRole('checkbox');
   await boxes.nth(1).check();
-  await page.getByRole('textbox', { name: say('broadcast:message.label') }).fill(say('dashboard:welcome.title'));
+  await page.getByRole('textbox', { name: t('broadcast:message.label') }).fill(t('dashboard:welcome.title'));
   await shoot('broadcast');
   await page.goto(`${url}/funnels`);
-  await page.getByRole('heading', { name: say('instructions:sections.quickStart.title') }).waitFor();
+  await page.getByRole('heading', { name: t('instructions:sections.quickStart.title') }).waitFor();
   await shoot('funnels');
-  await page.getByRole('link', { name: say('funnels:card.edit') }).click();
+  await page.getByRole('link', { name: t('funnels:card.edit') }).click();
   await page.locator('.react-flow__node-message').first().waitFor();
   await seeWholeFunnel(page);
   await shoot('designer');

@@ -9,7 +9,7 @@ import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
 import { signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCard, groupCards, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 const WIDTHS = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 /** Pictures and animations come to rest. */
@@ -91,11 +91,11 @@ async function photograph(page: Page, file: string): Promise<number> {
 }
 
 const words = {
-  six: say('instructions:sections.quickStart.title'),
-  sixty: say('instructions:sections.funnels.title'),
-  big: say('instructions:sections.designer.title'),
-  text: say('instructions:sections.quickStart.text'),
-  welcome: `*${say('dashboard:welcome.title')}*\n${say('dashboard:welcome.text')}`,
+  six: t('instructions:sections.quickStart.title'),
+  sixty: t('instructions:sections.funnels.title'),
+  big: t('instructions:sections.designer.title'),
+  text: t('instructions:sections.quickStart.text'),
+  welcome: `*${t('dashboard:welcome.title')}*\n${t('dashboard:welcome.text')}`,
 };
 
 /** A funnel with a node and an edge of every kind. */
@@ -120,8 +120,8 @@ function drawSix(): FunnelGraph {
         source: 'message_1',
         target: 'schedule_1',
         type: 'smoothstep',
-        label: say('common:actions.confirm'),
-        data: { condition: 'condition', label: say('common:actions.confirm') },
+        label: t('common:actions.confirm'),
+        data: { condition: 'condition', label: t('common:actions.confirm') },
       },
       { id: 'e5', source: 'schedule_1', target: 'message_3', type: 'smoothstep', data: { condition: 'always' } },
     ],
@@ -145,7 +145,7 @@ async function furnish(client: Client, url: string): Promise<House> {
     sixty: await save(words.sixty, drawBigFunnel(60, 8)),
     big: await save(words.big, drawBigFunnel(2_000)),
   };
-  const funnel = await client.saveFunnel(say('instructions:title'), [words.welcome, words.text], 90);
+  const funnel = await client.saveFunnel(t('instructions:title'), [words.welcome, words.text], 90);
   const soonS = Math.floor(Date.now() / 1_000);
   const start = (start_time: number, chosen: Group[]) =>
     client.call('startFunnelInGroups', {
@@ -157,8 +157,8 @@ async function furnish(client: Client, url: string): Promise<House> {
   return { url, group, groups, funnel, ids };
 }
 
-const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true }).first();
-const tab = (page: Page, key: string) => page.getByRole('tab', { name: say(key) }).first();
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).first();
+const tab = (page: Page, key: string) => page.getByRole('tab', { name: t(key) }).first();
 
 async function openDesigner({ page, house }: Walk, id: number): Promise<void> {
   await page.goto(`${house.url}/funnel-designer?edit=${id}`);
@@ -192,7 +192,7 @@ async function designerSix(walk: Walk): Promise<void> {
   await shoot('designer-6-edge-condition');
   await button(page, 'designer:panel.close').click();
   await page.keyboard.press('Control+KeyF');
-  await page.keyboard.type(say('designer:nodes.delay').slice(0, 4));
+  await page.keyboard.type(t('designer:nodes.delay').slice(0, 4));
   await shoot('designer-6-find');
   await page.keyboard.press('Escape');
 }
@@ -249,7 +249,7 @@ async function funnelsList({ page, house, shoot }: Walk): Promise<void> {
 async function assignment({ page, house, shoot }: Walk): Promise<void> {
   await page.goto(`${house.url}/dashboard`);
   await groupCard(page, house.group.name)
-    .getByRole('button', { name: say('groups:card.assign') })
+    .getByRole('button', { name: t('groups:card.assign') })
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -270,15 +270,15 @@ async function assignment({ page, house, shoot }: Walk): Promise<void> {
 async function starting({ page, house, shoot }: Walk): Promise<void> {
   await page.goto(`${house.url}/dashboard`);
   await groupCard(page, house.group.name)
-    .getByRole('button', { name: say('groups:card.start') })
+    .getByRole('button', { name: t('groups:card.start') })
     .click();
-  const dialog = page.getByRole('dialog', { name: say('launch:title') });
+  const dialog = page.getByRole('dialog', { name: t('launch:title') });
   await dialog.getByRole('radio').first().waitFor();
   await shoot('launch');
   await dialog.getByRole('radio', { name: words.six }).or(dialog.getByRole('radio')).first().check();
   await page.waitForTimeout(REST_MS);
   await shoot('launch-chosen');
-  const region = dialog.getByRole('region', { name: say('plan:title') });
+  const region = dialog.getByRole('region', { name: t('plan:title') });
   if (await region.isVisible()) await region.scrollIntoViewIfNeeded();
   await shoot('launch-plan');
 }
@@ -293,7 +293,7 @@ async function startingMany({ page, house, shoot }: Walk): Promise<void> {
   await page.route('**/api/groups', (route) => route.fulfill({ json: { status: 'success', response: many } }));
   await page.goto(`${house.url}/funnels`);
   await button(page, 'funnels:card.start').click();
-  const dialog = page.getByRole('dialog', { name: say('launch:title') });
+  const dialog = page.getByRole('dialog', { name: t('launch:title') });
   await button(page, 'launch:groups.selectAll').click();
   await dialog.getByRole('checkbox').first().waitFor();
   await shoot('launch-5000');
@@ -373,7 +373,7 @@ async function runHistory({ page, house, shoot }: Walk): Promise<void> {
     const dialog = await openHistory(page, { name: house.group.name, type: house.group.group_type });
     await page.waitForTimeout(REST_MS);
     await shoot(`history-${count}`);
-    const hint = dialog.getByText(say('history:missed.reasons.late')).first();
+    const hint = dialog.getByText(t('history:missed.reasons.late')).first();
     if (await hint.isVisible()) await hint.scrollIntoViewIfNeeded();
     await shoot(`history-${count}-missed`);
     await page.unrouteAll();

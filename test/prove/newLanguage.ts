@@ -12,7 +12,7 @@ import { launch, openProfile } from '@test/browser/chromium';
 import { openClient, poll, signIn as signInByApi } from '@test/browser/client';
 import { chooseOption, signIn } from '@test/browser/operator';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 import { addTexts, copyRepository, fixLocales, listLanguage, textOf } from '@test/kit/newLanguage';
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -98,11 +98,11 @@ async function useConsole(copy: Copy, check: Check): Promise<void> {
 }
 
 async function walk(browser: Browser, server: RunningServer, { language, t }: Copy, check: Check): Promise<void> {
-  const { context, misdeeds } = await openProfile(browser);
+  const { context, pageErrors } = await openProfile(browser);
   // A server without Telegram refuses the request for its bot; what is refused below is refused on purpose.
-  misdeeds.allow(/status of 40[19]/);
+  pageErrors.allow(/status of 40[19]/);
   // The next page is opened while the socket of the last one is still connecting.
-  misdeeds.allow(/WebSocket is closed before the connection is established/);
+  pageErrors.allow(/WebSocket is closed before the connection is established/);
   const page = await context.newPage();
   const client = await signInByApi(server.url);
   const { groups, phone } = await client.connectPhone();
@@ -121,10 +121,10 @@ async function walk(browser: Browser, server: RunningServer, { language, t }: Co
 
   await signIn(page, server.url);
   await page.reload();
-  await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
+  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
   // It moves the list of languages down when it arrives.
-  await page.getByText(say('profile:telegram.notConfigured')).waitFor();
-  await chooseOption(page.getByLabel(say('profile:language.label')), nameOf(language as Language));
+  await page.getByText(t('profile:telegram.notConfigured')).waitFor();
+  await chooseOption(page.getByLabel(t('profile:language.label')), nameOf(language as Language));
   const dialog = page.getByRole('dialog', { name: t('profile:title') });
   await dialog.waitFor();
   check('other texts in the profile where it is chosen', await problems(t('profile:title')));
@@ -153,7 +153,7 @@ async function walk(browser: Browser, server: RunningServer, { language, t }: Co
   check('other texts when it refuses', await problems(t('errors:BAD_CREDENTIALS')));
   await page.goto(`${server.url}/phone`);
   check('other texts of the simulated phone', await problems(t('phone:welcome.title')));
-  check('errors in the browser', misdeeds.take());
+  check('errors in the browser', pageErrors.take());
 }
 
 /** Title, texts and labels with a Russian letter or with a vowel that the made-up language would have accented: also keys without a text. */

@@ -45,7 +45,7 @@ export const proofs: readonly Proof[] = [
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),
   byTests('B4', 'what is removed stays so', { files: ['test/journeys/removedRows.test.ts'] }),
   byTests('B5', 'refused at once', { files: ['test/journeys/refusedAtOnce.test.tsx'] }),
-  byTests('B6', 'odd answers', { files: ['test/journeys/oddAnswers.test.tsx'] }),
+  byTests('B6', 'odd answers', { files: ['test/journeys/oddResponses.test.tsx'] }),
   byTests('B7', 'many tabs, one owner', { files: ['test/browser/manyTabs.test.ts'], inChromium: true }),
   byTests('B8', 'broken storage', { files: ['test/browser/brokenStorage.test.ts'], inChromium: true }),
   byTests('B9', 'two tabs on one funnel', { files: ['test/browser/twoTabs.test.ts'], inChromium: true }),

@@ -3,7 +3,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { signIn as signInByApi, type Client, type Phone } from '@test/browser/client';
 import { fillIn, groupCards, skipGuide } from '@test/browser/operator';
 import { owner, type RunningServer } from '@test/browser/server';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
@@ -19,17 +19,17 @@ export async function tourConnection(camera: Camera, server: RunningServer): Pro
   const client = await signInByApi(server.url);
   await skipGuide(client);
   await page.reload();
-  await page.getByText(say('dashboard:empty.title')).waitFor();
+  await page.getByText(t('dashboard:empty.title')).waitFor();
   await shoot('not-connected');
   await shootEmptyPages(camera, server);
   await page.goto(`${server.url}/dashboard`);
-  await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
-  await page.getByRole('img', { name: say('messenger:qr.alt') }).waitFor();
+  await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
+  await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
   await shoot('code');
   const { groups, phone } = await client.connectPhone();
   await groupCards(page).first().waitFor();
   await leaveGroups(client, groups);
-  await page.getByText(say('dashboard:welcome.title')).waitFor();
+  await page.getByText(t('dashboard:welcome.title')).waitFor();
   await shoot('welcome');
   await tourStates(camera, phone);
 }
@@ -37,12 +37,12 @@ export async function tourConnection(camera: Camera, server: RunningServer): Pro
 async function tourGuide({ page, shoot }: Camera): Promise<void> {
   const guide = page.locator('.onboarding');
   for (const step of ONBOARDING_STEPS) {
-    await guide.getByText(say(`onboarding:steps.${step}.title`), { exact: true }).waitFor();
+    await guide.getByText(t(`onboarding:steps.${step}.title`), { exact: true }).waitFor();
     await shoot(`guide-${step}`);
-    if (step !== 'completion') await page.getByRole('button', { name: say('onboarding:next'), exact: true }).click();
+    if (step !== 'completion') await page.getByRole('button', { name: t('onboarding:next'), exact: true }).click();
   }
-  await page.getByRole('button', { name: say('onboarding:close') }).click();
-  await page.getByRole('region', { name: say('onboarding:promo.title') }).waitFor();
+  await page.getByRole('button', { name: t('onboarding:close') }).click();
+  await page.getByRole('region', { name: t('onboarding:promo.title') }).waitFor();
   await shoot('guide-promo');
 }
 
@@ -54,7 +54,7 @@ async function shootEmptyPages({ page, shoot }: Camera, server: RunningServer): 
     await shoot(`${path}-empty`);
   }
   await page.locator('.bell button').first().click();
-  await page.getByText(say('notifications:empty.title')).waitFor();
+  await page.getByText(t('notifications:empty.title')).waitFor();
   await shoot('notifications-empty');
 }
 
@@ -65,8 +65,8 @@ async function leaveGroups(client: Client, groups: Group[]): Promise<void> {
 async function tourStates({ page, shoot }: Camera, phone: Phone): Promise<void> {
   const sees = (status: string) =>
     page
-      .getByRole('status', { name: say('messenger:status.label') })
-      .filter({ hasText: say(`messenger:status.${status}`) })
+      .getByRole('status', { name: t('messenger:status.label') })
+      .filter({ hasText: t(`messenger:status.${status}`) })
       .waitFor({ timeout: 2 * AWAY_MS });
   await phone.disturb('hung', AWAY_MS);
   await sees('initializing');
@@ -79,7 +79,7 @@ async function tourStates({ page, shoot }: Camera, phone: Phone): Promise<void> 
   await phone.disturb('restricted');
   await sees('authorized');
   await shoot('restricted');
-  await page.getByRole('button', { name: say('messenger:connect.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
   await sees('connected');
   await phone.unlink();
   await sees('disconnected');

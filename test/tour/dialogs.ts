@@ -2,7 +2,7 @@ import { signIn as signInByApi, poll } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';
 import { dialogStops, furnish, goTo } from '@test/browser/tour';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
@@ -36,10 +36,10 @@ export async function tourDialogs(camera: Camera, server: RunningServer): Promis
 
 async function tourProfile({ page, shoot }: Camera): Promise<void> {
   await goTo(page, '/dashboard');
-  await page.getByRole('button', { name: say('layout:bar.profile'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: say('profile:title') });
+  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('profile:title') });
   for (const part of profileParts) {
-    await dialog.getByRole('tab', { name: say(`profile:sections.${part}`) }).click();
+    await dialog.getByRole('tab', { name: t(`profile:sections.${part}`) }).click();
     await shoot(`profile-${part}`);
   }
   await page.keyboard.press('Escape');
@@ -47,12 +47,12 @@ async function tourProfile({ page, shoot }: Camera): Promise<void> {
 }
 
 async function tourMenus({ page, shoot }: Camera): Promise<void> {
-  await page.getByRole('button', { name: say('dashboard:menu.label') }).click();
+  await page.getByRole('button', { name: t('dashboard:menu.label') }).click();
   await page.getByRole('menu').waitFor();
   await shoot('dashboard-menu');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: say('layout:menu.open') }).click();
-  await page.getByRole('dialog', { name: say('layout:menu.label') }).waitFor();
+  await page.getByRole('button', { name: t('layout:menu.open') }).click();
+  await page.getByRole('dialog', { name: t('layout:menu.label') }).waitFor();
   await shoot('menu');
 }

@@ -1,18 +1,18 @@
 import { signIn as signInByApi } from '@test/browser/client';
 import { fillIn } from '@test/browser/operator';
 import { owner, type RunningServer } from '@test/browser/server';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
 /** The sign-in, what may go wrong at it, and the check of a session. */
 export async function tourDoor({ page, shoot }: Camera, server: RunningServer): Promise<void> {
-  const submit = page.getByRole('button', { name: say('login:submit') });
+  const submit = page.getByRole('button', { name: t('login:submit') });
   await page.goto(`${server.url}/login`);
   await submit.waitFor();
   await shoot('login');
   await submit.click();
-  await page.getByText(say('login:email.required')).waitFor();
+  await page.getByText(t('login:email.required')).waitFor();
   await shoot('login-problems');
   await fillIn(page, { ...owner, password: 'something else' });
   await page.locator('.toastText').first().waitFor();
@@ -24,11 +24,11 @@ export async function tourDoor({ page, shoot }: Camera, server: RunningServer): 
     localStorage.setItem('auth_token', kept);
   }, token);
   await page.goto(`${server.url}/dashboard`);
-  await page.getByText(say('session:check.running')).waitFor();
+  await page.getByText(t('session:check.running')).waitFor();
   await shoot('session-check');
   await page.unroute('**/api/auth/check');
   await page.route('**/api/auth/check', (route) => route.abort());
   await page.goto(`${server.url}/dashboard`);
-  await page.getByText(say('session:check.unreachable')).waitFor();
+  await page.getByText(t('session:check.unreachable')).waitFor();
   await shoot('session-unreachable');
 }

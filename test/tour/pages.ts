@@ -2,7 +2,7 @@ import { signIn as signInByApi } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';
 import { furnish } from '@test/browser/tour';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
@@ -19,11 +19,11 @@ export async function tourPages(camera: Camera, server: RunningServer): Promise<
     window.scrollTo(0, 1_500);
   });
   await shoot('dashboard-scrolled');
-  const search = page.getByRole('searchbox', { name: say('groups:filter.search') });
+  const search = page.getByRole('searchbox', { name: t('groups:filter.search') });
   await search.fill('12');
   await shoot('dashboard-found');
   await search.fill('nothing is called this');
-  await page.getByText(say('groups:filter.nothing.title')).waitFor();
+  await page.getByText(t('groups:filter.nothing.title')).waitFor();
   await shoot('dashboard-nothing');
   for (const path of ['broadcast', 'funnels', 'active-funnels']) {
     await page.goto(`${server.url}/${path}`);
@@ -33,19 +33,19 @@ export async function tourPages(camera: Camera, server: RunningServer): Promise<
   await tourForm(camera, server);
   await tourHelp(camera, server);
   await page.goto(`${server.url}/nowhere`);
-  await page.getByText(say('common:notFound.title')).waitFor();
+  await page.getByText(t('common:notFound.title')).waitFor();
   await shoot('not-found');
 }
 
 async function tourForm({ page, shoot }: Camera, server: RunningServer): Promise<void> {
   await page.goto(`${server.url}/broadcast`);
-  await page.getByRole('button', { name: say('broadcast:groups.selectAll') }).click();
+  await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
   await page
-    .getByLabel(say('broadcast:message.label'), { exact: true })
-    .fill(`*${say('dashboard:welcome.title')}*\n\n${say('dashboard:welcome.text')}`);
+    .getByLabel(t('broadcast:message.label'), { exact: true })
+    .fill(`*${t('dashboard:welcome.title')}*\n\n${t('dashboard:welcome.text')}`);
   await page.setInputFiles('input[type=file]', { name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
   await shoot('broadcast-form', { isWhole: true });
-  await page.getByRole('button', { name: say('broadcast:submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await shoot('broadcast-confirm');
   await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ async function tourForm({ page, shoot }: Camera, server: RunningServer): Promise
 
 async function tourHelp({ page, shoot }: Camera, server: RunningServer): Promise<void> {
   await page.goto(`${server.url}/instructions`);
-  const links = page.getByRole('navigation', { name: say('instructions:sectionsLabel') }).getByRole('link');
+  const links = page.getByRole('navigation', { name: t('instructions:sectionsLabel') }).getByRole('link');
   await links.first().waitFor();
   for (let at = 0; at < SECTIONS_COUNT; at += 1) {
     await links.nth(at).click();

@@ -7,7 +7,7 @@ import { addDevtools, exportDevtools } from '@test/browser/devtools';
 import { groupCards, signIn } from '@test/browser/operator';
 import { owner, type RunningServer } from '@test/browser/server';
 import { furnish } from '@test/browser/tour';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
@@ -23,14 +23,14 @@ export async function tourSupport(camera: Camera, server: RunningServer): Promis
   await page.reload();
   await groupCards(page).first().waitFor();
   await shoot('banner');
-  await page.getByRole('button', { name: say('layout:bar.support'), exact: true }).click();
+  await page.getByRole('button', { name: t('layout:bar.support'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await openReport(page);
   await shoot('report');
   const files = { report: await saveReport(page), custom: await exportDevtools(page, 'custom') };
   await shootErrorReport(camera, server);
   await page.goto(`${server.url}/replay`);
-  await page.getByRole('heading', { name: say('replay:drop.title'), exact: true }).waitFor();
+  await page.getByRole('heading', { name: t('replay:drop.title'), exact: true }).waitFor();
   await shoot('replay-empty');
   for (const [name, text] of Object.entries(files)) {
     await page.goto(`${server.url}/replay`);
@@ -39,14 +39,14 @@ export async function tourSupport(camera: Camera, server: RunningServer): Promis
 }
 
 async function openReport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('report:open'), exact: true }).click();
-  await page.getByRole('region', { name: say('report:title'), exact: true }).waitFor();
+  await page.getByRole('button', { name: t('report:open'), exact: true }).click();
+  await page.getByRole('region', { name: t('report:title'), exact: true }).waitFor();
 }
 
 async function saveReport(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: say('report:save'), exact: true }).click(),
+    page.getByRole('button', { name: t('report:save'), exact: true }).click(),
   ]);
   return fs.readFileSync(await download.path(), 'utf8');
 }
@@ -55,9 +55,9 @@ async function saveReport(page: Page): Promise<string> {
 async function shootErrorReport({ page, shoot }: Camera, server: RunningServer): Promise<void> {
   await page.route(/instructions.*\.js$/, (route) => route.abort());
   await page.goto(`${server.url}/instructions`);
-  await page.getByRole('heading', { name: say('common:errorScreen.title') }).waitFor();
+  await page.getByRole('heading', { name: t('common:errorScreen.title') }).waitFor();
   await openReport(page);
-  await page.getByText(say('report:preview'), { exact: true }).click();
+  await page.getByText(t('report:preview'), { exact: true }).click();
   await shoot('error-screen-report', { isWhole: true });
   await page.unroute(/instructions.*\.js$/);
 }
@@ -66,8 +66,8 @@ async function replay({ page, shoot }: Camera, name: string, text: string): Prom
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: `${name}.json`, mimeType: 'application/json', buffer: Buffer.from(text) });
-  await page.getByRole('slider', { name: say('replay:bar.position'), exact: true }).waitFor();
+  await page.getByRole('slider', { name: t('replay:bar.position'), exact: true }).waitFor();
   await shoot(`replay-${name}`);
-  await page.getByRole('button', { name: say('replay:bar.details'), exact: true }).click();
+  await page.getByRole('button', { name: t('replay:bar.details'), exact: true }).click();
   await shoot(`replay-${name}-details`);
 }

@@ -5,7 +5,7 @@ import { signIn as signInByApi } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';
 import { furnish } from '@test/browser/tour';
-import { say } from '@test/browser/words';
+import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
@@ -50,7 +50,7 @@ export async function tourTroubles(camera: Camera, server: RunningServer): Promi
   await page.goto(`${server.url}/dashboard`);
   await groupCards(page).first().waitFor();
   await page.context().setOffline(true);
-  await page.getByText(say('layout:offline.network')).waitFor();
+  await page.getByText(t('layout:offline.network')).waitFor();
   await shoot('offline');
   await page.context().setOffline(false);
   await shootErrorScreen(page, server, shoot);
@@ -60,7 +60,7 @@ export async function tourTroubles(camera: Camera, server: RunningServer): Promi
 async function shootErrorScreen(page: Page, server: RunningServer, shoot: Camera['shoot']): Promise<void> {
   await page.route(/instructions.*\.js$/, (route) => route.abort());
   await page.goto(`${server.url}/instructions`);
-  await page.getByRole('heading', { name: say('common:errorScreen.title') }).waitFor();
+  await page.getByRole('heading', { name: t('common:errorScreen.title') }).waitFor();
   await shoot('error-screen');
   await page.unroute(/instructions.*\.js$/);
 }

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 
 import { lengthenAll } from '../../scripts/locales/longWords.cjs';
 import type { Language } from '@contract/languages';
-import { speakAs } from '@test/browser/words';
+import { setTextLanguage } from '@test/browser/texts';
 
 /** How the console speaks on a tour: a language, or English with every text two fifths longer. */
 export type Voice = Language | 'long';
@@ -19,7 +19,7 @@ export async function speakIn(context: BrowserContext, voice: Voice): Promise<vo
   const language = languageOf(voice);
   const rooms = fs.readFileSync('src/app/languages/en.ts', 'utf8');
   const change = (room: string, texts: object) => (rooms.includes(`/en/${room}.json`) ? lengthenAll(texts) : texts);
-  speakAs(language, voice === 'long' ? change : undefined);
+  setTextLanguage(language, voice === 'long' ? change : undefined);
   await context.addInitScript((chosen) => {
     if (chosen !== 'ru') localStorage.setItem('language', chosen);
   }, language);

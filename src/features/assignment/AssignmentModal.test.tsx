@@ -4,7 +4,7 @@ import type { Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
 
 import { describeMoment } from '@/lib/moment';
 import { chooseOption, chosenOption, findOptions } from '@test/kit/chooseOption';
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { AssignmentModal } from './AssignmentModal';
@@ -39,7 +39,7 @@ const soonS = Math.floor(Date.now() / 1_000) + 3_600;
 const farDate = '20.11.2037';
 const farS = Date.UTC(2037, 10, 20, 14, 5) / 1_000;
 
-const reads: Record<'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroupSchedules', FakeAnswer> = {
+const reads: Record<'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroupSchedules', FakeResponse> = {
   listGroups: () => [group],
   listAllFunnels: () => [funnel(7, 'Spring'), funnel(8, 'Autumn', false)],
   listFunnels: () => [],

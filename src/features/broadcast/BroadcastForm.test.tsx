@@ -4,7 +4,7 @@ import type { Group, Pace } from '@contract/schemas/shapes';
 
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
-import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -40,7 +40,7 @@ const pace: Pace = {
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const groups = [group(1, { custom_name: 'Sales NORTH' }), group(2), group(3, { can_post: false })];
 
-function open(sendBroadcast: FakeAnswer = () => ({ id: 1, total: 1 }), shown = groups) {
+function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups) {
   const api = fakeApi({ getPace: () => pace, sendBroadcast });
   return { ...api, ...renderApp(<BroadcastForm groups={shown} />) };
 }
@@ -115,7 +115,7 @@ it('keeps everything and shows the text when the server refuses', async () => {
 });
 
 it('distinguishes a network failure from a refusal', async () => {
-  const app = open(noAnswer);
+  const app = open(networkFailure);
   const { user, t } = app;
   await user.type(text(app), 'Hello');
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { limits } from '@contract/limits';
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { formatMoment } from '@/lib/moment';
@@ -23,7 +23,7 @@ const toRow = (id: number): InactiveGroup => ({
 const rows = [toRow(2), toRow(1), { ...toRow(3), last_activity_at: null, custom_name: 'Sales' }];
 const unknownCall = () => ({ status: 404, body: {} });
 
-function open(answers: Record<string, FakeAnswer>) {
+function open(answers: Record<string, FakeResponse>) {
   const onClose = jest.fn();
   const api = fakeApi(answers);
   const rendered = renderApp(<DeleteInactiveGroupsModal onClose={onClose} />);
@@ -118,7 +118,7 @@ describe('with a server that knows only the specified calls', () => {
       name: `Chat ${id}`,
       group_type: 'group',
     }));
-  const checkGroupActivity: FakeAnswer = ({ params }) => ({
+  const checkGroupActivity: FakeResponse = ({ params }) => ({
     active: params.id === '4',
     last_activity_at: quietAtS,
   });

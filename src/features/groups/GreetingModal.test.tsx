@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 
 import type { Group } from '@contract/schemas/shapes';
 
-import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { GreetingModal } from './GreetingModal';
@@ -18,7 +18,7 @@ const group: Group = {
 };
 const kept = 'https://example.com/old';
 
-function open(getGreeting: FakeAnswer, more: Parameters<typeof fakeApi>[0] = {}, shown = group) {
+function open(getGreeting: FakeResponse, more: Parameters<typeof fakeApi>[0] = {}, shown = group) {
   const api = fakeApi({ listGroups: () => [shown], getGreeting, ...more });
   const onClose = jest.fn();
   return { ...api, ...renderApp(<GreetingModal groupId={5} onClose={onClose} />), onClose };
@@ -74,7 +74,7 @@ it('removes the link only after a confirmation', async () => {
 });
 
 it('offers a retry when the link could not be loaded, and saves nothing over it', async () => {
-  const { user, t, answers } = open(noAnswer);
+  const { user, t, answers } = open(networkFailure);
   expect(await screen.findByText(t('groups:greeting.loadFailed'))).toBeInTheDocument();
   expect(screen.getByRole('button', { name: t('groups:greeting.submit') })).toBeDisabled();
   answers.getGreeting = () => kept;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 
-import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { useMembersDownload } from './useMembersDownload';
@@ -26,7 +26,7 @@ function Button() {
   return <button onClick={() => void download(5)}>members</button>;
 }
 
-function open(downloadMembers: FakeAnswer) {
+function open(downloadMembers: FakeResponse) {
   const api = fakeApi({ downloadMembers });
   return { ...api, ...renderApp(<Button />) };
 }
@@ -60,7 +60,7 @@ const page = () => new Response('<html>', { headers: { 'content-type': 'text/htm
 it.each([
   ['a refusal', () => ({ status: 409, body: { response: 'The phone is away' } }), 'The phone is away'],
   ['a page of a proxy', page, null],
-  ['a network that is down', noAnswer, null],
+  ['a network that is down', networkFailure, null],
 ])('saves nothing after %s and shows the error', async (_what, answer, words) => {
   const { user, t } = open(answer);
   await user.click(screen.getByRole('button', { name: 'members' }));

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 
 import { signedIn, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { NotificationBell } from './NotificationBell';
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-async function open(listNotifications: FakeAnswer = () => []) {
+async function open(listNotifications: FakeResponse = () => []) {
   fakeApi({ listNotifications });
   const app = renderApp(<NotificationBell />);
   app.store.dispatch(signedIn(owner));

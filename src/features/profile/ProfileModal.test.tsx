@@ -6,7 +6,7 @@ import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes'
 import { tokenStorage } from '@/api/tokenStorage';
 import type { RootState } from '@/app/store';
 import { chooseOption } from '@test/kit/chooseOption';
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { ProfileModal } from './ProfileModal';
@@ -35,7 +35,7 @@ const session = (id: number, is_current: boolean): UserSession => ({
   is_current,
 });
 
-function open(answers: Record<string, FakeAnswer> = {}) {
+function open(answers: Record<string, FakeResponse> = {}) {
   const api = fakeApi({
     getProfile: () => ({ success: true, user }),
     getBotInfo: () => bot,

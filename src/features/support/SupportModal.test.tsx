@@ -4,7 +4,7 @@ import type { SupportMessage } from '@contract/schemas/shapes';
 
 import { FORM_KEY } from '@/api/drafts/createFormDraftSlice';
 import { signedOut } from '@/api/sessionActions';
-import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { SupportModal } from './SupportModal';
@@ -15,7 +15,7 @@ const said: SupportMessage[] = [
   { id: 2, direction: 'in', message: 'Which phone?', sent_at: 1_800_000_100 },
 ];
 
-function open(sendSupportMessage: FakeAnswer, isSupportConfigured = true) {
+function open(sendSupportMessage: FakeResponse, isSupportConfigured = true) {
   const api = fakeApi({
     getSupportStatus: () => ({ isSupportConfigured }),
     listSupportMessages: () => said,
@@ -67,7 +67,7 @@ it('explains how to register when Telegram is unknown, and keeps the text', asyn
 });
 
 it('keeps the text when it could not be sent', async () => {
-  const app = open(noAnswer);
+  const app = open(networkFailure);
   const { user, t } = app;
   await user.type(await field(app), 'Help{Control>}{Enter}{/Control}');
   expect(await screen.findByText(t('support:failures.send'))).toBeInTheDocument();

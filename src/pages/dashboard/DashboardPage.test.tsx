@@ -7,7 +7,7 @@ import { selectStep } from '@/features/onboarding/wizardSlice';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { realtime } from '@/realtime/realtimeActions';
-import { fakeApi, noAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DashboardPage } from './DashboardPage';
@@ -150,7 +150,7 @@ it('empties the list on a failure, says so, and gets it back by a retry', async 
   const { user, t } = renderApp(<DashboardPage />);
   expect(await screen.findByText('Sales')).toBeInTheDocument();
 
-  answers.listGroups = noAnswer;
+  answers.listGroups = networkFailure;
   act(() => {
     window.dispatchEvent(new Event('groups:refresh'));
   });

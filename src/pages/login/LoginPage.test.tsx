@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { limits } from '@contract/limits';
 
 import { tokenStorage } from '@/api/tokenStorage';
-import { fakeApi, noAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { LoginPage } from './LoginPage';
@@ -72,7 +72,7 @@ it.each([
 });
 
 it('says that nobody answered when the network is down', async () => {
-  fakeApi({ login: noAnswer });
+  fakeApi({ login: networkFailure });
   const { t } = await fillAndSubmit('owner@example.com', 'correct horse');
   expect(await screen.findByText(t('login:failures.noAnswer'))).toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
 import { isFullForm, noteFigure } from '@test/kit/effort';
-import { fakeApi, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { createChance, type Chance } from '@test/kit/random';
 
 import {
@@ -40,10 +40,10 @@ function serveSlowly(chance: Chance) {
   const graphs = new Map<number, { graph: FunnelGraph; revision: number }>();
   const names = new Map<number, string>([[FUNNEL_ID, 'Stored']]);
   const late =
-    (answer: FakeAnswer): FakeAnswer =>
+    (answer: FakeResponse): FakeResponse =>
     (request) =>
       new Promise((resolve) => setTimeout(() => resolve(answer(request)), chance.int(900)));
-  const saveStructure: FakeAnswer = ({ params, body }) => {
+  const saveStructure: FakeResponse = ({ params, body }) => {
     if (chance.happens(0.25)) return { status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Later' } };
     const { nodes, edges } = body as FunnelGraph;
     const revision = (graphs.get(Number(params.id))?.revision ?? 0) + 1;

@@ -3,7 +3,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
-import { fakeApi, noAnswer, type FakeAnswer } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import type { RouteName } from '@contract/routes';
@@ -21,10 +21,10 @@ import { openFunnel } from '../open/openFunnel';
 import { saveFunnel } from './saveFunnel';
 
 rootReducer.inject(designerSlice);
-const down: FakeAnswer = () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Not now' } });
+const down: FakeResponse = () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Not now' } });
 
 /** A server that compiles the messages itself, as ours does. */
-const ours: Partial<Record<RouteName, FakeAnswer>> = {
+const ours: Partial<Record<RouteName, FakeResponse>> = {
   createFunnel: () => ({ id: 41, name: 'Sales' }),
   saveStructure: () => ({ revision: 1, messages: 2 }),
   getFunnel: () => ({ id: 41, name: 'Sales' }),
@@ -32,7 +32,7 @@ const ours: Partial<Record<RouteName, FakeAnswer>> = {
 };
 
 /** A server with only the specification's calls. */
-const specified: Partial<Record<RouteName, FakeAnswer>> = {
+const specified: Partial<Record<RouteName, FakeResponse>> = {
   ...ours,
   saveStructure: () => ({ status: 'success' }),
   deleteFunnelMessages: () => null,
@@ -49,22 +49,22 @@ function keepFunnels() {
   const mishaps: Partial<Record<RouteName, Mishap>> = {};
 
   const answer =
-    (name: RouteName, work: FakeAnswer): FakeAnswer =>
+    (name: RouteName, work: FakeResponse): FakeResponse =>
     (request) => {
       const mishap = mishaps[name];
       mishaps[name] = undefined;
       const done = mishap === 'refused' ? down(request) : work(request);
-      return mishap === 'lost' ? noAnswer() : done;
+      return mishap === 'lost' ? networkFailure() : done;
     };
 
-  const create: FakeAnswer = ({ body, key }) => {
+  const create: FakeResponse = ({ body, key }) => {
     const { name } = body as { name: string };
     const id = ids.get(`${key} ${name}`) ?? 41 + ids.size;
     ids.set(`${key} ${name}`, id);
     if (!funnels.has(id)) funnels.set(id, { name, revision: 0, graph: '' });
     return { id, name };
   };
-  const saveStructure: FakeAnswer = ({ params, body }) => {
+  const saveStructure: FakeResponse = ({ params, body }) => {
     const funnel = funnels.get(Number(params.id));
     const { revision, ...drawn } = body as FunnelGraph & { revision?: number };
     if (!funnel) return { status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } };
@@ -76,7 +76,7 @@ function keepFunnels() {
     if (!isDone) Object.assign(funnel, { graph, revision: funnel.revision + 1 });
     return { revision: funnel.revision, messages: 2 };
   };
-  const rename: FakeAnswer = ({ params, body }) => Object.assign(funnels.get(Number(params.id)) ?? {}, body);
+  const rename: FakeResponse = ({ params, body }) => Object.assign(funnels.get(Number(params.id)) ?? {}, body);
 
   const { calls } = fakeApi({
     createFunnel: answer('createFunnel', create),

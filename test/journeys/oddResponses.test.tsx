@@ -14,7 +14,7 @@ import { QueryFailure } from '@/ui/QueryFailure';
 import type { RouteName } from '@contract/routes';
 import { noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
-import { oddAnswers, refusals, toResponse, type OddAnswer } from '@test/kit/oddAnswers';
+import { oddResponses, refusals, toResponse, type OddResponse } from '@test/kit/oddResponses';
 import { renderApp } from '@test/kit/renderApp';
 
 /** B6: for any response the operator sees a sentence in their language, and the console keeps working. */
@@ -36,17 +36,17 @@ const names = Object.keys(questions) as (keyof typeof questions)[];
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 
 /** Returns the response for every call. */
-const answerAll = (answer: OddAnswer) =>
+const answerAll = (answer: OddResponse) =>
   Object.fromEntries(names.map((name) => [name, () => toResponse(answer)])) as Parameters<typeof fakeApi>[0];
 
-async function ask(name: keyof typeof questions, answer: OddAnswer, store = makeStore()) {
+async function ask(name: keyof typeof questions, answer: OddResponse, store = makeStore()) {
   const ended = store.dispatch(questions[name]() as never) as unknown as Promise<{ data?: unknown; error?: unknown }>;
   return { store, ...(await ended) };
 }
 
 beforeEach(() => tokenStorage.save('one', owner));
 
-describe.each(oddAnswers.map((answer) => [answer.name, answer] as const))('%s', (_name, answer) => {
+describe.each(oddResponses.map((answer) => [answer.name, answer] as const))('%s', (_name, answer) => {
   it.each(names)('is shown in Russian when %s gets it', async (name) => {
     fakeApi(answerAll(answer));
     const { error, data } = await ask(name, answer);
@@ -104,7 +104,7 @@ it("shows the server's own text first", async () => {
   expect(screen.getByText(REFUSAL)).toBeInTheDocument();
   noteFigure(
     'B6 odd answers, calls that got each',
-    `${oddAnswers.length + refusals.length}, ${names.length}`,
+    `${oddResponses.length + refusals.length}, ${names.length}`,
     '',
     true,
   );

@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 
 /** Texts of every namespace in a language. Tests and scripts run at the root of the repository. */
-function readWords(language: Language): [room: string, words: object][] {
+function readTexts(language: Language): [room: string, words: object][] {
   const folder = path.resolve('locales', language);
   return fs
     .readdirSync(folder)
@@ -23,13 +23,13 @@ void words.init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: false,
   initAsync: false,
-  resources: { [DEFAULT_LANGUAGE]: Object.fromEntries(readWords(DEFAULT_LANGUAGE)) },
+  resources: { [DEFAULT_LANGUAGE]: Object.fromEntries(readTexts(DEFAULT_LANGUAGE)) },
   interpolation: { escapeValue: false },
 });
 
 /** Switches `say` to another language; `change` may alter a namespace's texts as the tested page does. */
-export function speakAs(language: Language, change = (_room: string, texts: object): object => texts): void {
-  for (const [room, texts] of readWords(language))
+export function setTextLanguage(language: Language, change = (_room: string, texts: object): object => texts): void {
+  for (const [room, texts] of readTexts(language))
     words.addResourceBundle(language, room, change(room, texts), true, true);
   void words.changeLanguage(language);
 }
@@ -38,7 +38,7 @@ export function speakAs(language: Language, change = (_room: string, texts: obje
 const translate = words.t.bind(words) as unknown as (key: string, values: object) => string;
 
 /** The text of a key, as the console shows it: `say('groups:rename.title')`. Throws for an unknown key. */
-export function say(key: string, values: Record<string, string | number> = {}): string {
+export function t(key: string, values: Record<string, string | number> = {}): string {
   if (!words.exists(key, values)) throw new Error(`No words for '${key}'`);
   return translate(key, values);
 }

@@ -5,11 +5,11 @@ import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract
 import type { Broadcast, Group, Pace } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
-import { launch, openProfile, type Misdeeds } from './chromium';
+import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
-import { say } from './words';
+import { t } from './texts';
 
 /** The screens other than funnels: each in both themes, wide and narrow, with the specified texts. */
 
@@ -26,7 +26,7 @@ let browser: Browser;
 let client: Client;
 let page: Page;
 let narrow: Page;
-const misdeeds: Misdeeds[] = [];
+const pageErrors: PageErrors[] = [];
 const problems: string[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     openProfile(browser),
     openProfile(browser, { viewport: { width: 390, height: 844 }, hasTouch: true }),
   ]);
-  misdeeds.push(wide.misdeeds, small.misdeeds);
+  pageErrors.push(wide.pageErrors, small.pageErrors);
   page = await wide.context.newPage();
   narrow = await small.context.newPage();
   client = await signInByApi(server.url);
@@ -49,7 +49,7 @@ afterAll(async () => {
 afterEach(() => {
   expect(problems.splice(0)).toEqual([]);
   // Without Telegram the server returns 409 for its bot, which the browser logs.
-  const deeds = misdeeds.flatMap(({ take }) => take());
+  const deeds = pageErrors.flatMap(({ take }) => take());
   expect(deeds.filter((deed) => !deed.includes('409 (Conflict)'))).toEqual([]);
 });
 
@@ -68,9 +68,9 @@ async function look(where: Page, name: string): Promise<void> {
 }
 
 const button = (key: string, where = page, values = {}) =>
-  where.getByRole('button', { name: say(key, values), exact: true });
-const text = (key: string, values = {}) => page.getByText(say(key, values), { exact: true }).first();
-const place = (key: string) => page.getByRole('link', { name: say(`layout:places.${key}`), exact: true });
+  where.getByRole('button', { name: t(key, values), exact: true });
+const text = (key: string, values = {}) => page.getByText(t(key, values), { exact: true }).first();
+const place = (key: string) => page.getByRole('link', { name: t(`layout:places.${key}`), exact: true });
 
 async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
@@ -83,20 +83,20 @@ describe('the guide of a new owner', () => {
   it('opens by itself at its first step', async () => {
     await page.goto(`${server.url}/login`);
     await fillIn(page, owner);
-    await guide().getByText(say('onboarding:steps.welcome.title')).waitFor();
+    await guide().getByText(t('onboarding:steps.welcome.title')).waitFor();
     await look(page, 'guide-welcome');
   });
 
   it('goes through seven steps by its buttons, showing progress', async () => {
     for (const [at, step] of ONBOARDING_STEPS.entries()) {
       await guide()
-        .getByText(say(`onboarding:steps.${step}.title`), { exact: true })
+        .getByText(t(`onboarding:steps.${step}.title`), { exact: true })
         .waitFor();
       await guide()
-        .getByText(say(`onboarding:steps.${step}.text`), { exact: true })
+        .getByText(t(`onboarding:steps.${step}.text`), { exact: true })
         .waitFor();
       await guide()
-        .getByText(say('onboarding:count', { index: at + 1, total: ONBOARDING_STEPS.length }))
+        .getByText(t('onboarding:count', { index: at + 1, total: ONBOARDING_STEPS.length }))
         .waitFor();
       await look(page, `guide-${at + 1}`);
       if (at < ONBOARDING_STEPS.length - 1) await button('onboarding:next').click();
@@ -106,7 +106,7 @@ describe('the guide of a new owner', () => {
   it('closes by one click, invites on the dashboard, and continues where it was', async () => {
     await button('onboarding:close').click();
     await guide().waitFor({ state: 'hidden' });
-    await page.getByRole('region', { name: say('onboarding:promo.title') }).waitFor();
+    await page.getByRole('region', { name: t('onboarding:promo.title') }).waitFor();
     await look(page, 'guide-promo');
     await button('onboarding:promo.goOn').click();
     await guide().waitFor();
@@ -114,7 +114,7 @@ describe('the guide of a new owner', () => {
 
   it('is not shown above dialogs', async () => {
     await button('layout:bar.support').click();
-    await page.getByRole('dialog', { name: say('support:title') }).waitFor();
+    await page.getByRole('dialog', { name: t('support:title') }).waitFor();
     await guide().waitFor({ state: 'hidden' });
     await closeDialog();
     await guide().waitFor();
@@ -124,9 +124,9 @@ describe('the guide of a new owner', () => {
     const progress = { completedSteps: [...ONBOARDING_DONE], lastCompletedAt: Date.now(), version: ONBOARDING_VERSION };
     await client.call('saveOnboarding', { body: { hasCompletedOnboarding: true, progress } });
     await page.reload();
-    await page.getByRole('heading', { name: say('dashboard:title'), level: 1 }).waitFor();
+    await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
     await guide().waitFor({ state: 'hidden' });
-    expect(await page.getByRole('region', { name: say('onboarding:promo.title') }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: t('onboarding:promo.title') }).count()).toBe(0);
     await button('layout:bar.help').click();
     await guide().waitFor();
     await button('onboarding:close').click();
@@ -144,7 +144,7 @@ describe('before anything happened', () => {
 
   it('a broadcast has no groups to choose', async () => {
     await place('broadcast').click();
-    await page.getByRole('heading', { name: say('broadcast:title'), level: 1 }).waitFor();
+    await page.getByRole('heading', { name: t('broadcast:title'), level: 1 }).waitFor();
     await text('broadcast:subtitle').waitFor();
     await text('broadcast:groups.none').waitFor();
     await text('broadcast:history.empty.title').waitFor();
@@ -156,81 +156,81 @@ describe('before anything happened', () => {
 describe('support', () => {
   it('shows what it offers, and keeps typed text over a reload', async () => {
     await button('layout:bar.support').click();
-    const dialog = page.getByRole('dialog', { name: say('support:title') });
-    await dialog.getByText(say('support:replyTime')).waitFor();
-    await dialog.getByText(say('support:notConfigured')).waitFor();
+    const dialog = page.getByRole('dialog', { name: t('support:title') });
+    await dialog.getByText(t('support:replyTime')).waitFor();
+    await dialog.getByText(t('support:notConfigured')).waitFor();
     expect(await button('support:submit', page).isDisabled()).toBe(true);
     await look(page, 'support');
-    await dialog.getByRole('textbox', { name: say('support:message.label') }).fill('It does not send');
+    await dialog.getByRole('textbox', { name: t('support:message.label') }).fill('It does not send');
     await closeDialog();
     await page.reload();
     await button('layout:bar.support').click();
-    expect(await dialog.getByRole('textbox', { name: say('support:message.label') }).inputValue()).toBe(
+    expect(await dialog.getByRole('textbox', { name: t('support:message.label') }).inputValue()).toBe(
       'It does not send',
     );
   });
 
   it('sends by Ctrl+Enter, and shows the conversation', async () => {
-    const dialog = page.getByRole('dialog', { name: say('support:title') });
-    await dialog.getByRole('textbox', { name: say('support:message.label') }).press('Control+Enter');
-    await page.getByText(say('support:sent')).first().waitFor();
+    const dialog = page.getByRole('dialog', { name: t('support:title') });
+    await dialog.getByRole('textbox', { name: t('support:message.label') }).press('Control+Enter');
+    await page.getByText(t('support:sent')).first().waitFor();
     await dialog.getByText('It does not send').waitFor();
-    await dialog.getByText(say('support:authors.out')).waitFor();
+    await dialog.getByText(t('support:authors.out')).waitFor();
     await look(page, 'support-sent');
     await closeDialog();
   });
 });
 
 describe('the profile', () => {
-  const dialog = () => page.getByRole('dialog', { name: say('profile:title') });
+  const dialog = () => page.getByRole('dialog', { name: t('profile:title') });
   const tab = (key: string) =>
     dialog()
-      .getByRole('tab', { name: say(`profile:sections.${key}`) })
+      .getByRole('tab', { name: t(`profile:sections.${key}`) })
       .click();
 
   it('shows the read-only e-mail, and that Telegram is not configured', async () => {
     await button('layout:bar.profile').click();
-    const email = dialog().getByLabel(say('profile:email'));
+    const email = dialog().getByLabel(t('profile:email'));
     expect(await email.inputValue()).toBe(owner.email);
     expect(await email.isEditable()).toBe(false);
-    await dialog().getByText(say('profile:telegram.notConfigured')).waitFor();
+    await dialog().getByText(t('profile:telegram.notConfigured')).waitFor();
     await look(page, 'profile');
   });
 
   it('rejects a name that is invalid in Telegram, and accepts a valid one', async () => {
     const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
-    const name = dialog().getByLabel(say('profile:username.label'));
+    const name = dialog().getByLabel(t('profile:username.label'));
     await name.fill('a!');
     await button('profile:submit').click();
-    await dialog().getByText(say('profile:username.problem', { minChars, maxChars })).waitFor();
+    await dialog().getByText(t('profile:username.problem', { minChars, maxChars })).waitFor();
     await look(page, 'profile-problem');
     await name.fill('owner_1');
     await button('profile:submit').click();
-    await page.getByText(say('profile:saved')).first().waitFor();
+    await page.getByText(t('profile:saved')).first().waitFor();
   });
 
   it('keeps the sending rate and quiet hours', async () => {
     await tab('pace');
-    await dialog().getByText(say('profile:pace.why')).waitFor();
+    await dialog().getByText(t('profile:pace.why')).waitFor();
     await look(page, 'profile-pace');
-    await dialog().getByLabel(say('profile:pace.fields.hourMaxCount')).fill('77');
+    await dialog().getByLabel(t('profile:pace.fields.hourMaxCount')).fill('77');
     await button('profile:pace.submit').click();
-    await page.getByText(say('profile:pace.saved')).first().waitFor();
+    await page.getByText(t('profile:pace.saved')).first().waitFor();
     expect(await client.call('getPace')).toMatchObject({ hourMaxCount: 77 });
   });
 
   it('lists sessions and ends one of them', async () => {
     const other = await signInByApi(server.url);
     await tab('security');
-    await dialog().getByText(say('profile:sessions.current')).waitFor();
+    await dialog().getByText(t('profile:sessions.current')).waitFor();
     await look(page, 'profile-security');
-    const sessions = dialog().getByRole('region', { name: say('profile:sessions.title') });
+    const sessions = dialog().getByRole('region', { name: t('profile:sessions.title') });
     const count = await sessions.getByRole('rowheader').count();
     await sessions
-      .getByRole('button', { name: say('profile:sessions.end') })
+      .getByRole('button', { name: t('profile:sessions.end') })
       .first()
       .click();
-    await page.getByText(say('profile:sessions.ended')).first().waitFor();
+    await page.getByText(t('profile:sessions.ended')).first().waitFor();
     await poll(async () => (await sessions.getByRole('rowheader').count()) === count - 1 || null, 'a session less');
     expect(other.token).not.toBe(client.token);
     await closeDialog();
@@ -266,13 +266,13 @@ describe('a broadcast', () => {
   });
 
   it('finds groups case-insensitively, and counts selected groups and typed characters', async () => {
-    const search = page.getByRole('searchbox', { name: say('broadcast:groups.search') });
+    const search = page.getByRole('searchbox', { name: t('broadcast:groups.search') });
     await search.fill((groupNames[0] ?? '').toUpperCase());
     await page.getByRole('checkbox').first().waitFor();
     await search.fill('nothing is called this');
     await text('broadcast:groups.notFound').waitFor();
     await search.fill('');
-    await page.getByLabel(say('broadcast:message.label'), { exact: true }).fill('*Today* at noon');
+    await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('*Today* at noon');
     const { messageMaxChars: maxChars } = limits.broadcast;
     await text('broadcast:message.counter', { length: 15, maxChars }).waitFor();
     expect(await button('broadcast:submit').isDisabled()).toBe(true);
@@ -282,10 +282,10 @@ describe('a broadcast', () => {
   });
 
   it('rejects an empty form, a long text, and invalid files', async () => {
-    const message = page.getByLabel(say('broadcast:message.label'), { exact: true });
+    const message = page.getByLabel(t('broadcast:message.label'), { exact: true });
     await message.fill('');
     await button('broadcast:submit').click();
-    await page.getByText(say('broadcast:problems.nothing')).first().waitFor();
+    await page.getByText(t('broadcast:problems.nothing')).first().waitFor();
     await page.setInputFiles('input[type=file]', {
       name: 'a.exe',
       mimeType: 'application/x-msdownload',
@@ -307,17 +307,17 @@ describe('a broadcast', () => {
     await text('broadcast:groups.selected', { count: groupNames.length }).waitFor();
     await text('broadcast:file.chosen', { name: 'dot.png', sizeMb: '0.0' }).waitFor();
     await text('broadcast:file.hint', { maxMb: 50 }).waitFor();
-    expect(await page.getByLabel(say('broadcast:message.label'), { exact: true }).inputValue()).toBe('*Today* at noon');
+    expect(await page.getByLabel(t('broadcast:message.label'), { exact: true }).inputValue()).toBe('*Today* at noon');
     await look(page, 'broadcast-restored');
   });
 
   it('asks for confirmation before sending, and is paused, resumed and canceled', async () => {
     await button('broadcast:submit').click();
-    const question = page.getByRole('dialog', { name: say('broadcast:confirm.title', { count: groupNames.length }) });
+    const question = page.getByRole('dialog', { name: t('broadcast:confirm.title', { count: groupNames.length }) });
     await question.waitFor();
     await look(page, 'broadcast-confirm');
     await button('broadcast:confirm.submit', page).click();
-    await page.getByText(say('broadcast:started')).first().waitFor();
+    await page.getByText(t('broadcast:started')).first().waitFor();
     const [sent] = await client.call<Broadcast[]>('listBroadcasts');
     const arrived = await page.evaluate(
       async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())],
@@ -332,20 +332,20 @@ describe('a broadcast', () => {
     await text('broadcast:statuses.running').waitFor();
     await look(page, 'broadcast-running');
     await button('broadcast:actions.cancel').click();
-    await page.getByRole('dialog', { name: say('broadcast:cancel.title') }).waitFor();
+    await page.getByRole('dialog', { name: t('broadcast:cancel.title') }).waitFor();
     await look(page, 'broadcast-cancel');
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('broadcast:cancel.submit'), exact: true })
+      .getByRole('button', { name: t('broadcast:cancel.submit'), exact: true })
       .click();
     await text('broadcast:statuses.canceled').waitFor();
   });
 
   it('shows the result in each group', async () => {
     await button('broadcast:actions.results').first().click();
-    const results = page.getByRole('dialog', { name: say('broadcast:results.title', { id: 1 }) });
-    const table = results.getByRole('table', { name: say('broadcast:results.list') });
-    await table.getByText(say('broadcast:deliveries.canceled')).first().waitFor();
+    const results = page.getByRole('dialog', { name: t('broadcast:results.title', { id: 1 }) });
+    const table = results.getByRole('table', { name: t('broadcast:results.list') });
+    await table.getByText(t('broadcast:deliveries.canceled')).first().waitFor();
     await look(page, 'broadcast-results');
     await closeDialog();
   });
@@ -367,8 +367,8 @@ describe('a broadcast', () => {
 describe('the instructions', () => {
   it('have seven sections of steps with duration and difficulty', async () => {
     await place('instructions').click();
-    await page.getByRole('heading', { name: say('instructions:title'), level: 1 }).waitFor();
-    const sections = page.getByRole('navigation', { name: say('instructions:sectionsLabel') }).getByRole('link');
+    await page.getByRole('heading', { name: t('instructions:title'), level: 1 }).waitFor();
+    const sections = page.getByRole('navigation', { name: t('instructions:sectionsLabel') }).getByRole('link');
     expect(await sections.count()).toBe(7);
     for (let at = 0; at < 7; at += 1) {
       await sections.nth(at).click();
@@ -378,13 +378,13 @@ describe('the instructions', () => {
   });
 
   it('have eight questions and find one by its text', async () => {
-    const search = page.getByRole('searchbox', { name: say('instructions:faq.label') });
+    const search = page.getByRole('searchbox', { name: t('instructions:faq.label') });
     await search.fill('nothing is asked like this');
     await text('instructions:faq.nothing').waitFor();
     await look(page, 'instructions-nothing');
     await search.fill('');
-    await page.getByText(say('instructions:questions.duplicate.question')).click();
-    await page.getByText(say('instructions:questions.duplicate.answer')).waitFor();
+    await page.getByText(t('instructions:questions.duplicate.question')).click();
+    await page.getByText(t('instructions:questions.duplicate.answer')).waitFor();
   });
 });
 
@@ -393,11 +393,11 @@ describe('a lost connection', () => {
     await place('groups').click();
     await groupCards(page).first().waitFor();
     await page.context().setOffline(true);
-    await page.getByText(say('layout:offline.network')).waitFor();
+    await page.getByText(t('layout:offline.network')).waitFor();
     await look(page, 'offline');
     await page.context().setOffline(false);
-    await page.getByText(say('layout:offline.network')).waitFor({ state: 'hidden' });
-    misdeeds.flatMap(({ take }) => take());
+    await page.getByText(t('layout:offline.network')).waitFor({ state: 'hidden' });
+    pageErrors.flatMap(({ take }) => take());
   });
 });
 
@@ -412,7 +412,7 @@ describe('at the width of a phone', () => {
   it.each(['support', 'profile'] as const)('the dialog of %s fits', async (name) => {
     await narrow.goto(`${server.url}/dashboard`);
     await button(`layout:bar.${name}`, narrow).click();
-    await narrow.getByRole('dialog', { name: say(`${name}:title`) }).waitFor();
+    await narrow.getByRole('dialog', { name: t(`${name}:title`) }).waitFor();
     await look(narrow, `${name}-narrow`);
   });
 });

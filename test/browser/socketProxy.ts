@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** A proxy between browser and server. Calls always pass; the socket can be interrupted. */
-export interface Line {
+export interface SocketProxy {
   /** URL of the proxy. */
   url: string;
   /** Number of opened sockets. */
@@ -21,7 +21,7 @@ const SOCKET_PATH = '/socket.io/';
 const SWITCHING = 'HTTP/1.1 101';
 
 /** Starts a proxy in front of a server. */
-export async function layLine(serverUrl: string): Promise<Line> {
+export async function startSocketProxy(serverUrl: string): Promise<SocketProxy> {
   const { hostname, port } = new URL(serverUrl);
   const open = new Set<Duplex>();
   const counts = { opened: 0, tried: 0 };

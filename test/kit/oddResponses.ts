@@ -1,5 +1,5 @@
 /** Unexpected responses of proxies and of servers that are not ours. */
-export interface OddAnswer {
+export interface OddResponse {
   name: string;
   status: number;
   contentType: string;
@@ -10,13 +10,13 @@ export interface OddAnswer {
 }
 
 const page = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head><body>${title}</body></html>`;
-const html = (name: string, status: number): OddAnswer => ({
+const html = (name: string, status: number): OddResponse => ({
   name,
   status,
   contentType: 'text/html',
   body: page(name),
 });
-const json = (name: string, body: unknown, status = 200): OddAnswer => ({
+const json = (name: string, body: unknown, status = 200): OddResponse => ({
   name,
   status,
   contentType: 'application/json',
@@ -24,14 +24,14 @@ const json = (name: string, body: unknown, status = 200): OddAnswer => ({
 });
 
 /** Session refusals in all formats. */
-export const refusals: readonly OddAnswer[] = [
+export const refusals: readonly OddResponse[] = [
   html('401 as a page', 401),
   json('401 as JSON of somebody else', { message: 'nope' }, 401),
   { name: '401 without a body', status: 401, contentType: 'text/plain', body: null },
 ];
 
 /** Responses from which no list and no object can be read. */
-export const oddAnswers: readonly OddAnswer[] = [
+export const oddResponses: readonly OddResponse[] = [
   html('502 as a page', 502),
   html('503 as a page', 503),
   html('504 as a page', 504),
@@ -67,7 +67,7 @@ export const oddAnswers: readonly OddAnswer[] = [
 ];
 
 /** The response as `fetch` returns it. */
-export function toResponse({ status, contentType, body, isCut = false }: OddAnswer): Response {
+export function toResponse({ status, contentType, body, isCut = false }: OddResponse): Response {
   const headers = { 'content-type': contentType };
   if (!isCut) return new Response(body, { status, headers });
   const bytes = new TextEncoder().encode(body ?? '');
