@@ -1,6 +1,6 @@
 /**
- * Every call the browser can make, by name; both sides take method and path from here. Paths are below `apiPrefix`. Source: spec
- * §7; the last block is ours.
+ * Every call the browser can make, by name; both sides take method and path from here. Paths are below `apiPrefix`. Source: section 7 of docs/specification.md;
+ * the last block is ours.
  */
 export const routes = {
   login: 'POST /login',

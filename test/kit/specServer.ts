@@ -8,7 +8,7 @@ import { Server as SocketServer } from 'socket.io';
 import { Reply, specRoutes, type SpecAnswer, type SpecRequest } from './specRoutes';
 
 /**
- * A server that implements only the specification: the calls of §7 with the minimal fields of §3. It serves the built console on
+ * A server that implements only the specification: the calls of its section 7 with the minimal fields of section 3. It serves the built console on
  * the loopback interface.
  */
 export interface SpecServer {
