@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
+import { readLanguageCookie, runWithLanguage } from '../language';
 import { handleFailures, sendFailure } from './failures';
 import { readJsonBodies } from './jsonBodies';
-import { useRequestLanguage } from './requestLanguage';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -42,3 +48,15 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
 
 /** Suppresses Fastify's own `info` lines, such as its addresses, which the program prints itself. */
 const quieter = (log: FastifyBaseLogger) => log.child({}, { level: 'warn' });
+
+/**
+ * Runs each request with the language of its browser. Hooked twice, because reading a body starts a new async context.
+ */
+function useRequestLanguage(app: FastifyInstance): void {
+  app.addHook('onRequest', continueInLanguage);
+  app.addHook('preValidation', continueInLanguage);
+}
+
+function continueInLanguage(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  runWithLanguage(readLanguageCookie(request.headers.cookie), done);
+}

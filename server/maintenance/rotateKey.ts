@@ -10,8 +10,12 @@ import {
   writeFingerprint,
   readFingerprint,
 } from '../gateways/messenger/whatsapp/keyFingerprint';
-import { credentialsContext, keyContext } from '../gateways/messenger/whatsapp/places';
-import { createSecretBox, type SecretBox } from '../gateways/messenger/whatsapp/secretBox';
+import {
+  createSecretBox,
+  credentialsContext,
+  keyContext,
+  type SecretBox,
+} from '../gateways/messenger/whatsapp/secretBox';
 
 const ROWS_PER_TURN = 500;
 

@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../../../db/database';
 import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
 import { holdLease, LeaseLostError } from '../lease';
 import { encode, decode } from './encoding';
-import { credentialsContext, keyContext } from './places';
-import type { SecretBox } from './secretBox';
+import { credentialsContext, keyContext, type SecretBox } from './secretBox';
 
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Database, Queryable } from '../../../db/database';
 import { encryptionKeys, whatsappCredentials } from '../../../db/schema';
-import { credentialsContext } from './places';
-import { createSecretBox } from './secretBox';
+import { createSecretBox, credentialsContext } from './secretBox';
 
 /** The key of this process is not the one that encrypted the database. */
 export class KeyMismatchError extends Error {}

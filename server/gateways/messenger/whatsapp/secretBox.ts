@@ -9,25 +9,34 @@ const TAG_BYTES = 16;
  * decrypted.
  */
 export interface SecretBox {
-  encrypt(place: string, plain: Buffer): Buffer;
+  encrypt(context: string, plain: Buffer): Buffer;
   /** @throws Error when the key or the context differs, or the bytes were changed. */
-  decrypt(place: string, sealed: Buffer): Buffer;
+  decrypt(context: string, encrypted: Buffer): Buffer;
 }
 
 /** AES-256-GCM with a key of 32 bytes. Encrypted values are: initialisation vector, ciphertext, tag. */
 export function createSecretBox(key: Buffer): SecretBox {
   return {
-    encrypt(place, plain) {
+    encrypt(context, plain) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
       return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
-    decrypt(place, sealed) {
-      const iv = sealed.subarray(0, IV_BYTES);
-      const tag = sealed.subarray(sealed.length - TAG_BYTES);
+    decrypt(context, encrypted) {
+      const iv = encrypted.subarray(0, IV_BYTES);
+      const tag = encrypted.subarray(encrypted.length - TAG_BYTES);
       const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      return Buffer.concat([
+        decipher.update(encrypted.subarray(IV_BYTES, encrypted.length - TAG_BYTES)),
+        decipher.final(),
+      ]);
     },
   };
 }
+
+/** Context of a credentials row. */
+export const credentialsContext = (accountId: number) => `credentials:${accountId}`;
+
+/** Context of a key row. */
+export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;
