@@ -1,31 +1,17 @@
-import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query';
-
-import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Funnel, MemoryStatus } from '@contract/schemas/shapes';
-
-import { limitConcurrency } from '@/lib/limitConcurrency';
-import { normalizeError } from '@/lib/normalizeError';
+import type { MemoryStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
-import { call } from './call';
-import { parseFunnels } from './parse/funnels';
+import { call, type Send, type SendResult } from './call';
 import { parseCleared, parseMemory } from './parse/memory';
-import { parseActiveSchedules, parseFunnelSchedules, type ArmedSchedule, type ShownSchedule } from './parse/schedules';
+import { parseActiveSchedules, type ShownSchedule } from './parse/schedules';
+import { isMissing, nameFunnels, readFunnelByFunnel, withTimeout } from './specFallback/activeFunnels';
 
 /** Which schedules hold a lock (null if the server does not report it), and every armed schedule. */
 export interface ActiveFunnels {
   memory: MemoryStatus | null;
   schedules: ShownSchedule[];
 }
-
-type Result<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>;
-type Send = (args: FetchArgs) => Result<unknown> | PromiseLike<Result<unknown>>;
-
-/** A call never outlasts the refresh interval. */
-const withTimeout = { timeout: limits.activeFunnels.refreshMs };
-const FUNNELS_AT_ONCE_COUNT = 3;
-const NOT_FOUND = 404;
 
 const activeFunnelsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -44,7 +30,7 @@ const activeFunnelsApi = baseApi.injectEndpoints({
 export const { useGetActiveFunnelsQuery, useClearMemoryMutation } = activeFunnelsApi;
 
 /** Locks are requested first, so a run that ends in between is missing from the list instead of shown as waiting. */
-async function readActiveFunnels(send: Send): Promise<Result<ActiveFunnels>> {
+async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>> {
   const locks = await send(call(routes.getMemoryStatus, withTimeout));
   if (locks.error && !isMissing(locks.error)) return { error: locks.error };
   const listed = await send(call(routes.listActiveSchedules, withTimeout));
@@ -55,44 +41,4 @@ async function readActiveFunnels(send: Send): Promise<Result<ActiveFunnels>> {
   if (memory?.active?.count === 0) return { data: { memory, schedules: [] } };
   const found = await readFunnelByFunnel(send);
   return found.error ? found : { data: { memory, schedules: found.data } };
-}
-
-/** Looks up the funnels of rows that do not name them; an unknown funnel counts as active. */
-async function nameFunnels(send: Send, schedules: readonly ArmedSchedule[]): Promise<ShownSchedule[]> {
-  const isNamed = (row: ArmedSchedule) => row.funnel_name !== undefined && row.funnel_active !== undefined;
-  const listed = schedules.every(isNamed) ? null : await send(call(routes.listAllFunnels, withTimeout));
-  const funnels: Funnel[] = listed === null || listed.error ? [] : parseFunnels(listed.data);
-  const byId = new Map(funnels.map((funnel) => [funnel.id, funnel]));
-  return schedules.map((row) => {
-    const funnel = byId.get(row.funnel_id);
-    return {
-      ...row,
-      funnel_name: row.funnel_name ?? funnel?.name ?? '',
-      funnel_active: row.funnel_active ?? funnel?.active ?? true,
-    };
-  });
-}
-
-/** Fallback for a server whose list of active schedules is empty or missing. Source: SPEC-7.60. */
-async function readFunnelByFunnel(send: Send): Promise<Result<ShownSchedule[]>> {
-  const funnels = await send(call(routes.listAllFunnels, withTimeout));
-  if (funnels.error) return { error: funnels.error };
-  const limited = limitConcurrency(FUNNELS_AT_ONCE_COUNT);
-  const results = await Promise.all(
-    parseFunnels(funnels.data).map((funnel) => limited(() => readOneFunnel(send, funnel))),
-  );
-  const failed = results.find(({ error }) => error !== undefined);
-  return failed?.error ? { error: failed.error } : { data: results.flatMap(({ data }) => data ?? []) };
-}
-
-async function readOneFunnel(send: Send, { id, name, active }: Funnel): Promise<Result<ShownSchedule[]>> {
-  const { data, error } = await send(call(routes.listSchedules, { params: { id }, ...withTimeout }));
-  if (error) return isMissing(error) ? { data: [] } : { error };
-  const armed = parseFunnelSchedules(data, id);
-  return { data: armed.map((schedule) => ({ ...schedule, funnel_name: name, funnel_active: active })) };
-}
-
-/** Either the call or the resource is missing; both mean there is nothing to show. */
-function isMissing(error: FetchBaseQueryError): boolean {
-  return normalizeError(error).status === NOT_FOUND;
 }

@@ -1,4 +1,4 @@
-import type { FetchArgs } from '@reduxjs/toolkit/query';
+import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query';
 
 import { routes, splitRoute, type ParamName } from '@contract/routes';
 
@@ -25,6 +25,12 @@ export type ExpectedShape = 'list' | 'record';
 
 /** A request and the expected shape of its response. */
 export type Call = FetchArgs & { expects?: ExpectedShape };
+
+/** The result of a call within a `queryFn`. */
+export type SendResult<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>;
+
+/** Sends a call within a `queryFn`. */
+export type Send = (args: FetchArgs) => SendResult<unknown> | PromiseLike<SendResult<unknown>>;
 
 /** Calls whose response may also be a text, a file or empty; their parsers decide what can be used. */
 const untypedResponses = new Set<string>([

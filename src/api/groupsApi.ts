@@ -4,20 +4,13 @@ import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
 import type { Group } from '@contract/schemas/shapes';
 
-import { limitConcurrency } from '@/lib/limitConcurrency';
-
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { groupListFetched, groupsChanged, groupsRemoved, selectChangedGroups } from './groupChangesSlice';
-import { isMissingCall } from './missingCall';
-import { parseFunnels } from './parse/funnels';
 import { parseGreeting, parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
 import { readFile } from './readFile';
+import { readGroupFacts } from './specFallback/groupFacts';
 import { listTag, pickerTag } from './tags';
-
-/** How many groups are looked up at a time. */
-const FACTS_AT_ONCE_COUNT = 3;
-const limited = limitConcurrency(FACTS_AT_ONCE_COUNT);
 
 type ById = Pick<Group, 'id'>;
 
@@ -48,17 +41,9 @@ const listsApi = baseApi.injectEndpoints({
       // A refresh that failed has changed nothing: the groups on the screen stay.
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
     }),
-    /** Funnels and greeting of one group, for a server whose list does not contain them; a few groups at a time. */
+    /** Only for a server whose list of groups lacks them. */
     getGroupFacts: build.query<GroupFacts, number>({
-      queryFn: (id, _api, _extra, send) =>
-        limited(async () => {
-          const funnels = await send(call(routes.listFunnels, { query: { group_id: id } }));
-          if (funnels.error) return { error: funnels.error };
-          const greeting = await send(call(routes.getGreeting, { params: { id } }));
-          if (greeting.error && !isMissingCall(greeting.error)) return { error: greeting.error };
-          const funnel_ids = parseFunnels(funnels.data).map((funnel) => funnel.id);
-          return { data: { funnel_ids, has_greeting: parseGreeting(greeting.data) !== null } };
-        }),
+      queryFn: (id, _api, _extra, send) => readGroupFacts(send, id),
       providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
   }),

@@ -3,7 +3,7 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { isMissingCall } from './missingCall';
+import { isMissingCall } from './specFallback/missingCall';
 import { parseDeleted, parseGroupActivity, parseInactiveGroups, type GroupActivity } from './parse/inactiveGroups';
 import { listTag } from './tags';
 

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { useListBroadcastsQuery } from '@/api/broadcastApi';
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyAgain } from '@/ui/lazyAgain';
 import { QueryView } from '@/ui/QueryView';

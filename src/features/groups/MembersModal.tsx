@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { useListMembersQuery } from '@/api/membersApi';
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import { useGroup } from '@/api/useGroup';
 import { groupName } from '@/lib/groupName';
 import { nameInQuotes } from '@/lib/quotedName';

@@ -1,6 +1,6 @@
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import type { GroupActivity } from '@/api/parse/inactiveGroups';
 import { limitConcurrency } from '@/lib/limitConcurrency';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Pace } from '@contract/schemas/shapes';
 
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import { useGetPaceQuery, useSavePaceMutation } from '@/api/paceApi';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';

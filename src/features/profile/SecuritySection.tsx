@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import { useListSessionsQuery } from '@/api/profileApi';
 
 import { PasswordForm } from './PasswordForm';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import type { KnownBotInfo } from '@/api/parse/profile';
 import { useGetBotInfoQuery, useTestTelegramMutation } from '@/api/profileApi';
 import { normalizeError } from '@/lib/normalizeError';

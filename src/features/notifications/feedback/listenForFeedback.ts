@@ -3,7 +3,7 @@ import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/
 import type { BroadcastProgress, RunEvent } from '@contract/events';
 import type { Notification } from '@contract/schemas/shapes';
 
-import { isMissingCall } from '@/api/missingCall';
+import { isMissingCall } from '@/api/specFallback/missingCall';
 import { listNotifications } from '@/api/notificationsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeDisconnected } from '@/realtime/realtimeActions';

@@ -1,0 +1,23 @@
+import { routes } from '@contract/routes';
+
+import { limitConcurrency } from '@/lib/limitConcurrency';
+
+import { call, type Send, type SendResult } from '../call';
+import { parseFunnels } from '../parse/funnels';
+import { parseGreeting, type GroupFacts } from '../parse/groups';
+import { isMissingCall } from './missingCall';
+
+/** How many groups are looked up at a time. */
+const GROUPS_AT_ONCE_COUNT = 3;
+const limited = limitConcurrency(GROUPS_AT_ONCE_COUNT);
+
+/** Funnels and greeting of one group, for a server whose list of groups does not contain them. */
+export const readGroupFacts = (send: Send, id: number): Promise<SendResult<GroupFacts>> =>
+  limited(async () => {
+    const funnels = await send(call(routes.listFunnels, { query: { group_id: id } }));
+    if (funnels.error) return { error: funnels.error };
+    const greeting = await send(call(routes.getGreeting, { params: { id } }));
+    if (greeting.error && !isMissingCall(greeting.error)) return { error: greeting.error };
+    const funnel_ids = parseFunnels(funnels.data).map((funnel) => funnel.id);
+    return { data: { funnel_ids, has_greeting: parseGreeting(greeting.data) !== null } };
+  });
