@@ -10,7 +10,7 @@ import { openDatabase, type OpenDatabase } from './db/client';
 import type { Deps } from './deps';
 import { createEngine } from './engine/createEngine';
 import { createSignalRelay } from './engine/commands/relaySignals';
-import { createStatsEcho } from './engine/stats/statsPublisher';
+import { createStatsPublisher } from './engine/stats/statsPublisher';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
 import { openFileStore } from './gateways/files/openFileStore';
@@ -62,7 +62,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, cluster });
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
-  const stats = createStatsEcho({ db, clock, log, publish: sockets.publish });
+  const stats = createStatsPublisher({ db, clock, log, publish: sockets.publish });
   const { publish } = stats;
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();

@@ -3,8 +3,8 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createAccountActor, type AccountActor } from './sending/accountActor';
-import { createBroadcastNews } from './broadcasts/broadcastProgress';
-import { createCommandDesk, forgetCommands } from './commands/commandBus';
+import { createProgressPublisher } from './broadcasts/broadcastProgress';
+import { createCommandBus, deleteOldCommands } from './commands/commandBus';
 import { isFinal } from './leases/connectionRecord';
 import { findNextStartMs } from './runs/dueSchedules';
 import type { ClusterMessage } from '../db/clusterBus';
@@ -13,10 +13,10 @@ import type { Engine } from './engine';
 import type { RunParts } from './runs/runParts';
 import type { EngineDeps } from './core/engineParts';
 import {
-  beat,
-  beatIfOver,
-  forgetNodes,
-  leaveHouse,
+  writeHeartbeat,
+  renewExpiredHeartbeat,
+  deleteNodes,
+  releaseAll,
   listOwned,
   releaseAccount,
   type OwnedAccount,
@@ -27,8 +27,8 @@ import { findNext } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
 import { closeOldConditions } from './runs/replies';
 import { startDueSchedules } from './runs/startSchedules';
-import { findStrays } from './sending/orphanedSends';
-import { tellChanges } from './runs/runEvents';
+import { findOrphanedSends } from './sending/orphanedSends';
+import { publishChanges } from './runs/runEvents';
 import { defaultTiming, type EngineTiming } from './core/timing';
 import { createVersionCache } from './runs/versions';
 
@@ -38,7 +38,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     ...deps,
     timing: { ...defaultTiming, ...timing },
     versions: createVersionCache(),
-    broadcastProgress: createBroadcastNews(deps, deps.log),
+    broadcastProgress: createProgressPublisher(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
   };
   const { log, notices } = parts;
@@ -46,30 +46,28 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const actors = new Map<number, AccountActor>();
   const leaving = new Set<number>();
   const listeners = new Set<(change: AccountChange) => void>();
-  const lookout = createPollingLoop(look, (error) =>
-    log.error({ err: error }, 'the engine could not look, trying again'),
-  );
-  const desk = createCommandDesk(parts, (accountId) => actors.get(accountId)?.session ?? null);
+  const loop = createPollingLoop(look, (error) => log.error({ err: error }, 'the engine could not look, trying again'));
+  const commands = createCommandBus(parts, (accountId) => actors.get(accountId)?.session ?? null);
   let heartbeat: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void)[] = [];
 
   function tell(change: AccountChange): void {
     for (const listener of listeners) listener(change);
-    if (change.kind === 'state') lookout.wake();
+    if (change.kind === 'state') loop.wake();
   }
 
   /** One look at everything that may be due. Answers how long until the next one. */
   async function look(): Promise<number> {
-    if (isAlone) await beatIfOver(parts);
+    if (isAlone) await renewExpiredHeartbeat(parts);
     const { room, surplus } = await readPlacement(parts);
-    await tellChanges(parts, await acquireAndRecover(parts, room));
+    await publishChanges(parts, await acquireAndRecover(parts, room));
     const owned = await listOwned(parts);
     alignActors(owned);
     if (surplus > 0) giveOneUp(owned);
-    if (!isAlone) await desk.serve();
-    for (const { accountId, deliveryId } of await findStrays(parts)) actors.get(accountId)?.endStray(deliveryId);
+    if (!isAlone) await commands.serve();
+    for (const { accountId, deliveryId } of await findOrphanedSends(parts)) actors.get(accountId)?.endStray(deliveryId);
     await startDueSchedules(parts, readyIds(isConnected));
-    await tellChanges(parts, await closeOldConditions(parts));
+    await publishChanges(parts, await closeOldConditions(parts));
     const idle = readyIds((actor) => actor.isReady());
     const next = new Map((await findNext(parts, idle)).map((delivery) => [delivery.accountId, delivery]));
     for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
@@ -120,46 +118,46 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
       .finally(() => {
         leaving.delete(accountId);
-        if (hasEnded(actor)) lookout.wake();
+        if (hasEnded(actor)) loop.wake();
         else tell({ kind: 'state', accountId, state: { kind: 'off' } });
       })
       .catch(() => undefined);
   }
 
   async function live(): Promise<void> {
-    await beat(parts);
-    if (!isAlone) await forgetCommands(parts.db);
+    await writeHeartbeat(parts);
+    if (!isAlone) await deleteOldCommands(parts.db);
   }
 
   return {
     async start() {
-      if (isAlone) await forgetNodes(parts.db);
+      if (isAlone) await deleteNodes(parts.db);
       await live();
       heartbeat = setInterval(() => {
         live().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
       }, parts.timing.nodeTtlMs / 4);
       const wakeOn = (notice: ClusterMessage | null) => {
-        if (notice === null || notice.kind === 'work') lookout.wake();
+        if (notice === null || notice.kind === 'work') loop.wake();
       };
-      unsubscribe = [parts.clock.onMoved(() => lookout.wake()), notices.subscribe(wakeOn)];
-      await lookout.start();
+      unsubscribe = [parts.clock.onMoved(() => loop.wake()), notices.subscribe(wakeOn)];
+      await loop.start();
     },
     async stop() {
       unsubscribe.forEach((end) => end());
-      await lookout.stop();
-      const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), desk.settled()]);
+      await loop.stop();
+      const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), commands.settled()]);
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);
       await parts.broadcastProgress.close();
-      await leaveHouse(parts);
-      desk.close();
+      await releaseAll(parts);
+      commands.close();
       notices.publish({ kind: 'work' });
     },
     wake() {
-      lookout.wake();
+      loop.wake();
       notices.publish({ kind: 'work' });
     },
-    ask: desk.ask,
+    ask: commands.ask,
     session: (accountId) => actors.get(accountId)?.session ?? null,
     onAccountChanged(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database';
 import { telegramOutbox, users } from '../db/schema';
 import { openTestDatabase } from '@test/kit/testDatabase';
-import { notify, type News } from './notify';
+import { notify, type NewNotification } from './notify';
 
 let db: Database;
 let close: () => Promise<void>;
@@ -17,7 +17,7 @@ it('leaves a letter for Telegram when its reader wishes so, but none about Teleg
       { email: 'b@example.com', passwordHash: 'x' },
     ])
     .returning();
-  const tell = (userId: number | undefined, title: string, more: Partial<News> = {}) =>
+  const tell = (userId: number | undefined, title: string, more: Partial<NewNotification> = {}) =>
     notify(
       { db, publish: () => undefined },
       { userId: userId ?? 0, type: 'generic', title, message: `${title} happened`, ...more },

@@ -8,7 +8,7 @@ import { notifications, telegramOutbox, users } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 
 /** A line for behind the bell, in the reader's language already. */
-export interface News {
+export interface NewNotification {
   userId: number;
   type: NotificationType;
   title: string;
@@ -27,21 +27,24 @@ export type NotificationRow = typeof notifications.$inferSelect;
  * Tells an owner something, the one way there is: writes a notification, keeps only the newest ones, leaves a letter for
  * Telegram if the owner wishes so, and pushes it to open browsers.
  */
-export async function notify({ db, publish }: { db: Database; publish: Publish }, news: News): Promise<void> {
-  publishNews(publish, await db.transaction((tx) => writeNews(tx, news)));
+export async function notify(
+  { db, publish }: { db: Database; publish: Publish },
+  news: NewNotification,
+): Promise<void> {
+  publishNotifications(publish, await db.transaction((tx) => writeNotification(tx, news)));
 }
 
 /** The same in a transaction of the caller, so that news and what it is about are written together. Push it afterwards. */
-export async function writeNews(tx: Transaction, news: News): Promise<NotificationRow[]> {
+export async function writeNotification(tx: Transaction, news: NewNotification): Promise<NotificationRow[]> {
   const { userId, type, title, message, staysHere = false } = news;
   const written = await tx.insert(notifications).values({ userId, type, title, message }).returning();
   await forgetOldest(tx, userId);
-  if (!staysHere && !ABOUT_TELEGRAM.includes(type)) await leaveLetter(tx, news);
+  if (!staysHere && !ABOUT_TELEGRAM.includes(type)) await queueTelegramMessage(tx, news);
   return written;
 }
 
 /** Pushes written news to open browsers. */
-export function publishNews(publish: Publish, rows: readonly NotificationRow[]): void {
+export function publishNotifications(publish: Publish, rows: readonly NotificationRow[]): void {
   for (const row of rows) publish(row.userId, 'notification', presentNotification(row));
 }
 
@@ -67,7 +70,7 @@ async function forgetOldest(db: Queryable, userId: number): Promise<void> {
   await db.delete(notifications).where(and(eq(notifications.userId, userId), notInArray(notifications.id, newest)));
 }
 
-async function leaveLetter(db: Queryable, { userId, title, message }: News): Promise<void> {
+async function queueTelegramMessage(db: Queryable, { userId, title, message }: NewNotification): Promise<void> {
   const [reader] = await db
     .select({ id: users.id })
     .from(users)

@@ -14,7 +14,7 @@ import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { createSerialQueue } from '../../jobs/serialQueue';
 
 /** Tells open browsers how broadcasts of this process get on: each at most once a second, and never backwards. */
-export interface BroadcastNews {
+export interface ProgressPublisher {
   moved(id: number): void;
   ended(id: number): void;
   /** Tells what is still to be told, then nothing more. */
@@ -27,7 +27,7 @@ interface Voice {
 }
 
 /** Nothing has moved yet. */
-export function createBroadcastNews(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): BroadcastNews {
+export function createProgressPublisher(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): ProgressPublisher {
   const queue = createSerialQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
   const waiting = new Map<number, NodeJS.Timeout>();
   const toldAtMs = new Map<number, number>();
@@ -58,7 +58,7 @@ export function createBroadcastNews(voice: Voice, log: Pick<FastifyBaseLogger, '
       clearTimeout(waiting.get(id));
       waiting.delete(id);
       toldAtMs.delete(id);
-      queue.add(() => tellBroadcastEnd(voice, id));
+      queue.add(() => publishBroadcastEnd(voice, id));
     },
     async close() {
       for (const [id, timer] of [...waiting]) {
@@ -83,7 +83,7 @@ export async function publishBroadcast(
 }
 
 /** Pushes the end of a broadcast, and writes it behind the bell unless the owner ended it. */
-export async function tellBroadcastEnd({ db, publish }: Voice, id: number): Promise<void> {
+export async function publishBroadcastEnd({ db, publish }: Voice, id: number): Promise<void> {
   const found = await findProgress(db, id);
   if (!found) return;
   const { userId, status, progress } = found;

@@ -12,7 +12,7 @@ import type { EngineParts } from '../core/engineParts';
 import { carryOut, isCommandKind, type AskMessenger } from './messengerCommands';
 
 /** Brings commands to the process that owns an account, and does those that are for this one. */
-export interface CommandDesk {
+export interface CommandBus {
   /** @throws AppError MESSENGER_NOT_CONNECTED when nobody owns the account, MESSENGER_SILENT when its owner did not answer in time */
   ask: AskMessenger;
   /** Takes what waits for accounts of this process and does it, beside the caller. */
@@ -37,10 +37,10 @@ const LOOK_EVERY_MS = 250;
 const FORGET_AFTER_MS = 10 * 60_000;
 
 /** @param findSession the live session of an account of this process */
-export function createCommandDesk(
+export function createCommandBus(
   { db, log, notices, nodeId, timing }: DeskParts,
   findSession: (accountId: number) => MessengerSession | null,
-): CommandDesk {
+): CommandBus {
   const waiting = new Map<number, () => void>();
   const doing = new Set<Promise<void>>();
   const unsubscribe = notices.subscribe((notice) => {
@@ -159,7 +159,7 @@ export function createCommandDesk(
 }
 
 /** Removes commands whose askers died. */
-export async function forgetCommands(db: EngineParts['db']): Promise<void> {
+export async function deleteOldCommands(db: EngineParts['db']): Promise<void> {
   const longAgo = sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`;
   await db.delete(messengerCommands).where(lt(messengerCommands.deadlineAt, longAgo));
 }

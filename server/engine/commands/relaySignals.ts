@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { AppError } from '../../errors';
 import type { RelaySignal } from '../../gateways/messenger/messenger';
-import type { CommandDesk } from './commandBus';
+import type { CommandBus } from './commandBus';
 
 /**
  * The way from simulated phones to sessions of any process. A phone gets by without its console: a signal that reaches nobody
  * is no failure of the phone's.
  */
 export function createSignalRelay(
-  commands: Pick<CommandDesk, 'ask'>,
+  commands: Pick<CommandBus, 'ask'>,
   log: Pick<FastifyBaseLogger, 'error' | 'info'>,
 ): RelaySignal {
   return async (accountId, signal) => {

@@ -20,7 +20,7 @@ export type Owned = Pick<OwnedAccount, 'id' | 'epoch'>;
 const FORGET_AFTER_MS = 60 * 60_000;
 
 /** Says that this process lives. A heartbeat that expired without being robbed simply goes on. */
-export async function beat({ db, nodeId, timing, config }: EngineParts): Promise<void> {
+export async function writeHeartbeat({ db, nodeId, timing, config }: EngineParts): Promise<void> {
   const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
   const capacity = config.accountsMaxCount === 0 ? null : config.accountsMaxCount;
   await db
@@ -31,7 +31,7 @@ export async function beat({ db, nodeId, timing, config }: EngineParts): Promise
 }
 
 /** Beats at once when the time ran out, as it does while a machine sleeps or when its clock is set on. */
-export async function beatIfOver({ db, nodeId, timing }: EngineParts): Promise<void> {
+export async function renewExpiredHeartbeat({ db, nodeId, timing }: EngineParts): Promise<void> {
   const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
   await db
     .update(nodes)
@@ -40,7 +40,7 @@ export async function beatIfOver({ db, nodeId, timing }: EngineParts): Promise<v
 }
 
 /** Forgets every other process: the embedded database is locked to one, so whoever wrote these rows is dead. */
-export async function forgetNodes(db: Database): Promise<void> {
+export async function deleteNodes(db: Database): Promise<void> {
   await db.delete(nodes);
 }
 
@@ -110,7 +110,7 @@ export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }:
 }
 
 /** Gives everything back at once, so that another process, or the next start, need not wait. */
-export async function leaveHouse({ db, nodeId }: EngineParts): Promise<void> {
+export async function releaseAll({ db, nodeId }: EngineParts): Promise<void> {
   await db.update(messengerAccounts).set({ leaseOwner: null }).where(eq(messengerAccounts.leaseOwner, nodeId));
   await db.delete(nodes).where(eq(nodes.id, nodeId));
 }

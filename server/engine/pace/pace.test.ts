@@ -23,15 +23,15 @@ import { singleProcessBus } from '../../db/clusterBus';
 import { broadcasts, deliveries, funnelSchedules, messengerAccounts, nodes, notifications } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';
 import { translate } from '../../translate';
-import { createBroadcastNews } from '../broadcasts/broadcastProgress';
+import { createProgressPublisher } from '../broadcasts/broadcastProgress';
 import { claimDelivery } from '../sending/claims';
 import { nowMsColumn, untilMsColumn } from '@server/gateways/clock';
 import type { Engine } from '@server/engine/engine';
 import type { RunParts } from '../runs/runParts';
 import { finishDelivery } from '../sending/finishDelivery';
-import { missLate } from '../runs/missedStarts';
+import { giveUpLateStarts } from '../runs/missedStarts';
 import { findNext } from '../sending/nextDelivery';
-import { keepPause, sqlBlockedUntil } from './pace';
+import { recordPause, sqlBlockedUntil } from './pace';
 import { readPaceState } from './paceState';
 import { defaultTiming } from '@server/engine/core/timing';
 import { createVersionCache } from '../runs/versions';
@@ -86,7 +86,7 @@ function buildParts(): RunParts {
     publish,
     timing: defaultTiming,
     versions: createVersionCache(),
-    broadcastProgress: createBroadcastNews({ db, publish }, log),
+    broadcastProgress: createProgressPublisher({ db, publish }, log),
     nodeId: 'node',
   };
 }
@@ -145,7 +145,7 @@ it('is in the database what the planner says, for the look ahead and after a sen
       const expectedMs = blockedUntilMs(settings, { sentMs, nextSendMs, sendsInRow }, nowMs) - nowMs;
       expect(Math.abs(Math.max(0, asked?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
 
-      await keepPause(tx, parts, { accountId, epoch: 0 });
+      await recordPause(tx, parts, { accountId, epoch: 0 });
       const [account] = await tx.select().from(messengerAccounts);
       const pause = pauseAfterSend(settings, { nextSendMs, sendsInRow }, nowMs, 0.5);
       expect(account?.sendsInRow).toBe(pause.sendsInRow);
@@ -216,7 +216,7 @@ it('misses starts later than the account allows', async () => {
   await seedSchedules(db, funnelId, owner.groupIds.slice(0, 1), -10 * MINUTE_MS);
   await seedSchedules(db, funnelId, owner.groupIds.slice(1), -4 * MINUTE_MS);
   await choose({ lateStartMaxMs: 5 * MINUTE_MS });
-  await missLate(buildParts());
+  await giveUpLateStarts(buildParts());
   const states = await db.select({ state: funnelSchedules.state }).from(funnelSchedules).orderBy(funnelSchedules.id);
   expect(states).toEqual([{ state: 'missed' }, { state: 'waiting' }]);
   const [news, ...others] = await db.select().from(notifications);

@@ -43,7 +43,7 @@ export function isPaceFree(parts: PaceParts): SQL {
  * The account's pause after a send, `pauseAfterSend` in SQL: drawn between two settings, longer after so many in a row. It is
  * kept in the database so that a restart keeps it too; an owner that lost its lease writes nothing.
  */
-export async function keepPause(
+export async function recordPause(
   tx: Transaction,
   parts: PaceParts,
   { accountId, epoch }: { accountId: number; epoch: number },

@@ -4,7 +4,7 @@ import { stepsAfter, type NextSteps } from '@contract/planner/plan';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnelSchedules, groups, openConditions } from '../../db/schema';
-import { noteTroubledRun } from './troubledRuns';
+import { recordTroubledRun } from './troubledRuns';
 import type { Version, VersionCache } from './versions';
 
 /** A run as far as queueing its next steps needs it. */
@@ -114,7 +114,7 @@ export async function finishIfDone(tx: Transaction, runId: number, finishedAt: D
     .where(and(eq(funnelRuns.id, runId), eq(funnelRuns.status, 'running'), notExists(live), notExists(open)))
     .returning({ scheduleId: funnelRuns.scheduleId });
   if (!finished) return false;
-  await noteTroubledRun(tx, runId);
+  await recordTroubledRun(tx, runId);
   if (finished.scheduleId !== null) {
     await tx
       .update(funnelSchedules)

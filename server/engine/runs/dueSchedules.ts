@@ -30,7 +30,7 @@ const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVe
  * Armed schedules of the given accounts, as far as this process owns them, whose moment has come, locked until the transaction
  * ends, earliest first.
  */
-export async function lockDue(
+export async function lockDueSchedules(
   tx: Transaction,
   { clock, nodeId }: RunParts,
   accountIds: number[],
@@ -70,7 +70,7 @@ export async function lockDue(
 }
 
 /** Whether a due schedule starts, or why not. */
-export async function findReason(
+export async function findMissedReason(
   tx: Transaction,
   { versions }: RunParts,
   due: DueSchedule,

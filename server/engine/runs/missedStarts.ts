@@ -9,7 +9,7 @@ import type { Publish } from '../../realtime/publish';
 import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EngineParts } from '../core/engineParts';
-import { publishNews, writeNews, type NotificationRow } from '../../notifications/notify';
+import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { paceSetting } from '../pace/pace';
 
 /** A schedule that will never start, for its owner to know. */
@@ -29,10 +29,10 @@ const MINUTE_MS = 60_000;
  * Gives up every schedule that is too late by now, whatever its account is doing, and tells the owners of those that were
  * armed; nobody expected the others to start.
  */
-export async function missLate(parts: EngineParts): Promise<void> {
+export async function giveUpLateStarts(parts: EngineParts): Promise<void> {
   const told = await parts.db.transaction(async (tx) => {
     const ids = await giveUpLate(tx, parts);
-    return ids.length === 0 ? [] : noteMissed(tx, await describeLate(tx, parts, ids));
+    return ids.length === 0 ? [] : writeMissedNotifications(tx, await describeLate(tx, parts, ids));
   });
   publishMissed(parts.publish, told);
 }
@@ -41,7 +41,10 @@ export async function missLate(parts: EngineParts): Promise<void> {
  * Writes one notification per owner and reason, however many starts were missed, in the transaction that gave them up: a
  * crash loses neither or both. To be pushed by `publishMissed` when it is committed.
  */
-export async function noteMissed(tx: Transaction, missed: readonly MissedStart[]): Promise<NotificationRow[]> {
+export async function writeMissedNotifications(
+  tx: Transaction,
+  missed: readonly MissedStart[],
+): Promise<NotificationRow[]> {
   const byReader = new Map<string, MissedStart[]>();
   for (const start of missed) {
     const key = `${start.userId} ${start.reason}`;
@@ -54,7 +57,7 @@ export async function noteMissed(tx: Transaction, missed: readonly MissedStart[]
     if (!first) continue;
     const { userId } = first;
     const words = await withUserLanguage(tx, userId, () => describeMissed(first, others.length));
-    written.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
+    written.push(...(await writeNotification(tx, { userId, type: 'funnel', ...words })));
   }
   return written;
 }
@@ -70,7 +73,7 @@ function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: Misse
 
 /** Pushes the news of missed starts, and that funnels look different now. */
 export function publishMissed(publish: Publish, rows: readonly NotificationRow[]): void {
-  publishNews(publish, rows);
+  publishNotifications(publish, rows);
   for (const userId of new Set(rows.map((row) => row.userId))) publish(userId, 'funnels:updated', {});
 }
 

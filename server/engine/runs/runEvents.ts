@@ -58,7 +58,7 @@ export async function publishRuns(db: Database, publish: Publish, changes: Parti
 }
 
 /** Tells the owners what became of their runs and broadcasts in one transaction, after it is committed. */
-export async function tellChanges(parts: RunParts, changes: Partial<RunChanges>): Promise<void> {
+export async function publishChanges(parts: RunParts, changes: Partial<RunChanges>): Promise<void> {
   const { movedBroadcasts = [], completedBroadcasts = [] } = changes;
   const completed = new Set(completedBroadcasts);
   for (const id of new Set(movedBroadcasts)) if (!completed.has(id)) parts.broadcastProgress.moved(id);

@@ -7,9 +7,9 @@ import type { Transaction } from '../../db/database';
 import { funnelRuns, funnelSchedules } from '../../db/schema';
 import { queueSteps, type Arrivals } from './advanceRun';
 import { readNow } from '../../gateways/clock';
-import { findReason, lockDue, type DueSchedule } from './dueSchedules';
-import { missLate, noteMissed, publishMissed, type MissedStart } from './missedStarts';
-import { tellChanges } from './runEvents';
+import { findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
+import { giveUpLateStarts, writeMissedNotifications, publishMissed, type MissedStart } from './missedStarts';
+import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
 
 const ROWS_PER_INSERT = 500;
@@ -22,13 +22,13 @@ type ReadySchedule = DueSchedule & { versionId: number };
  * once: it leaves `waiting` in the transaction that writes its run and the run's first deliveries.
  */
 export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<void> {
-  await missLate(parts);
+  await giveUpLateStarts(parts);
   if (connectedIds.length === 0) return;
   const { started, told } = await parts.db.transaction(async (tx) => {
-    const { ready, missed } = await sortOut(tx, parts, await lockDue(tx, parts, connectedIds));
-    return { started: await startRuns(tx, parts, ready), told: await noteMissed(tx, missed) };
+    const { ready, missed } = await sortOut(tx, parts, await lockDueSchedules(tx, parts, connectedIds));
+    return { started: await startRuns(tx, parts, ready), told: await writeMissedNotifications(tx, missed) };
   });
-  await tellChanges(parts, { started });
+  await publishChanges(parts, { started });
   publishMissed(parts.publish, told);
 }
 
@@ -47,7 +47,7 @@ async function sortOut(
     const likeness = [versionId, schedule.isFunnelActive, schedule.isWritable].join();
     let reason = reasons.get(likeness);
     if (reason === undefined) {
-      reason = await findReason(tx, parts, schedule);
+      reason = await findMissedReason(tx, parts, schedule);
       reasons.set(likeness, reason);
     }
     if (reason === null && versionId !== null) {

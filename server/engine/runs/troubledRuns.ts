@@ -6,7 +6,7 @@ import type { Publish } from '../../realtime/publish';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
-import { publishNews, writeNews, type NotificationRow } from '../../notifications/notify';
+import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 
 /** Many runs of one start end together, and a late receipt may still clear one: their owner is told of them as one. */
 const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, pollEveryMs: 5_000 };
@@ -27,7 +27,7 @@ interface Trouble {
 }
 
 /** Remembers a run that finished with messages that failed or stayed unconfirmed. To be called in the transaction that finishes it. */
-export async function noteTroubledRun(tx: Transaction, runId: number): Promise<void> {
+export async function recordTroubledRun(tx: Transaction, runId: number): Promise<void> {
   const [trouble] = await tx
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -73,11 +73,11 @@ async function notifyTroubledRuns(
         title: translate('troubled.title'),
         message: describe(own),
       }));
-      rows.push(...(await writeNews(tx, { userId, type: 'funnel', ...words })));
+      rows.push(...(await writeNotification(tx, { userId, type: 'funnel', ...words })));
     }
     return rows;
   });
-  publishNews(parts.publish, written);
+  publishNotifications(parts.publish, written);
 }
 
 /** What is still wrong with the runs: a receipt may have come meanwhile. */

@@ -11,10 +11,10 @@ import type { OwnedAccount } from '../leases/leases';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from '../runs/replies';
 import { sendClaim } from './sendClaim';
-import { endStray } from './orphanedSends';
+import { endOrphanedSend } from './orphanedSends';
 import { createSerialQueue } from '../../jobs/serialQueue';
-import { tellChanges } from '../runs/runEvents';
-import { tryAgain } from '../core/retry';
+import { publishChanges } from '../runs/runEvents';
+import { retry } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
 /** One owned account at work: its session, and one send at a time. */
@@ -70,7 +70,7 @@ export function createAccountActor(
         tell({ kind: 'message', accountId, message });
         events.add(async () => {
           const changes = await again(() => takeReply(parts, owned, message));
-          await tellChanges(parts, changes);
+          await publishChanges(parts, changes);
           if (changes.moved.length > 0) await look();
         });
       },
@@ -84,7 +84,7 @@ export function createAccountActor(
 
   /** Only for what may be written twice. */
   function again<T>(write: () => Promise<T>): Promise<T> {
-    return tryAgain(write, timing, () => isClosed);
+    return retry(write, timing, () => isClosed);
   }
 
   function noteLater(state: ConnectionState): void {
@@ -105,7 +105,7 @@ export function createAccountActor(
     receipts.add(messageId);
     const [oldest] = receipts;
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await tellChanges(parts, await again(() => confirmDelivery(parts, owned, messageId)));
+    await publishChanges(parts, await again(() => confirmDelivery(parts, owned, messageId)));
   }
 
   function isReady(): boolean {
@@ -157,13 +157,13 @@ export function createAccountActor(
 
   /** What is claimed is sent, whether anybody could be told of it or not. */
   async function tellProgress(runId: number): Promise<void> {
-    await tellChanges(parts, { moved: [runId] }).catch((error: unknown) =>
+    await publishChanges(parts, { moved: [runId] }).catch((error: unknown) =>
       log.error({ err: error, accountId }, 'the progress of a run was not told'),
     );
   }
 
   async function clearAway(deliveryId: number): Promise<boolean> {
-    await endStray(parts, owned, deliveryId, !failedClaims.has(deliveryId));
+    await endOrphanedSend(parts, owned, deliveryId, !failedClaims.has(deliveryId));
     failedClaims.delete(deliveryId);
     return true;
   }

@@ -8,14 +8,14 @@ import { advanceRun, lockLiveRun } from '../runs/advanceRun';
 import { completeBroadcasts, lockBroadcast } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
 import { isStillOwned, type Owned } from '../leases/leases';
-import { keepPause } from '../pace/pace';
+import { recordPause } from '../pace/pace';
 import { dropResend, isResendStopped } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
 /** Why a message waits whose file cannot be read now. However often that happens, it is tried again. */
-export const FILES_AWAY = 'filesUnavailable';
+export const FILES_UNAVAILABLE = 'filesUnavailable';
 
 /** How a send ended, and whether the connection was still there; without it a try does not count. */
 export interface Ending {
@@ -43,7 +43,7 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
       .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
     if (!row) return noChanges();
     parts.countDeliveryEnd?.(row.status);
-    await keepPause(tx, parts, claim);
+    await recordPause(tx, parts, claim);
     if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
     if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
     if (claim.runId === null || claim.nodeId === null) return noChanges();
@@ -121,7 +121,7 @@ function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isCo
     case 'not_sent': {
       const again = { status: 'queued' as const, fence: null, lockedBy: null, lastError: result.reason };
       if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
-      const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_AWAY;
+      const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_UNAVAILABLE;
       if (isGivenUp) return { status: 'failed' as const, lastError: result.reason };
       return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
     }

@@ -5,11 +5,11 @@ import type { SendResult } from '../../gateways/messenger/messenger';
 import type { Claim } from './claims';
 import type { Owned } from '../leases/leases';
 import { finishDelivery } from './finishDelivery';
-import { tellChanges } from '../runs/runEvents';
+import { publishChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
 
 /** A send that the database holds for in flight. */
-export interface StraySend {
+export interface OrphanedSend {
   accountId: number;
   deliveryId: number;
 }
@@ -18,7 +18,7 @@ export interface StraySend {
  * What this process has in flight as the database sees it. Where nothing is being sent, it is a stray: the answer to its claim was
  * lost on the way, or its end could not be written. Left alone it would block its account.
  */
-export async function findStrays({ db, nodeId }: RunParts): Promise<StraySend[]> {
+export async function findOrphanedSends({ db, nodeId }: RunParts): Promise<OrphanedSend[]> {
   return db
     .select({ accountId: deliveries.accountId, deliveryId: deliveries.id })
     .from(deliveries)
@@ -29,7 +29,7 @@ export async function findStrays({ db, nodeId }: RunParts): Promise<StraySend[]>
  * Ends a stray of an account in which nothing is being sent: what was certainly never handed over waits again, anything else is
  * unconfirmed and not sent again. One that has ended meanwhile is left alone.
  */
-export async function endStray(
+export async function endOrphanedSend(
   parts: RunParts,
   { id, epoch }: Owned,
   deliveryId: number,
@@ -61,5 +61,5 @@ export async function endStray(
     ? { status: 'unconfirmed', reason: 'endNotWritten' }
     : { status: 'not_sent', reason: 'claimLost' };
   parts.log.warn({ accountId: id, deliveryId, wasHandedOver }, 'a send was left over and is ended');
-  await tellChanges(parts, await finishDelivery(parts, claim, { result, isConnected: false }));
+  await publishChanges(parts, await finishDelivery(parts, claim, { result, isConnected: false }));
 }

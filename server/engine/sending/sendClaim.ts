@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FilesUnavailableError } from '../../gateways/files/fileStore';
 import type { MessengerSession, SendResult } from '../../gateways/messenger/messenger';
 import type { Claim } from './claims';
-import { confirmDelivery, FILES_AWAY, finishDelivery } from './finishDelivery';
+import { confirmDelivery, FILES_UNAVAILABLE, finishDelivery } from './finishDelivery';
 import { prepareMessage } from './outgoing';
-import { tellChanges } from '../runs/runEvents';
+import { publishChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
 
 const FINISH_AGAIN_MS = 1_000;
@@ -28,7 +28,7 @@ export async function sendClaim(parts: RunParts, claim: Claim, sending: Sending)
   for (;;) {
     try {
       const changes = await finishDelivery(parts, claim, { result: known, isConnected });
-      await tellChanges(parts, changes);
+      await publishChanges(parts, changes);
       return;
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');
@@ -48,7 +48,7 @@ async function hand(parts: RunParts, claim: Claim, { session }: Sending): Promis
 
 /** A file store that is away is known of elsewhere, and says nothing about the message. */
 function notPrepared({ log }: RunParts, { deliveryId }: Claim, error: unknown): SendResult {
-  if (error instanceof FilesUnavailableError) return { status: 'not_sent', reason: FILES_AWAY };
+  if (error instanceof FilesUnavailableError) return { status: 'not_sent', reason: FILES_UNAVAILABLE };
   log.error({ err: error, deliveryId }, 'a message could not be prepared');
   return { status: 'not_sent', reason: 'notPrepared' };
 }
@@ -71,7 +71,7 @@ async function orTimeout(parts: RunParts, claim: Claim, answer: Promise<SendResu
   answer
     .then(async (late) => {
       if (late.status !== 'sent') return;
-      await tellChanges(
+      await publishChanges(
         parts,
         await confirmDelivery(parts, { id: claim.accountId, epoch: claim.epoch }, claim.messageId),
       );

@@ -15,7 +15,7 @@ import {
 } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import { createStatsEcho, type StatsEcho } from './statsPublisher';
+import { createStatsPublisher, type StatsPublisher } from './statsPublisher';
 
 jest.setTimeout(60_000);
 
@@ -24,7 +24,7 @@ const GAP_MS = 300;
 let db: Database;
 let close: () => Promise<void>;
 let kit: TestEngine;
-let echo: StatsEcho;
+let echo: StatsPublisher;
 let told: { userId: number; event: string; payload: unknown; atMs: number }[];
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const publish = (userId: number, event: string, payload: unknown) => {
     told.push({ userId, event, payload, atMs: performance.now() });
   };
-  echo = createStatsEcho({ db, clock: createFakeClock(), log: pino({ level: 'silent' }), publish }, GAP_MS);
+  echo = createStatsPublisher({ db, clock: createFakeClock(), log: pino({ level: 'silent' }), publish }, GAP_MS);
 });
 afterEach(() => echo.close());
 

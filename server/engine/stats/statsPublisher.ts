@@ -17,7 +17,7 @@ const CHANGES_STATS: Partial<Record<ServerEventName, true>> = {
 };
 
 /** A publisher that also tells the numbers of an account. */
-export interface StatsEcho {
+export interface StatsPublisher {
   publish: Publish;
   /** Tells nothing more; resolves when nothing is being read any longer. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ interface Parts {
  * Follows events that change an account's numbers with the numbers, once a second at most, however many events there are. One account
  * after the other: when a thousand change at once, their numbers must not keep the sends from the database.
  */
-export function createStatsEcho(parts: Parts, gapMs = GAP_MS): StatsEcho {
+export function createStatsPublisher(parts: Parts, gapMs = GAP_MS): StatsPublisher {
   const { log, publish } = parts;
   const timers = new Map<number, NodeJS.Timeout>();
   const queue = createSerialQueue((err) => log.error({ err }, 'the numbers of an account were not told'));

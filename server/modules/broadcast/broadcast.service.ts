@@ -5,7 +5,7 @@ import type { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from
 
 import { broadcasts, deliveries, messengerAccounts, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { publishBroadcast, tellBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
+import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
 import { readPaceState, settingsOf } from '../../engine/pace/paceState';
 import { settle } from '../../engine/runs/stopSchedules';
@@ -31,7 +31,7 @@ export function createBroadcastService({
   async function begin(made: BroadcastMade): Promise<BroadcastStarted> {
     const { id, total } = made;
     if (made.isNew) await publishBroadcast(voice, 'broadcast:started', id);
-    if (made.isOver) await tellBroadcastEnd(voice, id);
+    if (made.isOver) await publishBroadcastEnd(voice, id);
     engine.wake();
     return { id, total };
   }
@@ -125,7 +125,7 @@ export function createBroadcastService({
       const step: Step = { from: ['running', 'paused'], to: 'canceled', queued: { status: 'canceled', isHeld: false } };
       const isMoved = await move(userId, id, step);
       await settle(db, eq(deliveries.broadcastId, id));
-      if (isMoved) await tellBroadcastEnd(voice, id);
+      if (isMoved) await publishBroadcastEnd(voice, id);
       return get(userId, id);
     },
 

@@ -7,7 +7,7 @@ import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { RemoteMember } from '../../gateways/messenger/messenger';
-import { tellBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
+import { publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { changeWaitingGreetings } from '../../engine/sending/greetings';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
@@ -57,7 +57,7 @@ export function createGroupsService({
 
   async function leave(accountId: number, { id, address }: { id: number; address: string }): Promise<void> {
     await engine.ask(accountId, 'leaveGroup', { groupAddress: address });
-    for (const broadcastId of await forgetGroup(db, clock, id)) await tellBroadcastEnd({ db, publish }, broadcastId);
+    for (const broadcastId of await forgetGroup(db, clock, id)) await publishBroadcastEnd({ db, publish }, broadcastId);
   }
 
   async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<Group> {
