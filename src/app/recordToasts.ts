@@ -10,21 +10,26 @@ import { toastHidden, toastShown, type ShownText } from './shownSlice';
 /** A failure is shown right after its call, so only recent actions are searched for its code. */
 const RECENT_ACTIONS = 50;
 
-// Toasts live outside of the store, and the first ones before it exists.
+// Toasts live outside of the store; those of the sign-in page are shown before it exists.
 let dispatch: Dispatch | null = null;
+let early: ReturnType<typeof toastShown>[] = [];
 let count = 0;
 
-/** Records visible toasts in a store from now on. */
+/** Records toasts in a store from now on, and those that are visible already. */
 export function recordToasts(to: Dispatch): void {
   dispatch = to;
+  for (const action of early.splice(0)) dispatch(action);
 }
 
 /** Records a visible toast. Returns a function that records its removal. */
 export function recordToast({ style, kind, text, details = [], action }: Toast): () => void {
   const id = (count += 1);
   const lines = [text, ...details].map(describeText);
-  dispatch?.(toastShown({ id, style, kind, lines, action: action ? describeText(action.label) : null }));
+  const shown = toastShown({ id, style, kind, lines, action: action ? describeText(action.label) : null });
+  if (dispatch) dispatch(shown);
+  else early.push(shown);
   return () => {
+    early = early.filter((other) => other !== shown);
     dispatch?.(toastHidden({ id }));
   };
 }
