@@ -1,18 +1,15 @@
-/**
- * Import rules, explained in ARCHITECTURE.md; `test/guards/importRules.test.ts` plants a violation of each. Rules with `$1`
- * cover features and modules that do not exist yet.
- */
+// Import rules, explained in ARCHITECTURE.md; `test/guards/importRules.test.ts` plants a violation of each.
 
 const TEST = '\\.test\\.tsx?$';
 
-/** Layers of the browser program, bottom-up; each may import only what stands before it. */
+/** Layers of the browser program, bottom-up; each may import only those before it. */
 const LAYERS = ['lib', 'ui', 'api', 'realtime', 'features', 'pages', 'app', 'boot'];
 
-/** Exceptions to "everything below": the gate and the socket draw nothing. */
-const BLIND = { api: ['ui'], realtime: ['ui'] };
+/** Layers that render nothing. */
+const WITHOUT_UI = { api: ['ui'], realtime: ['ui'] };
 
 const layerRules = LAYERS.map((layer, index) => {
-  const below = LAYERS.slice(0, index).filter((other) => !BLIND[layer]?.includes(other));
+  const below = LAYERS.slice(0, index).filter((other) => !WITHOUT_UI[layer]?.includes(other));
   return {
     name: `layer-${layer}`,
     comment: `src/${layer} imports only itself and layers below it: ${below.join(', ') || 'none'}.`,
@@ -108,7 +105,7 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/(?:lib|ui|phone)/', '^src/[^/]+\\.d\\.ts$'] },
     },
     {
-      name: 'reactflow-in-one-room',
+      name: 'reactflow-in-the-designer',
       comment: 'The canvas library stays behind the designer, so that it can be exchanged.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/features/designer/' },
@@ -136,7 +133,7 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
-      name: 'contract-knows-nobody',
+      name: 'contract-imports-nothing-of-ours',
       comment: 'The contract imports nothing of ours outside itself.',
       severity: 'error',
       from: { path: '^contract/', pathNot: TEST },
@@ -165,8 +162,7 @@ module.exports = {
     },
     {
       name: 'modules-know-ports',
-      comment:
-        'A module sees the port of a gateway (gateways/<x>.ts, gateways/<x>/<file>.ts), never an adapter below it.',
+      comment: 'A module imports the port of a gateway (gateways/<x>.ts, gateways/<x>/<file>.ts), never an adapter.',
       severity: 'error',
       from: { path: '^server/modules/', pathNot: TEST },
       to: { path: '^server/gateways/[^/]+/[^/]+/' },
@@ -205,8 +201,7 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment:
-        'Two files that need each other are one file, or miss a third. Types count; what is loaded later does not.',
+      comment: 'Merge the two files or extract a third. Types count; dynamic imports do not.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
@@ -234,7 +229,7 @@ module.exports = {
     },
     {
       name: 'declared-packages',
-      comment: 'What runs in production stands in "dependencies"; types may come from anywhere.',
+      comment: 'Production code imports packages of "dependencies"; types may come from anywhere.',
       severity: 'error',
       from: { path: '^(?:src|server|contract)/', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

@@ -409,10 +409,13 @@ describe('at the width of a phone', () => {
     await look(narrow, `${path}-narrow`);
   });
 
-  it.each(['support', 'profile'] as const)('the dialog of %s fits', async (name) => {
+  it.each([
+    ['support', 'support:title'],
+    ['profile', 'profile:title'],
+  ] as const)('the dialog of %s fits', async (name, title) => {
     await narrow.goto(`${server.url}/dashboard`);
     await button(`layout:bar.${name}`, narrow).click();
-    await narrow.getByRole('dialog', { name: t(`${name}:title`) }).waitFor();
+    await narrow.getByRole('dialog', { name: t(title) }).waitFor();
     await look(narrow, `${name}-narrow`);
   });
 });

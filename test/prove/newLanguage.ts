@@ -12,7 +12,7 @@ import { launch, openProfile } from '@test/browser/chromium';
 import { openClient, poll, signIn as signInByApi } from '@test/browser/client';
 import { chooseOption, signIn } from '@test/browser/operator';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
-import { t } from '@test/browser/texts';
+import { t as inRussian } from '@test/browser/texts';
 import { addTexts, copyRepository, fixLocales, listLanguage, textOf } from '@test/kit/newLanguage';
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -121,10 +121,10 @@ async function walk(browser: Browser, server: RunningServer, { language, t }: Co
 
   await signIn(page, server.url);
   await page.reload();
-  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
+  await page.getByRole('button', { name: inRussian('layout:bar.profile'), exact: true }).click();
   // It moves the list of languages down when it arrives.
-  await page.getByText(t('profile:telegram.notConfigured')).waitFor();
-  await chooseOption(page.getByLabel(t('profile:language.label')), nameOf(language as Language));
+  await page.getByText(inRussian('profile:telegram.notConfigured')).waitFor();
+  await chooseOption(page.getByLabel(inRussian('profile:language.label')), nameOf(language as Language));
   const dialog = page.getByRole('dialog', { name: t('profile:title') });
   await dialog.waitFor();
   check('other texts in the profile where it is chosen', await problems(t('profile:title')));
