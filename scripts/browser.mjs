@@ -24,14 +24,14 @@ const DOWNLOADED_NAME = /^(?:chrome-headless-shell|headless_shell|chrome)(?:\.ex
 
 const downloads = path.resolve('node_modules/.cache/browsers');
 
-/** What somebody reads on whose machine there is no Chromium and none can be fetched. */
+/** Shown when there is no Chromium on this machine and none can be fetched. */
 export const NO_BROWSER = 'No Chromium: install the package chromium, or name one in CHROME_PATH.';
 
 const say = (text) => console.log(`browser  ${text}`);
 
 /**
- * Finds a Chromium that really starts, and provides one when there is none: what CHROME_PATH names, what the system has,
- * Playwright's own download, then the system's packages. Says what it does.
+ * Finds a Chromium that really starts, or installs one: CHROME_PATH, the system's own,
+ * Playwright's own download, then the system's packages. Logs what it does.
  * @returns the program's path, or null when this machine cannot have one
  */
 export async function findBrowser() {
@@ -103,7 +103,7 @@ async function install() {
   return null;
 }
 
-/** What stands before a command that needs root: nothing, sudo, or null when there is no way. */
+/** The prefix of a command that needs root: empty, sudo, or null when there is no way. */
 async function findPrivilege() {
   if (process.getuid?.() === 0) return [];
   const { code } = await run(['sudo', '-n', 'true'], { maxMs: 10_000 });

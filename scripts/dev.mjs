@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the server on 8012 (`PORT`), bundled and started anew after each change, and the console on 8010 (`DEV_PORT`) by the
+ * `npm run dev`: the server on 8012 (`PORT`), bundled and restarted after each change, and the console on 8010 (`DEV_PORT`) by the
  * webpack development server; one terminal, Ctrl+C ends both. Both are for this machine alone; `HOST` opens the console to others.
  */
 import { spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * `npm run locales:check`: are all texts there in every language, all used, all plural forms complete, all values and tags the
- * same, nothing too long, nothing that should not reach the screen, all files in order? Says at the end how much of each language is done.
+ * `npm run locales:check`: all texts exist in every language, all are used, plural forms are complete, values and tags match,
+ * nothing is too long or must not reach the screen, all files are in order. Prints at the end how much of each language is done.
  * `-- --fix` sorts the files and writes the types of their keys; `-- --root <folder>` checks another repository (its own tests do).
  */
 import fs from 'node:fs';

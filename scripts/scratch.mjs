@@ -10,7 +10,7 @@ const REST_BYTES = 2e9;
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Makes the folder where tests keep temporary files: in memory, which is quicker than a disk, where there is room. It goes when
+ * Makes the folder for temporary files of tests: in memory, which is faster than a disk, where there is space. It is removed when
  * this process ends.
  * @returns the environment of the tests: `TMPDIR`, or nothing where the system's own folder is as good
  */
@@ -31,7 +31,7 @@ function hasRoom() {
   return bavail * bsize > ROOM_BYTES && memoryBytes > ROOM_BYTES + REST_BYTES;
 }
 
-/** Answers null when nobody may write there. */
+/** Returns null when the folder is not writable. */
 function tryMake() {
   try {
     return fs.mkdtempSync(path.join(SHARED_MEMORY, 'voronka-'));

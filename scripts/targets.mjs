@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What is built, from what, and where it can be seen that it was. The database's seed lies in a cache and outlives `dist`. */
+/** What is built, from what, and which file proves it. The database's seed is in a cache and outlives `dist`. */
 export const targets = {
   server: {
     inputs: ['server', 'contract', 'locales', 'tsconfig.json', 'scripts/targets.mjs', 'scripts/bundleServer.mjs'],

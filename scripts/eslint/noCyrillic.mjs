@@ -1,8 +1,8 @@
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 /**
- * Refuses every Cyrillic letter in a source file, wherever it stands: strings, templates, JSX text, comments, names.
- * Words for people live in `locales/` and are asked for by key.
+ * Refuses every Cyrillic character anywhere in a source file: strings, templates, JSX text, comments, names.
+ * Texts for people are in `locales/` and are read by key.
  */
 export const noCyrillic = {
   meta: {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readStrings } from './readContract.mjs';
 import { complain, readLanguages } from './readWords.mjs';
 
-/** What lies in `locales/` besides the folders of languages and of notes. */
+/** Entries of `locales/` other than the folders of languages and of notes. */
 const OWN = ['README.md', '_meta', 'specTexts.json', 'words.d.ts'];
 const ROOM = /^[a-z]\w*\.json$/;
 const LIST = 'contract/languages.ts';

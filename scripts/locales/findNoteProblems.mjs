@@ -1,9 +1,9 @@
 import { complain, familyOf, placeholdersOf } from './readWords.mjs';
 
 /**
- * Every file of texts has notes for translators, `locales/_meta/<room>.json`: `screen` says where the texts are seen,
- * `values.<name>` what is filled in for `{{name}}`, `limits.<key>` how many characters fit, `allowed.<rule>.<key>` why a text may
- * do what the check refuses otherwise. `used` are the allowances that some language needs.
+ * Every file of texts has notes for translators, `locales/_meta/<feature>.json`: `screen` is where the texts are shown,
+ * `values.<name>` what replaces `{{name}}`, `limits.<key>` the maximum length in characters, `allowed.<rule>.<key>` why a text may
+ * break a rule of the check. `used` are the exceptions that some language needs.
  */
 export function findNoteProblems(notes, source, used) {
   if (notes.isBroken) return notes.mistakes;

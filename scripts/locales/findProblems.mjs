@@ -12,7 +12,7 @@ import { findTypeProblems } from './wordTypes.mjs';
 
 const NOTES = '_meta';
 
-/** What the program asks for. It is the same for every damage that a test does to the texts. */
+/** The keys that the program uses. The same for every damage that a test does to the texts. */
 export const readProgram = (root) => ({
   code: readCode(root),
   codes: readCodes(root),
@@ -41,7 +41,7 @@ export function findProblems(root, { code, codes, schemaProblems } = readProgram
   ];
 }
 
-/** What can be said room by room: about each language's file, its notes, and both together. */
+/** Problems per feature: in each language's file, in its notes, and in both together. */
 function findRoomProblems(languages, allNotes) {
   const rooms = new Set([...languages.flatMap(({ words }) => [...words.keys()]), ...allNotes.keys()]);
   return [...rooms].flatMap((room) => findProblemsOfRoom(room, languages, allNotes.get(room)));
@@ -120,7 +120,7 @@ function findMissing(words, code) {
   );
 }
 
-/** Nobody knows what a broken file lacks. */
+/** Missing keys of a broken file are unknown. */
 const isMissing = (file, question) => !file.isBroken && findNamed(familiesOf(file), question).length === 0;
 
 function findUnused(words, code, schemaProblems) {

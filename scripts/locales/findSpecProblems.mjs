@@ -5,14 +5,14 @@ import { complain } from './readWords.mjs';
 
 const TABLE = 'locales/specTexts.json';
 
-/** The texts that the specification quotes, by `room:key`; `test/guards/specTexts.test.ts` reads the same table. */
+/** The texts that the specification quotes, by `feature:key`; `test/guards/specTexts.test.ts` reads the same table. */
 function readSpecTexts(root) {
   const full = path.join(root, TABLE);
   if (!fs.existsSync(full)) return new Map();
   return new Map(Object.values(JSON.parse(fs.readFileSync(full, 'utf8'))).flatMap((part) => Object.entries(part)));
 }
 
-/** Texts of the specification that no longer say what it quotes. */
+/** Texts that differ from their quotes in the specification. */
 export function findSpecProblems(root, words) {
   return [...readSpecTexts(root)].flatMap(([place, wanted]) => {
     const [room, key] = place.split(':');

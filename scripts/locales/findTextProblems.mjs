@@ -6,7 +6,7 @@ const PAIRS = ['«»', '“”', '()', '[]'];
 /** Between quotes the German pair opens with what closes nothing else, so it is counted apart. */
 const INNER_PAIR = '„“';
 
-/** One rule a line: what it finds in a text, null when all is well. In `plain` a mark stands for each value. */
+/** One rule a line: what it finds in a text, null when there is no problem. In `plain` a mark replaces each value. */
 const RULES = [
   ['text.empty', ({ text }) => (text.trim() === '' ? '' : null)],
   ['text.braces', ({ rest }) => around(rest, /[{}]/)],
@@ -47,7 +47,7 @@ const ALLOWANCES = {
 const isCyrillic = (text) => /\p{Script=Cyrillic}/u.test(text);
 const isLatin = (text) => /\p{Script=Latin}/u.test(text);
 
-/** Whether a text has a letter of the alphabet of a language. */
+/** Whether a text has a character of the alphabet of a language. */
 export const isOwn = (text, script) => new RegExp(`\\p{Script=${script}}`, 'u').test(text);
 
 /** The alphabet of a language, `Cyrl` for Russian. */
@@ -73,7 +73,7 @@ function findUnpairedMark(plain) {
   return PAIRS.find(([open, close]) => count(open) !== count(close)) ?? null;
 }
 
-/** A short word of Latin letters that look Cyrillic, standing by itself among Cyrillic ones. */
+/** A separate short word of Latin characters that look Cyrillic, among Cyrillic ones. */
 function findLookalike(plain) {
   if (!isCyrillic(plain)) return null;
   return (plain.match(/[\p{L}\p{N}_+-]+/gu) ?? []).find((word) => LOOKALIKES.test(word)) ?? null;
@@ -104,7 +104,7 @@ function findInText({ text, line }, key, script) {
   });
 }
 
-/** Leaves out what the notes of a room allow; `used` collects the allowances that were needed. */
+/** Leaves out what the notes of a feature allow; `used` collects the exceptions that were needed. */
 export function withoutAllowed(problems, notes, used) {
   return problems.filter(({ rule, key }) => {
     const allowance = ALLOWANCES[rule] && `allowed.${ALLOWANCES[rule]}.${familyOf(key)}`;

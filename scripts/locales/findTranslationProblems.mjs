@@ -1,7 +1,7 @@
 import { isOwn, plainOf, scriptOf } from './findTextProblems.mjs';
 import { complain, familyOf, placeholdersOf, SOURCE } from './readWords.mjs';
 
-/** What a translation of one file lacks, has too much or says with other values than the source. */
+/** Keys that a translation of one file lacks or adds, and texts whose values differ from the source. */
 export function findTranslationProblems(source, translated) {
   if (translated.isBroken || source.isBroken) return [];
   const [wanted, present] = [gather(source.keys), gather(translated.keys)];

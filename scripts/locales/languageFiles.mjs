@@ -9,7 +9,7 @@ import { complain, readWords, SOURCE } from './readWords.mjs';
 const LIST = 'contract/languages.ts';
 const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
 
-/** Rooms whose texts the server writes, the page of the phone, and the command line of support; the console has all others. */
+/** Features with texts of the server, the phone's page, and the support command line; the console has all others. */
 const ROOMS = {
   server: ['docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
@@ -45,7 +45,7 @@ function writeLanguages(root) {
   ]);
 }
 
-/** Files that do not say what the list of languages says, and files of languages that are no longer in it. */
+/** Files that differ from the list of languages, and files of languages that are no longer in it. */
 export function findLanguageProblems(root) {
   const wanted = writeLanguages(root);
   const read = (file) => (fs.existsSync(path.join(root, file)) ? fs.readFileSync(path.join(root, file), 'utf8') : null);

@@ -6,7 +6,7 @@ import ts from 'typescript';
 const ROOMS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
 
-/** The check of the texts says what it finds in texts of its own. */
+/** The check of the texts reports its findings in texts of its own. */
 const CHECK = {
   folder: 'scripts/locales',
   main: 'scripts/localesCheck.mjs',
@@ -18,14 +18,14 @@ const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 /** A function with such a name, exported by a file of the same name, returns the texts of one namespace: `docsTexts()`. */
 const TEXTS_OF_NAMESPACE = /^(\w+)(?:Words|Texts)$/;
 
-/** What stands for any text in a key that is put together from a closed union: `problems.${problem}`. */
+/** Replaces any text in a key that is put together from a closed union: `problems.${problem}`. */
 export const ANY = '\u0000';
 
 /**
- * Every question for words in the code.
+ * Every use of a text in the code.
  * @returns `asked`: keys by a call or `<Trans>`, `{ file, line, key, namespaces }`, namespaces null when any may be meant;
- * `mentioned`: string literals that may be keys handed around; `computed`: lines where a key is put together so that nobody can
- * tell which it is; isTest tells who asks
+ * `mentioned`: string literals that may be keys passed on; `computed`: lines with a key that cannot be determined;
+ * isTest: whether a test uses it
  */
 export function readCode(root) {
   const configs = fs.readdirSync(root).filter((name) => SOURCE.test(name));
@@ -100,7 +100,7 @@ function readAlias({ name, initializer }, found) {
   visit(initializer);
 }
 
-/** Handed on: given to `textsOf`, chosen in `{ ru: russian, en: english }[language]`, or answered by `loginTexts()` itself. */
+/** Passed on: an argument of `textsOf`, chosen in `{ ru: russian, en: english }[language]`, or returned by `loginTexts()` itself. */
 function isHandedOn(node) {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) {
@@ -148,7 +148,7 @@ function readTrans(node, found, lineOf) {
   }
 }
 
-/** `words.email.label` asks for that key, `errors[code]` for all of its file, `words.title.replace(…)` for the title. */
+/** `words.email.label` uses that key, `errors[code]` all of its file, `words.title.replace(…)` the title. */
 function readAccess(node, found, lineOf) {
   if (isAccess(node.parent) && node.parent.expression === node) return;
   const names = [];
@@ -167,7 +167,7 @@ function nameOfAccess(node) {
   return ts.isPropertyAccessExpression(node) ? node.name.text : (literalsOf(node.argumentExpression)[0] ?? ANY);
 }
 
-/** A key with its own namespace (`groups:rename.title`) knows better than the file it stands in. */
+/** A namespace in the key (`groups:rename.title`) overrides that of the file. */
 function ask(key, line, namespaces) {
   const [namespace, rest] = key.split(':');
   return rest === undefined ? { key, line, namespaces } : { key: rest, line, namespaces: [namespace] };

@@ -16,7 +16,7 @@ export const SOURCE = 'ru';
 /** Plain order of character codes: the same on every machine and in every editor. */
 export const byCode = (a, b) => (a < b ? -1 : Number(a > b));
 
-/** The key a program asks for: a plural form without its ending. */
+/** The key in the code: a plural form without its ending. */
 export const familyOf = (key) => key.replace(PLURAL, '');
 
 /** Names inside `{{…}}`, sorted and once each. */

@@ -16,14 +16,14 @@ const HEAD = `/**
 export interface Words {
 `;
 
-/** Writes the types anew. */
+/** Rewrites the types. */
 export function writeTypes(root) {
   fs.writeFileSync(path.join(root, FILE), typesOf(root));
 }
 
 /**
- * Whether the types say what the texts say: a value that was lost or renamed is named at its text, anything else at the file of types.
- * A repository without types (a made-up one) has nothing to keep in step.
+ * Whether the types match the texts: a lost or renamed value is reported at its text, anything else at the file of types.
+ * A repository without types (a made-up one) is not checked.
  */
 export function findTypeProblems(root, words) {
   const full = path.join(root, FILE);

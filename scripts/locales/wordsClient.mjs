@@ -1,10 +1,10 @@
 /**
- * For development, in the page: takes saved words over as they come and tells who says them (`src/lib/liveTranslations.ts`). What is typed,
- * opened or scrolled stays. A broken file is named at the top of the page until it is mended.
+ * For development, in the page: applies saved texts and notifies the components that use them (`src/lib/liveTranslations.ts`). What is
+ * typed, opened or scrolled stays. A broken file is named at the top of the page until it is corrected.
  */
 const CHANNEL = '/saved-words';
 
-/** What was saved since the development server was started, and the objects that pages have imported, by language and room. */
+/** What was saved since the development server started, and the objects that pages have imported, by language and feature. */
 const saved = new Map();
 const imported = new Map();
 
@@ -44,7 +44,7 @@ function tellProblems(problems) {
 
 let source;
 
-/** A page that nobody sees listens to nothing: a browser has few connections for one server. */
+/** A hidden page closes its stream: a browser has few connections per server. */
 function listen() {
   source?.close();
   source = undefined;

@@ -1,6 +1,6 @@
 /** How thoroughly a budget is measured. */
 export interface BenchEffort {
-  /** How often a page is visited; 9 unless told. */
+  /** How often a page is visited; 9 by default. */
   visits?: number;
 }
 
@@ -8,6 +8,6 @@ export interface BenchEffort {
 export interface Bench {
   id: string;
   title: string;
-  /** Prints its figures; answers whether the budget holds. */
+  /** Prints its figures; returns whether the budget holds. */
   run: (effort: BenchEffort) => Promise<boolean>;
 }

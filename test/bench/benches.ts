@@ -10,7 +10,7 @@ import { measureTour } from './tourSpeed';
 
 export { takeTables } from '@test/kit/printTable';
 
-/** What `npm run bench` measures beside the bytes, in this order. */
+/** What `npm run bench` measures in addition to the bytes, in this order. */
 export const benches: readonly Bench[] = [
   { id: 'P2', title: 'the sign-in is ready', run: measureLogin },
   { id: 'P4', title: 'the dashboard is ready', run: measureDashboard },

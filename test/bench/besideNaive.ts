@@ -6,7 +6,7 @@ import { slowMachine, visitSlowly, type Destination, type Visit } from './slowVi
 import { percentile } from './timing';
 
 const BYTES_PER_KIB = 1024;
-/** By what the sign-in of either page is known to stand. */
+/** The selectors that show that the sign-in of either page is rendered. */
 export const signInForm = ['input[type=password]', 'button[type=submit]'];
 
 /** A page of ours, and how much of the naive page's time it may take. */

@@ -20,7 +20,7 @@ const FEW_COLUMNS = 10;
 const WINDOW = { width: 1280, height: 800 };
 const OPEN_MAX_MS = 500;
 const OPEN_MAX_OF_NAIVE = 0.2;
-/** Pairs of openings, ours beside the naive page, after one pair that does not count. */
+/** Pairs of openings, ours and the naive page, after one pair that does not count. */
 const OPENINGS = 7;
 const FRAME_MAX_MS = 7;
 const FRAME_MAX_OF_FEW = 1.7;
@@ -53,7 +53,7 @@ interface Designer {
 }
 
 /**
- * P6, P7, P8 and P11 by the product's own designer in the real console, beside the library's first example in the same browser.
+ * P6, P7, P8 and P11: the product's own designer in the real console, compared with the library's first example in the same browser.
  * @returns whether the budgets hold
  */
 export async function measureCanvas(): Promise<boolean> {
@@ -84,8 +84,8 @@ export async function measureCanvas(): Promise<boolean> {
 }
 
 /**
- * Opens both pages in turn, each in a profile of its own with nothing kept: neighbours on the machine slow both of a pair alike.
- * One opening alone says little, it takes from once to twice its time.
+ * Opens both pages in turn, each in an empty profile of its own: other load on the machine slows both of a pair alike.
+ * One opening alone varies by a factor of two.
  */
 async function compareOpenings(browser: Browser, ours: string, token: string, naive: string): Promise<Opening[]> {
   const found: Opening[] = [];
@@ -108,7 +108,7 @@ async function openOnce(browser: Browser, open: (page: Page) => Promise<number>)
   }
 }
 
-/** Answers how long drawing took once the program was there. */
+/** Returns how long drawing took once the program was loaded. */
 async function openNaive(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await page.waitForFunction(() => (window as unknown as { drawnMs?: number }).drawnMs !== undefined);
@@ -118,7 +118,7 @@ async function openNaive(page: Page, address: string): Promise<number> {
   });
 }
 
-/** Answers how long drawing took once the funnel had arrived. */
+/** Returns how long drawing took once the funnel had arrived. */
 async function openDesigner(page: Page, address: string, token: string): Promise<number> {
   await page.addInitScript(observe, token);
   await page.goto(address);
@@ -169,7 +169,7 @@ async function measureDesigner(browser: Browser, address: string, token: string)
   return { far, near, ...written };
 }
 
-/** The node nearest to the middle of the canvas: others may stand outside of what is in sight. */
+/** The node nearest to the middle of the canvas: others may be out of view. */
 async function findNodeInMiddle(page: Page, surface: Box): Promise<Box> {
   const boxes = await Promise.all((await page.locator('.react-flow__node').all()).map((node) => node.boundingBox()));
   const middle = middleOf(surface);

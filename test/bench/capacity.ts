@@ -78,7 +78,7 @@ async function connectAll(server: RunningServer, emails: string[]): Promise<Clie
   return clients;
 }
 
-/** Sends to every group that takes messages; answers how many arrived. */
+/** Sends to every group that takes messages; returns how many arrived. */
 async function broadcast(client: Client): Promise<number> {
   const groups = await client.call<Group[]>('listGroups');
   const body = {

@@ -16,7 +16,7 @@ const STRETCH_RATIO = 0.461;
 const STANDARD_VISITS = 9;
 
 /**
- * P4: how soon the groups of somebody who is signed in stand on the screen on a slow machine, beside the naive sign-in.
+ * P4: how soon the groups of a signed-in owner are shown on a slow machine, compared with the naive sign-in.
  * @returns whether the budget holds
  */
 export async function measureDashboard({ visits = STANDARD_VISITS }: BenchEffort): Promise<boolean> {

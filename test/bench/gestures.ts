@@ -62,7 +62,7 @@ async function taskSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
 
-/** Pulls whatever is under the pointer to and fro: the surface or a node. */
+/** Drags what is under the pointer to and fro: the canvas or a node. */
 export async function measurePull(
   page: Page,
   session: CDPSession,
@@ -82,7 +82,7 @@ export async function measurePull(
   return cost;
 }
 
-/** Where the surface and its nodes stand. */
+/** Positions of the canvas and its nodes. */
 const viewOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.react-flow__viewport, .react-flow__node')]

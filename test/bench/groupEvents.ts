@@ -9,7 +9,7 @@ import { openSocket } from './openSocket';
 import { openRawCaller } from './rawCalls';
 
 const EVENTS_PER_SECOND = 100;
-/** The first seconds are those of a page that has never heard an event. */
+/** Excludes the first seconds, when the page has not received an event yet. */
 const WARM_UP_S = 3;
 const LASTS_S = 10;
 /** A machine that cannot make so many proves nothing. */
@@ -25,7 +25,7 @@ const STRETCH_SHARE = 0.005;
 
 /**
  * P10: a hundred groups are renamed each second while 5,000 of them are on the dashboard: how busy its main thread is with the
- * events, beyond what it is at rest, and whether the screen tells the truth at the end.
+ * events, beyond its load at rest, and whether the screen is correct at the end.
  * @returns whether the budget holds
  */
 export async function measureGroupEvents(): Promise<boolean> {
@@ -85,7 +85,7 @@ async function busyShare(metrics: CDPSession, work: () => Promise<void>): Promis
   return (after.busyS - before.busyS) / (after.atS - before.atS);
 }
 
-/** Renames one group after the other at an even pace, all over the list; answers how many it managed per second. */
+/** Renames one group after the other at an even rate, all over the list; returns the rate per second. */
 async function renameMany({ server, client, groups }: GroupsPage, lastsS: number): Promise<number> {
   const callers = Array.from({ length: IN_FLIGHT_COUNT }, () => openRawCaller(server.url, client.token));
   const startedMs = performance.now();
@@ -107,7 +107,7 @@ async function renameMany({ server, client, groups }: GroupsPage, lastsS: number
 /** Every fifth or so, so that most are out of sight and some are on the screen. */
 const spread = (groups: readonly Group[], at: number) => groups[(at * 7) % groups.length];
 
-/** The last of them stands under its new name once it is looked for. */
+/** The last of them has its new name when it is searched for. */
 async function tellsTruth(page: Page, groups: readonly Group[]): Promise<boolean> {
   const at = EVENTS_PER_SECOND * LASTS_S - 1;
   await page.getByRole('searchbox').fill(String(spread(groups, at)?.id ?? 0));

@@ -11,7 +11,7 @@ import { timeTable } from './tableSpeed';
 import { percentile } from './timing';
 
 const STANDARD_VISITS = 9;
-/** So much of a group's name is typed and taken back letter by letter; the first letters find thousands. */
+/** So much of a group's name is typed and deleted character by character; the first characters find thousands. */
 const SEARCH_LETTERS = 5;
 const KEY_PAUSE_MS = 450;
 /** Limit of P9 in docs/quality.md. */
@@ -27,7 +27,7 @@ interface Notes {
 }
 
 /**
- * P9: 5,000 groups: from the press on the menu until the cards stand, from the answer of the server until they do, and the worst key
+ * P9: 5,000 groups: from the click on the menu until the cards are shown, from the server's response until they are, and the worst key
  * in the search. Then a table of 5,000 rows: shown, and sorted.
  * @returns whether the budget holds
  */
@@ -66,7 +66,7 @@ const toRow = (what: string, tookMs: number, { gateMs, stretchMs }: typeof KEY):
   tookMs <= gateMs,
 ];
 
-/** Runs in the page: the browser tells of slow presses; cards are looked for after every press. */
+/** Runs in the page: the browser reports slow interactions; cards are checked after every click. */
 function watchPage(): void {
   const notes = window as unknown as Notes;
   notes.pressToPaintMs = 0;
@@ -91,7 +91,7 @@ async function timeAnswer(page: Page, url: string): Promise<number> {
     while (!document.querySelector('li .groupCard')) await frame();
     await frame();
     const paintedMs = performance.now();
-    // The browser tells of an answer a moment after it.
+    // The browser reports an event a moment after it.
     for (;;) {
       const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/groups_list'));
       if (answer instanceof PerformanceResourceTiming) return paintedMs - answer.responseEnd;
@@ -114,7 +114,7 @@ async function timeMount(page: Page): Promise<number[]> {
   return [await page.evaluate(() => (window as unknown as Notes).shownMs)];
 }
 
-/** Types and takes back; answers for each key how long it took until its paint. */
+/** Types and deletes; returns for each key the time until its paint. */
 async function typeSearch(page: Page, letters: readonly string[]): Promise<number[]> {
   await groupCards(page).first().waitFor();
   await page.getByRole('searchbox', { name: t('groups:filter.search') }).focus();

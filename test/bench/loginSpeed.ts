@@ -12,7 +12,7 @@ const STRETCH_RATIO = 0.23;
 const STANDARD_VISITS = 9;
 
 /**
- * P2: how soon the sign-in is ready on a slow machine, beside the naive page, visit by visit in turn.
+ * P2: how soon the sign-in is ready on a slow machine, compared with the naive page, visit by visit in turn.
  * @returns whether the budget holds
  */
 export async function measureLogin({ visits = STANDARD_VISITS }: BenchEffort): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface OneCore {
 }
 
 /**
- * Binds a server to the first core by `taskset` where there is one (Linux), and this process, which asks it, to the others, so
+ * Binds a server to the first core by `taskset` where it exists (Linux), and this process, its client, to the others, so
  * that it does not take the server's time; elsewhere both have the whole machine.
  */
 export function findOneCore(): OneCore {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** One answer as it came: nothing is parsed but its head, so that the time is the server's. */
+/** A raw response: only its head is parsed, so that the time is the server's. */
 export interface RawAnswer {
   status: number;
   bytes: number;
@@ -55,7 +55,7 @@ export function openRawCaller(url: string, token: string): RawCaller {
   };
 }
 
-/** Puts answers together that come in pieces; each must tell its length. */
+/** Joins responses that arrive in pieces; each must have a length. */
 function createAnswerReader() {
   let head = '';
   let status = 0;
@@ -74,7 +74,7 @@ function createAnswerReader() {
   }
 
   return {
-    /** The answer when this was the last piece of it. */
+    /** The response when this was its last piece. */
     read(piece: Buffer): RawAnswer | null {
       if (status === 0) readHead(piece);
       else missingBytes -= piece.length;

@@ -26,7 +26,7 @@ const STRETCH_MS = 300;
 
 /**
  * P14: a funnel starts in 1,000 groups at one moment: from that moment until every run with its first messages is written and
- * the operator's browser has heard of each. The server has one core of the machine.
+ * the operator's browser has received an event of each. The server has one core of the machine.
  * @returns whether the budget holds
  */
 export async function measureRunStart(): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function measureRunStart(): Promise<boolean> {
   }
 }
 
-/** One start of a new funnel in all groups; how long arming took, and how long after its moment the last run was heard of. */
+/** One start of a new funnel in all groups: how long arming took, and how long after its moment the last event arrived. */
 async function startOnce(start: { client: Client; socket: Socket; groupIds: number[]; name: string }) {
   const { client, socket, groupIds, name } = start;
   const { id } = await client.saveFunnel(name, MESSAGES, DELAY_MINUTES);

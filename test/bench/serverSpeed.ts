@@ -37,8 +37,8 @@ interface House {
 }
 
 /**
- * P13: the list of 5,000 groups, asked again and asked after a change; one write, acknowledged when it is on the disk; from a write
- * until the last of 100 sockets has heard of it. The server has one core of the machine.
+ * P13: the list of 5,000 groups, repeated and after a change; one write, acknowledged when it is on the disk; from a write
+ * until the last of 100 sockets has its event. The server has one core of the machine.
  * @returns whether the budgets hold
  */
 export async function measureServer(): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface Visit {
 /** What is visited, and by what it is known to be ready. */
 export interface Destination {
   url: string;
-  /** All of these have to stand on the page. */
+  /** All of these must be on the page. */
   readySelectors: string[];
   /** Makes the clean profile one that has been here before. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
@@ -45,7 +45,7 @@ export async function visitSlowly(browser: Browser, { url, readySelectors, prepa
   await page.waitForFunction(() => (window as unknown as { readyMs?: number }).readyMs !== undefined, null, {
     timeout: 60_000,
   });
-  // The browser tells of a paint a moment after it.
+  // The browser reports a paint a moment after it.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const visit = await page.evaluate(() => {
     const { readyMs, blockedMs } = window as unknown as Visit;

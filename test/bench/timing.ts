@@ -12,7 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** One line of a table: the 99th percentile against its budget, and the median beside it. */
+/** One row of a table: the 99th percentile against its budget, and the median. */
 export function toTimeRow(what: string, timesMs: readonly number[], { gateMs, stretchMs }: TimeBudget): Row {
   const [middleMs, slowMs] = [percentile(timesMs, 0.5), percentile(timesMs, 0.99)];
   const value = `${slowMs.toFixed(1)} ms`;

@@ -18,12 +18,12 @@ const WORST = { gate: 200, stretch: 100 };
 const SHIFT = { gate: 0.02, stretch: 0.02 };
 const GROUPS_COUNT = 300;
 const CPU_SLOWDOWN = 4;
-/** What a browser does not tell of took less than this. */
+/** The browser does not report interactions shorter than this. */
 const UNTOLD_MS = 16;
-/** The browser tells of an interaction a moment after its paint. */
+/** The browser reports an interaction a moment after its paint. */
 const TOLD_AFTER_MS = 400;
 const WORST_SHOWN_COUNT = 5;
-/** How the machine itself is today: presses that change nothing. */
+/** The machine's own latency today: clicks that change nothing. */
 const IDLE_STEP = 'a key nobody needs';
 const IDLE_PRESSES = 8;
 const LOADED_AFTER_MS = 8_000;
@@ -34,7 +34,7 @@ const DESIGNER_PATH = '/funnel-designer';
 interface Notes {
   /** The longest event of each interaction, by its number. */
   durations: Record<number, number>;
-  /** Everything that moved without being asked to. */
+  /** Every layout shift without an interaction. */
   shifts: Shift[];
 }
 
@@ -51,8 +51,8 @@ interface Step {
 }
 
 /**
- * P12: every page and dialog by mouse and keyboard on a slow machine: how long after a press the screen answers, and how much of it moves
- * by itself.
+ * P12: every page and dialog by mouse and keyboard on a slow machine: the time from an interaction to its paint, and how much
+ * of the screen shifts by itself.
  * @returns whether the budget holds
  */
 export async function measureTour(): Promise<boolean> {
@@ -115,7 +115,7 @@ function watchPage(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Goes everywhere; answers how many interactions were too short to be told of. */
+/** Visits everything; returns how many interactions were too short to be reported. */
 async function tour(page: Page, steps: Step[]): Promise<number> {
   let known = new Set<string>();
   const step = async (name: string, work: () => Promise<unknown>) => {
@@ -159,7 +159,7 @@ async function tourDialogs(page: Page, step: Walk): Promise<void> {
       await step(`${name}: field`, () => field.click());
       await step(`${name}: typing`, () => page.keyboard.type('a'));
     }
-    // The first press may close only what the field has opened.
+    // The first Escape may close only what the field has opened.
     do await step(`${name}: away`, () => page.keyboard.press('Escape'));
     while (await dialog.isVisible());
   }

@@ -7,7 +7,7 @@ import english from '@locales/en/inspect.json';
 import russian from '@locales/ru/inspect.json';
 import russianReplay from '@locales/ru/replay.json';
 
-/** `npm run bundle:inspect` as somebody in a terminal sees it. */
+/** `npm run bundle:inspect` as a user sees it in a terminal. */
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-inspect-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -46,7 +46,7 @@ function lineOf(lines: string[], key: string): number {
   });
 }
 
-/** Damages one file, collects what the check says, and puts the file back. */
+/** Damages one file, collects the reports of the check, and restores the file. */
 function damage({ file, at, change, add }: Damage): { line: number; problems: TextProblem[] } {
   const full = path.join(folder, file);
   const sound = fs.existsSync(full) ? fs.readFileSync(full) : null;

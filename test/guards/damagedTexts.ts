@@ -1,4 +1,4 @@
-/** One change of a file below `locales/`, and what the check of texts must say to it. */
+/** One change of a file below `locales/`, and the expected report of the check of texts. */
 export interface Damage {
   name: string;
   file: string;
@@ -27,14 +27,14 @@ const PLURAL = 'card.funnels_';
 
 type Row = [name: string, at: string, change: Damage['change'], rule: string | null, more?: Partial<Damage>];
 
-/** Puts something into the text of a line, behind its first letter. */
+/** Inserts something into a text, after its first character. */
 const inside = (what: string) => (line: string) => line.replace(/(": "[^"]*?\p{L})/u, `$1${what}`);
 const before = (what: string) => (line: string) => line.replace('": "', `": "${what}`);
 const behind = (what: string) => (line: string) => line.replace(/",?$/, (end) => what + end);
 const instead = (what: string) => (line: string) => line.replace(/": ".*?"(,?)$/, `": ${what}$1`);
 const swap = (from: string | RegExp, to: string) => (line: string) => line.replace(from, to);
 
-/** Mistakes of somebody's fingers and editor: the file is no longer JSON. */
+/** Typing and editor mistakes: the file is no longer JSON. */
 const broken: Row[] = [
   ['a comma is lost', 'card.greeting', swap(/,$/, ''), 'syntax.noComma'],
   ['a comma is doubled', 'card.greeting', swap(/,$/, ',,'), 'syntax.doubleComma'],

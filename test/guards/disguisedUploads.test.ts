@@ -19,7 +19,7 @@ const JPG = bytes('\xff\xd8\xff\xe0\0\x10JFIF');
 const PDF = bytes('%PDF-1.7\n');
 const ZIP = bytes('PK\x03\x04');
 
-/** Name, type that is said, content; and the type that it must be shown with, or null when it must be refused. */
+/** Name, declared type, content; and the type that it must be served with, or null when it must be refused. */
 const disguised: readonly [name: string, said: string, content: Buffer, shown: string | null][] = [
   ['cat.png', 'image/png', HTML, null],
   ['cat.jpg', 'image/jpeg', HTML, null],

@@ -7,7 +7,7 @@ import { authSessions } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 
-/** X6: a socket hears its own account and nothing else, and no longer than its session lives. */
+/** X6: a socket receives only its own account's events, and no longer than its session lives. */
 
 jest.setTimeout(120_000);
 
@@ -96,7 +96,7 @@ it('X6: a revoked session is cut within two seconds', async () => {
   expect(tookMs).toBeLessThanOrEqual(CUT_MAX_MS);
 });
 
-/** Hears everything until the one event without a mark, which is published last. */
+/** Receives everything until the one event without a mark, which is published last. */
 async function listen({ token }: Caller) {
   const socket = connect(token);
   const heard: unknown[] = [];

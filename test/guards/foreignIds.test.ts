@@ -5,7 +5,7 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 import { noteFigure } from '@test/kit/effort';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
-/** Stands in every text of the owner. */
+/** Part of every text of the owner. */
 const MARK = 'c0ffee';
 
 let house: TestServer;
@@ -36,7 +36,7 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
   return house.app.inject({ method, url, ...stranger.as, ...(body && { payload: body }) });
 }
 
-/** Whose id stands behind `:id`, by the beginning of the path. */
+/** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
   const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId } = belongings;

@@ -25,7 +25,7 @@ const { readWords } = createRequire(__filename)('../../scripts/locales/wordsFile
   readWords: (file: string, text: string) => { words?: object; problem?: string };
 };
 
-/** What development makes of a file of words: the program of its module, and what is said about it. */
+/** What development makes of a text file: the program of its module, and its messages. */
 function load(text: string): { program: string; problems: string[] } {
   const problems: string[] = [];
   const program = liveWords.call(
@@ -45,7 +45,7 @@ interface Hot {
   dispose: (keep: (kept: { words?: object }) => void) => void;
 }
 
-/** Runs the program as a page does, with what the module before it has kept; answers its words, and what it keeps in turn. */
+/** Runs the program as a page does, with the state of the module before it; returns its texts, and its own state. */
 function open(program: string, data?: Hot['data']): { words: unknown; kept: { words?: object }; taken: unknown[] } {
   const kept = {};
   const taken: unknown[] = [];
@@ -131,7 +131,7 @@ describe('the channel of saved words', () => {
 
   const save = (text: string) => fs.writeFileSync(path.join(folder, 'ru', 'sample.json'), text);
 
-  /** A page that listens; answers what it is told next. */
+  /** A page that listens; returns its next event. */
   async function openPage(): Promise<() => Promise<Told>> {
     const page = new AbortController();
     pages.push(page);

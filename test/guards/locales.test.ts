@@ -17,10 +17,10 @@ async function check(folder: string): Promise<string[]> {
 
 const notes = (values: object = {}, limits: object = {}) => JSON.stringify({ limits, screen: 'x', values }, null, 1);
 
-/** Texts of one letter, with a Cyrillic one. */
+/** Texts of one character, with a Cyrillic one. */
 const inRussian = (text: string) => text.replaceAll(/(?<=": ?"(?:{{count}} )?)[a-z](?=(?: {{count}})?")/g, '\u0436');
 
-/** A small repository with one room, sound unless a file of it is replaced. */
+/** A small repository with one feature, valid unless a file of it is replaced. */
 async function checkFixture(replaced: Record<string, string> = {}): Promise<string[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'words-'));
   const files: Record<string, string> = {
@@ -215,7 +215,7 @@ describe('the words of this console, damaged', () => {
       typeof value === 'string' ? [prefix + name] : flat(value as Words, `${prefix}${name}.`),
     );
 
-  /** Damages every file of a language and answers what the check says. */
+  /** Damages every file of a language and returns the reports of the check. */
   async function damage(language: string, change: (words: Words) => Words): Promise<string[]> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'damaged-'));
     fs.cpSync(path.join(root, 'locales'), path.join(folder, 'locales'), { recursive: true });

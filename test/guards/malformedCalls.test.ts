@@ -9,7 +9,7 @@ import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@t
 
 const PAYLOADS = isFullForm ? 10_000 : 1_000;
 const ANSWER_MAX_MS = 2_000;
-/** What only a program that fell over would say. */
+/** Text that only a crashed program returns. */
 const STACK_TRACE = /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+|select .* from|drizzle/i;
 const JSON_TYPE = 'application/json';
 

@@ -8,7 +8,7 @@ import { addTexts, copyRepository, fixLocales, listLanguage, readTexts, textOf }
 
 import type { Program } from '../../scripts/locales/findProblems.mjs';
 
-/** A language is added by the steps of `locales/README.md` alone, in a copy of the tree, and somebody uses it. */
+/** A language is added by the steps of `locales/README.md` alone, in a copy of the tree, and is then used. */
 
 const root = path.resolve(__dirname, '../..');
 const NEW = 'eo';

@@ -27,7 +27,7 @@ const EMAIL = 'canary-owner@example.com';
 const BOUNDARY = 'a-boundary';
 const SUPPORT_CHAT = -1_001_234_567_890;
 
-/** What must stand in no log, no metric and no audit log. Some are planted here, some are those of the stand-ins. */
+/** What no log, no metric and no audit log may contain. Some are planted here, some are those of the fakes. */
 const planted = {
   password: 'canary-password-1',
   wrongPassword: 'canary-password-wrong-2',
@@ -224,7 +224,7 @@ async function readMemberPhone(id: number): Promise<string> {
   return /\d{10,15}/.exec(await answer.text())?.[0] ?? '';
 }
 
-/** Whatever may go wrong with a call does. */
+/** Everything that can go wrong with a call does. */
 async function fail(groupIds: number[]): Promise<void> {
   const wrong = { email: EMAIL, password: planted.wrongPassword };
   await send('login', { body: wrong });

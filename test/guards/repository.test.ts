@@ -87,7 +87,7 @@ describe('the packages', () => {
   const { packages } = readJson('package-lock.json') as LockFile;
   const declared = { ...own.dependencies, ...own.devDependencies };
 
-  /** Where a package that `holder` asks for is found, as Node looks for it: own folder first, then upwards. */
+  /** Where a dependency of `holder` is found, as Node resolves it: own folder first, then upwards. */
   function resolveName(holder: string, name: string): string | null {
     for (let place = holder; ; place = place.slice(0, Math.max(place.lastIndexOf('/node_modules/'), 0))) {
       const candidate = place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`;
@@ -146,7 +146,7 @@ describe('the packages', () => {
   });
 });
 
-/** Whether a range like `^18.18 || >=20.9 <21` lets Node 20.19 in; reads only what package.json files really say. */
+/** Whether a range like `^18.18 || >=20.9 <21` accepts Node 20.19; supports only what package.json files really contain. */
 function admitsNode20(range: string): boolean {
   return range.split('||').some((part) => {
     const bounds = [...part.matchAll(/(>=|>|<=|<|\^|~|=)?\s*v?(\d+|\*|x)(?:\.(\d+|x|\*))?[^\s]*/g)];

@@ -10,10 +10,10 @@ import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
 import { seedBelongings } from '@test/kit/seedBelongings';
 
-/** Stands in every secret. */
+/** Part of every secret. */
 const MARK = 'cAnArY';
 const secret = (name: string) => `${MARK}_${name}`;
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 let said: string;
@@ -35,7 +35,7 @@ const graph = {
   revision: 1,
 };
 
-/** Bodies full of secrets; ids as a seeded house has them. */
+/** Bodies full of secrets; ids as in a seeded database. */
 const bodies = (groupId: number): Partial<Record<RouteName, object>> => ({
   login: { email: 'owner@example.com', password: secret('password') },
   saveProfile: { telegram_username: secret('telegramName'), telegram_notifications: true },
@@ -59,7 +59,7 @@ const bodies = (groupId: number): Partial<Record<RouteName, object>> => ({
   },
 });
 
-/** Makes every call with every kind of secret; answers how many failed within the server. */
+/** Makes every call with every kind of secret; returns how many failed within the server. */
 async function callEverything(id: number, headers: Record<string, string>): Promise<number> {
   let failures = 0;
   const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logout');

@@ -6,8 +6,8 @@ const locales = path.resolve(__dirname, '../../locales');
 const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(locales, file), 'utf8'));
 
 /**
- * Texts that the specification quotes, by the key that says them; `npm run locales:check` reads the same table. Each may be changed only
- * together with the specification. A text with a number is quoted in the form for many. `{{…}}` stands for a value.
+ * Texts that the specification quotes, by key; `npm run locales:check` reads the same table. Each may be changed only
+ * together with the specification. A text with a number is quoted in the form for many. `{{…}}` marks a value.
  */
 const texts = readJson('specTexts.json') as Record<string, Record<string, string>>;
 

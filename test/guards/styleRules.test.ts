@@ -8,10 +8,10 @@ interface Finding {
 
 const root = path.resolve(__dirname, '../..');
 
-/** A letter that must never stand in a source file, this one included. */
+/** A character that is forbidden in every source file, this one included. */
 const LETTER = '\u0436';
 
-/** Lints texts as if they stood in files of ours, all in one process that knows the types. */
+/** Lints texts as if they were files of ours, all in one process that knows the types. */
 const LINTER = `
   const { ESLint } = require('eslint');
   let input = '';

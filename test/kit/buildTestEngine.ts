@@ -36,14 +36,14 @@ const UNTIL_LOOK_MS = 15;
 export interface TestEngine {
   clock: FakeClock;
   messenger: ScriptedMessenger;
-  /** Has every file, until a test says otherwise. */
+  /** Has every file, until a test changes it. */
   files: Pick<FileStore, 'bringHere'>;
   published: { userId: number; event: ServerEventName; payload: unknown }[];
   /** Makes another engine on the same database, as a restarted or second process is. */
   createEngine(timing?: Partial<EngineTiming>, accountsMaxCount?: number): Engine;
   /** How the engines wake each other. */
   board: FakeCluster;
-  /** Waits until the question answers true, or fails with its name. */
+  /** Waits until the condition is true, or fails with its name. */
   until(what: string, question: () => Promise<boolean> | boolean): Promise<void>;
   /** All deliveries, oldest first. */
   listDeliveries(): Promise<(typeof deliveries.$inferSelect)[]>;
@@ -64,7 +64,7 @@ export const noPace: PaceSettings = {
   lateStartMaxMs: 60 * 60 * 1000,
 };
 
-/** @param pace how quickly an account sends; as quickly as it can unless told */
+/** @param pace how quickly an account sends; without limits by default */
 export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, isEmbedded = true): TestEngine {
   const clock = createFakeClock();
   const board = createFakeCluster();
@@ -156,7 +156,7 @@ export async function seedSchedules(db: Database, funnelId: number, groupIds: nu
   return made.map((schedule) => schedule.id);
 }
 
-/** Where a schedule stands. */
+/** The state of a schedule. */
 export async function readSchedule(db: Database, id: number) {
   const [schedule] = await db.select().from(funnelSchedules).where(eq(funnelSchedules.id, id));
   return schedule;

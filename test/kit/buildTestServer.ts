@@ -23,14 +23,14 @@ import { createFakeClock, type FakeClock } from './fakeClock';
 import { unusedMessenger } from './fakeMessenger';
 import { openTestDatabase, truncateAll } from './testDatabase';
 
-/** Somebody who is signed in: `app.inject({ ...caller.as, method, url })`. */
+/** A signed-in user: `app.inject({ ...caller.as, method, url })`. */
 export interface Caller {
   userId: number;
   token: string;
   as: { headers: { authorization: string } };
 }
 
-/** One event that a room pushed. */
+/** One event that a module pushed. */
 export interface PublishedEvent {
   userId: number;
   event: ServerEventName;
@@ -44,7 +44,7 @@ export interface TestServer {
   deps: Deps;
   clock: FakeClock;
   sockets: SocketServer;
-  /** Says that everything has started, from the beginning. */
+  /** Reports that everything has started, from the beginning. */
   lifecycle: Lifecycle;
   /** Everything pushed so far, oldest first. */
   published: PublishedEvent[];
@@ -60,7 +60,7 @@ export interface TestServer {
 /** What a test puts in place of the fakes. */
 export type TestParts = Partial<Deps> & {
   simulator?: Simulator | null;
-  /** Tests may call as often as they like unless they ask for limits. */
+  /** Tests are not rate-limited unless they enable limits. */
   rateLimits?: Config['rateLimits'];
 };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Caller } from './buildTestServer';
 
-/** What a call of the contract answered; `code` only when it failed. */
+/** The result of a call of the contract; `code` only when it failed. */
 export interface RouteAnswer<T> {
   status: number;
   code?: string;
@@ -11,7 +11,7 @@ export interface RouteAnswer<T> {
   response: T;
 }
 
-/** Calls a route as somebody, e.g. `callRoute(app, me, 'GET /funnels/1')`, and takes the envelope off. */
+/** Calls a route as a user, e.g. `callRoute(app, me, 'GET /funnels/1')`, and takes the envelope off. */
 export async function callRoute<T>(
   app: FastifyInstance,
   caller: Caller,

@@ -44,7 +44,7 @@ export async function readAllRows({ db }: OpenDatabase): Promise<Record<string, 
   return all;
 }
 
-/** Fills a data folder with a database and its files, as a server leaves it behind. Answers the addresses of the files. */
+/** Fills a data folder with a database and its files, as a server leaves it behind. Returns the addresses of the files. */
 export async function fillDataFolder(dataDir: string): Promise<string[]> {
   const database = await openDatabase({ databaseUrl: null, dataDir });
   await fill(database);

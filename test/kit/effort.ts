@@ -2,13 +2,13 @@ import fs from 'node:fs';
 
 import type { Row } from './printTable';
 
-/** Whether tests run in the full form that `npm run prove` asks for; else in the short one of `npm test`. */
+/** Whether tests run in the full form of `npm run prove`; else in the short one of `npm test`. */
 export const isFullForm = process.env.PROVE_FULL === '1';
 
 /**
  * The limit for something whose budget is in milliseconds: the budget itself in the full form, which runs alone.
- * @param slackMs what the short form allows beyond it, since it runs beside other tests on machines that are busy with more than
- * that. Where something would come by itself after a while, it is less than that while.
+ * @param slackMs what the short form allows beyond it, because it runs in parallel with other tests on busy machines. Less than the
+ * time after which the event would happen by itself, if it would.
  */
 export const limitMs = (budgetMs: number, slackMs = 8_000): number => (isFullForm ? budgetMs : budgetMs + slackMs);
 

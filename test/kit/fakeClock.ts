@@ -1,6 +1,6 @@
 import type { Clock } from '@server/gateways/clock';
 
-/** A clock that stands in step with the real one until a test moves it. */
+/** A clock that follows the real one until a test moves it. */
 export interface FakeClock extends Clock {
   /** Moves everything forward, or back when negative. */
   move(byMs: number): void;

@@ -2,13 +2,13 @@ import type { ClusterMessage, ClusterBus } from '@server/db/clusterBus';
 
 /** Lets engines on one database in memory wake each other, as processes on one database server do. */
 export interface FakeCluster {
-  /** What one process tells and hears. */
+  /** What one process publishes and receives. */
   join(): ClusterBus;
   /** While it is broken nothing arrives. */
   isBroken: boolean;
 }
 
-/** Nobody has joined yet. */
+/** No process has joined yet. */
 export function createFakeCluster(): FakeCluster {
   const listeners = new Map<object, (notice: ClusterMessage | null) => void>();
   const board: FakeCluster = {

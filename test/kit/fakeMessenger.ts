@@ -1,6 +1,6 @@
 import type { Messenger } from '@server/gateways/messenger/messenger';
 
-/** A messenger that nobody may use: rooms that send take the simulator instead. */
+/** A messenger that fails on every use: modules that send take the simulator instead. */
 export const unusedMessenger: Messenger = {
   kind: 'simulator',
   phoneUrl: () => null,

@@ -17,7 +17,7 @@ export interface StoreUnderTest {
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and then some pixels', 'latin1');
 const MISSING = `${'0'.repeat(40)}.png`;
 
-/** What every store of uploaded files does, whatever it is made of. @param open gives a new empty one for each test */
+/** The contract of every store of uploaded files. @param open gives a new empty one for each test */
 export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
   let server: StoreUnderTest;
   let store: FileStore;

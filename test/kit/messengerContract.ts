@@ -6,13 +6,13 @@ import type {
   OutgoingMessage,
 } from '@server/gateways/messenger/messenger';
 
-/** A session and everything that it told. */
+/** A session and every event it emitted. */
 export interface WatchedSession {
   session: MessengerSession;
   states: ConnectionState[];
   messages: IncomingMessage[];
   receipts: string[];
-  /** Addresses of the groups that somebody joined. */
+  /** Addresses of the groups that a new member joined. */
   joined: string[];
   changesCount(): number;
   /** Waits until it is in that state, for ten seconds at most. */
@@ -30,18 +30,18 @@ export interface MessengerWorld {
   /** Ids of what the messenger took in from us. */
   accepted(): Promise<string[]>;
   refuseNext(): void;
-  /** The next message is taken in, and its answer lost. */
+  /** The next message is accepted, and its response lost. */
   loseNextAnswer(): Promise<void>;
   /** The receipts of what was taken in meanwhile arrive. */
   deliverReceipts(): Promise<void>;
   writeAsMember(groupAddress: string, text: string): Promise<void>;
-  /** Somebody new joins the group. */
+  /** A new member joins the group. */
   join(groupAddress: string): Promise<void>;
 }
 
 const WAIT_MAX_MS = 10_000;
 
-/** Opens a session and writes down what it tells. */
+/** Opens a session and records what it emits. */
 export function watchSession(messenger: Messenger, accountId: number, epoch: number): WatchedSession {
   const states: ConnectionState[] = [];
   const messages: IncomingMessage[] = [];
@@ -72,7 +72,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   };
 }
 
-/** @param what said when it does not come true within ten seconds */
+/** @param what the error text when it does not come true within ten seconds */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   const endMs = Date.now() + WAIT_MAX_MS;
   while (!(await isTrue())) {
@@ -89,7 +89,7 @@ export const textTo = (groupAddress: string, messageId: string): OutgoingMessage
   media: null,
 });
 
-/** Connects the account, linking its phone if a code is asked for. */
+/** Connects the account, linking its phone if a code is requested. */
 export async function openLinked(world: MessengerWorld): Promise<WatchedSession> {
   const watched = await world.openSession();
   await watched.session.connect();

@@ -15,7 +15,7 @@ export interface PostgresServer {
   version: string;
   /** Ends it, or lets it crash, and starts it again on the same data. */
   restart(): Promise<void>;
-  /** Makes another empty database and answers its address. */
+  /** Creates another empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -113,7 +113,7 @@ function installBinaries(): string {
   return binaries;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as `nobody`. */
 function findOwner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -2,7 +2,7 @@ import type { PlannerEdge, PlannerGraph, PlannerNode } from '@contract/planner/g
 
 import type { Chance } from './random';
 
-/** What a random graph may hold beside always-edges. */
+/** What a random graph may contain in addition to always-edges. */
 export interface GraphTaste {
   nodesMaxCount: number;
   hasSchedules: boolean;

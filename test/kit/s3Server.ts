@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 
-/** What goes wrong with the next requests: an answer 500, an answer that breaks off halfway, an answer that never comes. */
+/** Faults of the next requests: a response 500, a response that breaks off halfway, a response that never comes. */
 export type S3Trouble = 'fails' | 'cuts' | 'hangs';
 
-/** A stand-in of an S3-compatible store over HTTP, with one bucket, in memory. */
+/** A fake S3-compatible store over HTTP, with one bucket, in memory. */
 export interface S3Server {
   endpoint: string;
   bucket: string;

@@ -10,24 +10,24 @@ import type {
 /** What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group. */
 export type SendScript = (message: OutgoingMessage, attempt: number) => SendResult | Promise<SendResult>;
 
-/** A messenger whose every answer the test writes. */
+/** A messenger whose every response the test scripts. */
 export interface ScriptedMessenger extends Messenger {
-  /** What the messenger's server accepted, oldest first: whoever stands here was sent. */
+  /** What the messenger's server accepted, oldest first: these were sent. */
   journal: { accountId: number; groupAddress: string; text: string; messageId: string; atMs: number }[];
   /** Everything handed over, accepted or not. */
   handed: OutgoingMessage[];
-  /** Replaces the answer of every following send. */
+  /** Replaces the response of every following send. */
   answerWith(script: SendScript): void;
   /** Moves the newest session of an account into a state. */
   enter(accountId: number, state: ConnectionState): void;
   /** A member writes in a group. */
   say(accountId: number, groupAddress: string, text: string, atMs: number): void;
-  /** Somebody joins a group. */
+  /** A member joins a group. */
   join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
 }
 
-/** What the messenger tells of every account's groups, as `seedOwner` makes the first of them. */
+/** The groups that the messenger reports for every account, as `seedOwner` makes the first of them. */
 const remoteGroups = [1, 2, 3, 4, 5].map((at) => ({
   address: `group-${at}`,
   name: `Group ${at}`,
@@ -35,7 +35,7 @@ const remoteGroups = [1, 2, 3, 4, 5].map((at) => ({
   canPost: true,
 }));
 
-/** Connects at once and accepts everything, until told otherwise. */
+/** Connects at once and accepts everything by default. */
 export function createScriptedMessenger(): ScriptedMessenger {
   const sessions = new Map<number, { listener: SessionListener; enter(state: ConnectionState): void }>();
   const attempts = new Map<string, number>();

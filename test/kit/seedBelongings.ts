@@ -72,7 +72,7 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
   return row;
 }
 
-/** A body that the contract takes, for every call that asks for one and may be made again and again. */
+/** A body that the contract accepts, for every call that requires one and may be repeated. */
 export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
   const startAtS = Math.floor(Date.now() / 1_000) + 7_200;
   const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
@@ -130,7 +130,7 @@ export async function digestTables(db: Database): Promise<Record<string, string>
   return digests;
 }
 
-/** What both drivers answer, though the shared type does not say so. */
+/** Both drivers return this, though the shared type lacks it. */
 async function ask<Row>(db: Database, query: SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(query);
   return (answer as { rows: Row[] }).rows;

@@ -60,7 +60,7 @@ Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => {};
 
-// jsdom prints "Not implemented" for styles of pseudo-elements, which antd asks for.
+// jsdom prints "Not implemented" for styles of pseudo-elements, which antd reads.
 const getStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => getStyle(element);
 

@@ -19,7 +19,7 @@ const WAIT_MAX_MS = 40_000;
 export interface SimulatedServer extends Omit<TestServer, 'clock'> {
   clock: FakeClock;
   simulator: Simulator;
-  /** Presses connect for somebody, links their phone and waits until their groups are there. Answers the phone's token. */
+  /** Connects a user, links their phone and waits until their groups are there. Returns the phone's token. */
   connect(caller: Caller): Promise<string>;
   /** Waits until it is true, for ten seconds at most. */
   until(isTrue: () => boolean | Promise<boolean>): Promise<void>;
@@ -74,7 +74,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue()) && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** An engine that only connects: what it observes it writes down and tells, as the real one does. */
+/** An engine that only connects: it records and publishes what it observes, as the real one does. */
 function createConnectingEngine(db: Database, messenger: Messenger): Engine {
   const sessions = new Map<number, MessengerSession>();
   const listeners = new Set<(change: AccountChange) => void>();

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the bot said. A picture has bytes, and its caption as the text. */
+/** A message of the bot. A picture has bytes, and its caption as the text. */
 export interface SaidInTelegram {
   chatId: number;
   text: string;
@@ -16,26 +16,26 @@ interface Refusal {
   retryAfterSeconds?: number;
 }
 
-/** A stand-in of Telegram's Bot API over HTTP, on a port of this machine. */
+/** A fake of Telegram's Bot API over HTTP, on a port of this machine. */
 export interface TelegramServer {
   root: string;
   token: string;
   botUsername: string;
-  /** Everything the bot said that was accepted, oldest first. */
+  /** Every accepted message of the bot, oldest first. */
   said: SaidInTelegram[];
   /** How many messages were handed over, accepted or not. */
   attempts(): number;
-  /** How often somebody asked for news while somebody else did: Telegram refuses that. */
+  /** Number of polls for updates during another poll, which Telegram refuses. */
   conflicts(): number;
   /** Refuses the next message; several wait in line. */
   refuseNext(refusal: Refusal): void;
-  /** Somebody blocks the bot. */
+  /** A user blocks the bot. */
   block(chatId: number): void;
-  /** Somebody writes to the bot in private; their chat has their id. */
+  /** A user writes to the bot in private; their chat has their id. */
   write(from: { id: number; username?: string }, text: string): void;
-  /** Somebody answers a message in a group chat; null is a sticker. */
+  /** A user replies to a message in a group chat; null is a sticker. */
   answer(chatId: number, messageId: number, text: string | null): void;
-  /** Accepts calls and answers none, until `comeBack`. */
+  /** Accepts calls and never responds, until `comeBack`. */
   hang(): void;
   /** Closes the port, until `comeBack`. */
   goAway(): Promise<void>;

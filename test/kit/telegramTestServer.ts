@@ -14,10 +14,10 @@ export const SUPPORT_CHAT_ID = -100_777;
 
 const WAIT_MAX_MS = 15_000;
 
-/** A test server with a bot, and the stand-in of Telegram that the bot talks to. */
+/** A test server with a bot, and the fake Telegram that the bot calls. */
 export interface TelegramTestServer extends TestServer {
   telegram: TelegramServer;
-  /** Says who somebody is in Telegram, presses start for them and waits until the bot answers. */
+  /** Registers a user in Telegram, starts the bot for them and waits until it replies. */
   link(caller: Caller, person: { id: number; username: string }): Promise<void>;
   /** Waits until it is true, or fails with its name. */
   until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void>;

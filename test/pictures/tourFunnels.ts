@@ -17,7 +17,7 @@ const REST_MS = 500;
 const MANY = 5_000;
 const HOUR_S = 3_600;
 
-/** What stands on the server before the tour begins. */
+/** What exists on the server before the tour begins. */
 interface House {
   url: string;
   group: Group;
@@ -209,7 +209,7 @@ async function designerLarge(walk: Walk): Promise<void> {
   await shoot('designer-2000');
   await tab(page, 'designer:dock.plan').click();
   await shoot('designer-2000-plan');
-  // On a phone the open dock lies over the controls.
+  // On a phone the open dock covers the controls.
   await button(page, 'designer:dock.hide').click();
   await button(page, 'designer:canvas.zoomIn').click({ clickCount: 8 });
   await shoot('designer-2000-near');

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 
-/** Asks the embedded database of a server that has stopped what the console does not show. */
+/** Queries the embedded database of a stopped server for what the console does not show. */
 export async function askDatabase<T>(dataDir: string, question: string): Promise<T[]> {
   const database = await PGlite.create(path.join(dataDir, 'data', 'database'));
   try {

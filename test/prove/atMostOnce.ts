@@ -110,7 +110,7 @@ interface Verdict {
   unconfirmed: number;
 }
 
-/** Holds what the console says against what the messenger accepted, step by step. */
+/** Compares what the console shows with what the messenger accepted, step by step. */
 function judge(runs: FunnelRun[], journal: Map<string, number>, nameOf: Map<number, string>): Verdict {
   const steps = runs.flatMap(({ group_id, messages }) =>
     messages.map(({ status, message }) => ({

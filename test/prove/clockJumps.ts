@@ -88,7 +88,7 @@ async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: numbe
   ];
 }
 
-/** Sets the clock on, a day at a time, until everything is sent; answers how soon the first message followed each jump. */
+/** Sets the clock on, a day at a time, until everything is sent; returns how soon the first message followed each jump. */
 async function playOn(house: House, clock: MachineClock, funnelId: number): Promise<number[]> {
   const waitsMs: number[] = [];
   for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
@@ -104,7 +104,7 @@ async function playOn(house: House, clock: MachineClock, funnelId: number): Prom
   throw new Error('The runs did not end');
 }
 
-/** Sets the clock on, over the moment of a message. Answers how long after that by the same clock the first one was accepted. */
+/** Sets the clock on, over the moment of a message. Returns how long after that by the same clock the first one was accepted. */
 async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Promise<number> {
   await clock.setTo(clock.nowMs() + byMs);
   const jumpedMs = clock.nowMs();

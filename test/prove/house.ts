@@ -14,7 +14,7 @@ export interface House {
 /** About a third of the simulated groups are for administrators only. */
 const GROUPS_PER_WRITABLE = 1.5;
 
-/** Starts a server with at least so many groups to write to, does the work, and clears away whatever happens. */
+/** Starts a server with at least so many groups to write to, does the work, and always cleans up. */
 export async function withHouse<T>(
   groupsCount: number,
   environment: Record<string, string>,
@@ -46,7 +46,7 @@ export async function readJournal(phone: Phone): Promise<Map<string, { text: str
   return journal;
 }
 
-/** How many texts stand more than once in one chat. */
+/** How many texts occur more than once in one chat. */
 export function countDoubles(journal: Awaited<ReturnType<typeof readJournal>>): number {
   let doubles = 0;
   for (const messages of journal.values()) doubles += messages.length - new Set(messages.map(({ text }) => text)).size;

@@ -26,7 +26,7 @@ const STARTED_MAX_MS = 300_000;
 const LOOK_EVERY_MS = 50;
 const SEEN_MAX_MS = 30_000;
 const TYPED = 'half a text';
-/** What the development server is made of; the words are a copy, so that nobody's files are written. */
+/** The parts of the development server; the texts are a copy, so that the real files are not written. */
 const LINKED = [
   'contract',
   'node_modules',
@@ -46,8 +46,8 @@ interface Seen {
 }
 
 /**
- * B15: a file of words that is saved while `npm run dev` stands is on the open page within a second, the first one after a start
- * with nothing in the cache as well; what is typed stays, also through a mistake in the file.
+ * B15: a text file that is saved while `npm run dev` runs is on the open page within a second, also the first one after a start
+ * with an empty cache; what is typed stays, also through a mistake in the file.
  * @returns whether it was so
  */
 export async function proveLiveWords({ isShort }: Effort): Promise<boolean> {

@@ -14,7 +14,7 @@ const LOST_RATE = 0.1;
 const DEVIATIONS = 4;
 
 /**
- * S3: the messenger accepts every message, but the answer to one in ten is lost. Then the server is restarted, and eight hours go by.
+ * S3: the messenger accepts every message, but one response in ten is lost. Then the server is restarted, and eight hours go by.
  * @returns whether each of those stayed unconfirmed and none was sent again
  */
 export async function proveLostAnswers({ isShort, seed }: Effort): Promise<boolean> {

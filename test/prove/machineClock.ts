@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The clock of the machine a server runs on, as far as that server can tell. */
+/** The clock of the server's machine, as that server sees it. */
 export interface MachineClock {
   /** What a server must be started with to have it. */
   environment: Record<string, string>;
@@ -16,7 +16,7 @@ export interface MachineClock {
 /** The server reads the file this often, and a bit. */
 const NOTICED_MS = 60;
 
-/** A machine's clock that stands right, in a time zone. */
+/** A machine's clock that is right, in a time zone. */
 export function createMachineClock(zone: string): MachineClock {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-clock-'));
   const file = path.join(folder, 'offset');

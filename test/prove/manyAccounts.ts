@@ -6,7 +6,7 @@ import { openClient, poll, type Client } from '@test/browser/client';
 import { startServer, type RunningServer } from '@test/browser/server';
 import { startPostgres } from '@test/kit/postgresServer';
 
-/** Somebody signed in whose simulated phone is connected. */
+/** A signed-in user whose simulated phone is connected. */
 export interface BusyOwner {
   client: Client;
   /** Groups that can be written to. */
@@ -17,9 +17,9 @@ export interface BusyOwner {
 export interface ManyAccounts {
   server: RunningServer;
   owners: BusyOwner[];
-  /** Asks the database itself. */
+  /** Queries the database itself. */
   ask<T extends object>(question: string, values?: unknown[]): Promise<T[]>;
-  /** What the server says of itself at /metrics. */
+  /** The server's metrics at /metrics. */
   readMetric(name: string): Promise<number>;
 }
 
@@ -30,7 +30,7 @@ const HEAP_MAX_MB = 192;
 const CONNECT_MAX_MS = 15 * 60_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Starts it with so many accounts of so many groups each, does the work, and clears everything away whatever happens. */
+/** Starts it with so many accounts of so many groups each, does the work, and always cleans up. */
 export async function withManyAccounts<T>(
   { accountsCount, groupsCount }: { accountsCount: number; groupsCount: number },
   work: (many: ManyAccounts) => Promise<T>,
@@ -61,7 +61,7 @@ export async function withManyAccounts<T>(
   }
 }
 
-/** Beside the account of the first start: accounts with a session, and with a phone that has linked the console before. */
+/** In addition to the account of the first start: accounts with a session, and with a phone that has linked the console before. */
 async function linkPhones(ask: ManyAccounts['ask'], count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const token = tokenOf(at);

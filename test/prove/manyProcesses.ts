@@ -39,7 +39,7 @@ interface Measured {
 /**
  * S5: two server processes share one PostgreSQL and the accounts, while steps fall due. The busier one is killed with -9 and
  * started again; later the busier one is frozen past its lease and goes on; at last one is stopped politely.
- * @returns whether every step was sent once, by whoever owned its account then
+ * @returns whether every step was sent once, by the owner of its account at that time
  */
 export async function proveManyProcesses({ isShort, seed }: Effort): Promise<boolean> {
   const shape = isShort ? { groups: 10, texts: 5 } : { groups: 25, texts: 10 };
@@ -130,7 +130,7 @@ async function readEnds(two: TwoServers, inFlight: { id: string }[]): Promise<st
   return rows.map(({ status }) => status);
 }
 
-/** SIGTERM gives the accounts back at once: nobody waits for a lease to end. */
+/** SIGTERM gives the accounts back at once, before the lease ends. */
 async function stopOne(two: TwoServers): Promise<number> {
   const [busy, other] = await rank(two);
   await busy.server.terminate();

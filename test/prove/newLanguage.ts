@@ -156,7 +156,7 @@ async function walk(browser: Browser, server: RunningServer, { language, t }: Co
   check('errors in the browser', pageErrors.take());
 }
 
-/** Title, texts and labels with a Russian letter or with a vowel that the made-up language would have accented: also keys without a text. */
+/** Title, texts and labels with a Russian character or with a vowel that the made-up language would have accented: also keys without a text. */
 function findOtherTexts(page: Page, known: readonly string[]): Promise<string[]> {
   return page.evaluate((names) => {
     const found: string[] = [];

@@ -9,9 +9,8 @@ import { sleep, withHouse } from './house';
 const WAIT_MS = 3_000;
 
 /**
- * X8: addresses that somebody typed are written into groups as text, and never asked for. A server of our own listens where they
- * lead.
- * @returns whether nobody came
+ * X8: addresses that users typed are written into groups as text, and never fetched. They point to a server of our own.
+ * @returns whether it got no request
  */
 export async function proveNoTypedFetch(): Promise<boolean> {
   const visits: string[] = [];

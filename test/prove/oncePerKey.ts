@@ -7,7 +7,7 @@ import { countDoubles, readJournal, withHouse } from './house';
 import type { Effort } from './proof';
 
 /**
- * S10: a start in many groups is asked for ten times at once under one key, and by a double click without one.
+ * S10: a start in many groups is requested ten times at once under one key, and by a double click without one.
  * @returns whether each group got one run
  */
 export async function proveOncePerKey({ isShort, seed }: Effort): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function proveOncePerKey({ isShort, seed }: Effort): Promise<boolea
   });
 }
 
-/** While the first call under a key is at work the others are told so and ask again, as a browser does. */
+/** While the first call under a key is processed the others get a conflict and retry, as a browser does. */
 async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
   return poll(async () => {
     try {

@@ -21,7 +21,7 @@ interface Stops {
 }
 
 /**
- * S2: steps fall due, minute after minute, operators look at the history all the time, and the server is told to stop with SIGTERM again and again.
+ * S2: steps fall due, minute after minute, operators read the history all the time, and the server gets SIGTERM again and again.
  * At the end once while a message hangs in the messenger.
  * @returns whether every stop was quick and left nothing in doubt
  */
@@ -81,7 +81,7 @@ async function stopWhileSending({ server, groups }: House, wanted: number, seed:
   return stops;
 }
 
-/** Operators that ask for the history without a pause; while the server is away they are refused, and ask on. */
+/** Operators that request the history without a pause; while the server is away they are refused, and continue. */
 function keepLooking({ client }: House, funnelId: number) {
   let isOver = false;
   let looks = 0;

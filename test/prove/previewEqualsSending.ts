@@ -135,7 +135,7 @@ async function playTo({ server, client }: House, fromMs: number, toMs: number) {
   }
 }
 
-/** Waits until the number of sent messages stands still. */
+/** Waits until the number of sent messages stays the same. */
 async function settle(client: Client) {
   for (let last = -1; ;) {
     await sleep(QUIET_MS);

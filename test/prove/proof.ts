@@ -1,6 +1,6 @@
 /** How hard a proof tries, and the seed of its chance, printed so that a failure can be repeated. */
 export interface Effort {
-  /** The quick form: the same laws over fewer cases. */
+  /** The quick form: the same checks over fewer cases. */
   isShort: boolean;
   seed: number;
 }
@@ -9,6 +9,6 @@ export interface Effort {
 export interface Proof {
   id: string;
   title: string;
-  /** Prints its figures; answers whether the promise held. */
+  /** Prints its figures; returns whether the promise held. */
   run: (effort: Effort) => Promise<boolean>;
 }

@@ -61,7 +61,7 @@ async function findRemote(two: TwoServers): Promise<Remote> {
   return { far, near, farServer: two.second, nearServer: two.first, email: found.email, groupId };
 }
 
-/** The answer is a file, not JSON. */
+/** The response is a file, not JSON. */
 const download = ({ far, farServer, groupId }: Remote) =>
   measure(async () => {
     const { path } = splitRoute(routes.downloadMembers);
@@ -84,7 +84,7 @@ async function measure(work: () => Promise<unknown>): Promise<Outcome> {
   return { tookMs: performance.now() - startedMs, isFine };
 }
 
-/** The groups are asked for on the owner's process; a browser on the other one is told. */
+/** The groups are requested on the owner's process; a browser on the other one gets the event. */
 async function hearEvent({ far, near, farServer }: Remote): Promise<Outcome> {
   const socket = await connect(farServer, far.token);
   const outcome = await measure(async () => {

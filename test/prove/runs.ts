@@ -34,7 +34,7 @@ export async function waitForRuns(
   );
 }
 
-/** The runs of some funnels; of one the call answers 200 at most. */
+/** The runs of some funnels; of one the call returns 200 at most. */
 export async function listRuns(client: Client, funnelIds: number[]): Promise<FunnelRun[]> {
   const runs: FunnelRun[] = [];
   for (const id of funnelIds) runs.push(...(await client.listRuns(id)));

@@ -10,7 +10,7 @@ const BYTES_PER_MB = 1024 * 1024;
 /** One for each third of the hour. */
 const MESSAGES = ['First', 'Second', 'Third'];
 const DRAIN_MAX_MS = 5 * MINUTE_MS;
-/** Arming a thousand accounts takes a while by the real clock; the first start must still lie ahead. */
+/** Arming a thousand accounts takes a while by the real clock; the first start must still be in the future. */
 const ARM_MAX_MS = 30 * MINUTE_MS;
 const VISITORS_PER_MINUTE = 10;
 const SCREENS = ['listGroups', 'listAllFunnels', 'listActiveSchedules', 'listNotifications', 'getStats'] as const;

@@ -17,7 +17,7 @@ const LEAD_S = 3;
 /** Every fourth round the memory is cleared for all, every fourth the funnel is deleted, else each schedule is stopped by itself. */
 const WAYS = 4;
 
-/** One stop that was answered: nothing of its text may come later. */
+/** One acknowledged stop: nothing of its text may come later. */
 interface Answered {
   group: Group;
   round: number;
@@ -27,7 +27,7 @@ interface Answered {
 
 /**
  * S7: schedules are stopped at random moments around the instant at which they fire: twice, from two tabs, and in each way there is.
- * @returns whether nothing was sent after the answer, and every answer was a success
+ * @returns whether nothing was sent after the response, and every response was a success
  */
 export async function proveStopMeansStop({ isShort, seed }: Effort): Promise<boolean> {
   const rounds = isShort ? 3 : 14;
@@ -120,7 +120,7 @@ async function playRound({ client, groups }: House, otherTab: Client, chance: Ch
   return { answered, refused };
 }
 
-/** A way to stop one schedule, pressed in two tabs at once. */
+/** A way to stop one schedule, used in two tabs at once. */
 function chooseWay(chance: Chance, tabs: Client[], { id, funnel_id, group_id }: FunnelSchedule) {
   const way = chance.pick(['stopSchedule', 'stopSchedule', 'stopFunnelInGroup'] as const);
   const calls = tabs.map((tab) => () => {

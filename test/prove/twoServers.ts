@@ -15,7 +15,7 @@ export interface NamedServer {
   nodeId: string;
 }
 
-/** Somebody with a connected phone, signed in on both servers, and the groups that can be written to. */
+/** A user with a connected phone, signed in on both servers, and the groups that can be written to. */
 export interface TwinOwner {
   email: string;
   accountId: number;
@@ -30,7 +30,7 @@ export interface TwoServers {
   first: NamedServer;
   second: NamedServer;
   owners: TwinOwner[];
-  /** Asks the database itself. */
+  /** Queries the database itself. */
   ask<T extends object>(question: string, values?: unknown[]): Promise<T[]>;
   moveClock(milliseconds: number): void;
   /** Starts a server again that was ended, under a new name. */
@@ -40,7 +40,7 @@ export interface TwoServers {
 /** About a third of the simulated groups are for administrators only. */
 const GROUPS_PER_WRITABLE = 1.5;
 
-/** Starts them with so many owners and groups each, does the work, and clears everything away whatever happens. */
+/** Starts them with so many owners and groups each, does the work, and always cleans up. */
 export async function withTwoServers<T>(
   { ownersCount, groupsCount }: { ownersCount: number; groupsCount: number },
   work: (two: TwoServers) => Promise<T>,
@@ -106,7 +106,7 @@ export async function withTwoServers<T>(
 
 const emailOf = (at: number) => (at === 0 ? owner.email : `owner-${at}@example.com`);
 
-/** Beside the account of the first start; all with its password. */
+/** In addition to the account of the first start; all with its password. */
 async function addOwners(ask: TwoServers['ask'], count: number): Promise<void> {
   for (let at = 1; at < count; at += 1) {
     await ask('insert into users (email, password_hash) select $1, password_hash from users limit 1', [emailOf(at)]);
@@ -152,7 +152,7 @@ export async function listOpenAccounts({ ask }: Pick<TwoServers, 'ask'>, { nodeI
   return rows.map(({ id }) => id);
 }
 
-/** Waits until a process has so many open accounts, at least or exactly; answers how long that took. */
+/** Waits until a process has so many open accounts, at least or exactly; returns how long that took. */
 export async function waitForAccounts(
   two: Pick<TwoServers, 'ask'>,
   named: NamedServer,

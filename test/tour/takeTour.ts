@@ -16,7 +16,7 @@ const FEW_GROUPS = 3;
 const SCREENFUL_GROUPS = 60;
 const MANY_GROUPS = 5_000;
 
-/** One part of the tour, in a house of its own. */
+/** One part of the tour, with a server of its own. */
 interface Part {
   name: string;
   groups: number;

@@ -9,7 +9,7 @@ import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
-/** A placeholder is drawn a moment late, so that a quick answer does not flicker. */
+/** A placeholder is drawn a moment late, so that a quick response does not flicker. */
 const PLACEHOLDER_MS = 600;
 
 /** What each page shows in place of its rows. */

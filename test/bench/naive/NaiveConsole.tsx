@@ -10,7 +10,7 @@ import { naiveSignedIn, useLogInMutation, useListGroupsQuery, type NaiveGroup } 
 
 const theme = { token: { colorPrimary: '#0f766e' } };
 
-/** What the sign-in of this stack looks like when nobody thinks of its weight: the yardstick of P2. */
+/** The sign-in of this stack without any care for its weight: the yardstick of P2. */
 export function NaiveConsole({ locale }: { locale: Parameters<typeof ConfigProvider>[0]['locale'] }) {
   return (
     <ConfigProvider theme={theme} locale={locale}>

@@ -12,7 +12,7 @@ const nodes = graph.nodes.map((node) => ({
 
 const edges = graph.edges.map(({ id, source, target }) => ({ id, source, target, type: 'smoothstep' }));
 
-/** The canvas as the library's first example draws it: every node an element, whatever is in sight. */
+/** The canvas as in the library's first example: every node is an element, in view or not. */
 function NaiveCanvas() {
   return (
     <div style={{ width: '100vw', height: '100vh' }}>

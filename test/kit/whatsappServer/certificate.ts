@@ -23,7 +23,7 @@ const COMMON_NAME = Buffer.from('550403', 'hex');
 const ALTERNATIVE_NAMES = Buffer.from('551d11', 'hex');
 const LOOPBACK = Buffer.from([127, 0, 0, 1]);
 
-/** A certificate for 127.0.0.1 that signs itself (X.509 version 3), made anew for every test run. */
+/** A self-signed certificate for 127.0.0.1 (X.509 version 3), created for every test run. */
 export function makeLoopbackCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, der(OBJECT_ID, ECDSA_WITH_SHA256));

@@ -9,16 +9,16 @@ import { createServerNoise } from './noise';
 
 const INTRO_BYTES = 4;
 const LENGTH_BYTES = 3;
-/** Before what a server says last is read, the connection must not be gone. */
+/** Keeps the connection open until the server's last message is read. */
 const LAST_WORD_MS = 30;
 
-/** What a client says when it comes. */
+/** The first message of a client. */
 export type ClientHello = ReturnType<ReturnType<typeof createServerNoise>['finish']>;
 
 /** One client's connection: frames, handshake and encryption are done here; what comes out are nodes. */
 export interface ClientLink {
   send(node: BinaryNode): void;
-  /** Says it, and hangs up. */
+  /** Sends it, and closes the connection. */
   sendLast(node: BinaryNode): void;
   /** Cuts the connection without a word. */
   cut(): void;
@@ -77,7 +77,7 @@ export function openClientLink(
   return link;
 }
 
-/** Puts frames together from whatever pieces come; the very first bytes only introduce the client. */
+/** Joins frames from pieces of any size; the very first bytes only introduce the client. */
 function createFrameReader(): (data: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0);
   let isIntroduced = false;

@@ -2,14 +2,14 @@ import type { BinaryNode, KeyPair } from 'baileys';
 
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
-/** A key that a device offers to whoever wants to write to it. */
+/** A key that a device publishes for senders. */
 export interface OfferedKey {
   id: Uint8Array;
   value: Uint8Array;
   signature?: Uint8Array;
 }
 
-/** A device linked to somebody's phone, and the connection it has at the moment. */
+/** A device linked to a user's phone, and the connection it has at the moment. */
 export interface Device {
   id: number;
   owner: Person;
@@ -23,7 +23,7 @@ export interface Device {
   deliver: ((node: BinaryNode) => void) | null;
 }
 
-/** Somebody with a phone. `lid` is the id that hides the number. */
+/** A user with a phone. `lid` is the id that hides the number. */
 export interface Person {
   phone: string;
   lid: string;
@@ -34,7 +34,7 @@ export interface Person {
   isRestricted: boolean;
 }
 
-/** What a test says of a group. */
+/** A test's description of a group. */
 export interface GroupPlan {
   name: string;
   /** Phones; the first one made it and is its administrator. */

@@ -19,7 +19,7 @@ const SERVER = 's.whatsapp.net';
 const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
 const NOTHING = Buffer.alloc(0);
 
-/** Id of the question that the client answers once it has taken the link over. */
+/** Id of the query that the client answers once it has taken the link over. */
 export const LINKED_QUERY_ID = 'linked';
 
 /** Offers codes that a phone can link by. */
@@ -34,7 +34,7 @@ export function offerCodes(count: number, send: (node: BinaryNode) => void): str
   return codes;
 }
 
-/** What a phone does after its camera has read the code: it signs the device's identity and tells the server. */
+/** What a phone does after its camera has read the code: it signs the device's identity and notifies the server. */
 export function linkDevice(library: WhatsappLibrary, waiting: WaitingLink, owner: Person, secret: string): Device {
   const device = makeDevice(waiting, owner);
   const identity = signIdentity(library, device, Buffer.from(secret, 'base64'));

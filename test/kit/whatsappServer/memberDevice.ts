@@ -19,7 +19,7 @@ export interface ShownMessage {
   } | null;
 }
 
-/** Somebody else's device, by the real library: what it shows, other people see. */
+/** Another user's device, by the real library: what it shows, other people see. */
 export interface MemberDevice {
   /** Oldest first. */
   shown: ShownMessage[];

@@ -23,13 +23,13 @@ interface Transport {
 
 /** The server's side of WhatsApp's handshake, and of the encryption that it agrees on. */
 export interface ServerNoise {
-  /** Answers the client's first message. */
+  /** Responds to the client's first message. */
   hello(frame: Uint8Array): Buffer;
   /** Takes the client's second one: who it is, and what it wants. */
   finish(frame: Uint8Array): { payload: proto.ClientPayload; clientKey: Buffer; transport: Transport };
 }
 
-/** Noise XX with the roles that WhatsApp gives them; nobody checks whose signature the certificate bears (decision 0015). */
+/** Noise XX with the roles that WhatsApp gives them; the signer of the certificate is not checked (decision 0015). */
 export function createServerNoise(library: WhatsappLibrary, serverKey: KeyPair): ServerNoise {
   const { Curve, proto, hkdf, aesEncryptGCM, aesDecryptGCM, NOISE_WA_HEADER } = library;
   const ephemeral = Curve.generateKeyPair();

@@ -4,7 +4,7 @@ import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/librar
 
 import type { Device, Directory, Person, StoredGroup } from './directory';
 
-/** What answers a question of a client. */
+/** What the responses to queries are made from. */
 export interface QueryParts {
   library: WhatsappLibrary;
   directory: Directory;
@@ -12,7 +12,7 @@ export interface QueryParts {
   mediaHost: string;
 }
 
-/** A refusal of the server; `null` is an answer without contents. */
+/** A refusal of the server; `null` is a response without contents. */
 type Answer = BinaryNode[] | { refusal: number; text: string } | null;
 
 const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode['content']): BinaryNode => ({
@@ -21,7 +21,7 @@ const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode
   ...(content !== undefined && { content }),
 });
 
-/** Answers what the client asks after it is connected; what it does not need to know is answered with nothing. */
+/** Handles the client's queries after it is connected; those it does not need get an empty result. */
 export function answerQuery(parts: QueryParts, device: Device, query: BinaryNode): BinaryNode {
   const { id = '', to = 's.whatsapp.net' } = query.attrs;
   const answer = decide(parts, device, query);

@@ -4,7 +4,7 @@ import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/librar
 
 import { addressOf, deliver, type Device, type Directory, type Person } from './directory';
 
-/** A message that reached the server, in whatever way it was answered. */
+/** A message that reached the server, with any outcome. */
 export interface ReceivedMessage {
   id: string;
   to: string;
@@ -12,7 +12,7 @@ export interface ReceivedMessage {
   isRefused: boolean;
 }
 
-/** How the server answers the next message: it refuses it, delivers it without a word, or cuts the connection instead. */
+/** What the server does with the next message: refuses it, delivers it without a response, or cuts the connection instead. */
 export type Mishap = { kind: 'refuse'; code: string } | { kind: 'silence' } | { kind: 'cut' };
 
 interface RoutingParts {
@@ -65,7 +65,7 @@ function keysByDevice(library: WhatsappLibrary, message: BinaryNode): Map<string
   return new Map(recipients.map((to) => [to.attrs.jid ?? '', library.getBinaryNodeChildren(to, 'enc')]));
 }
 
-/** Brings a receipt to the devices of whoever wrote the message. */
+/** Sends a receipt to the devices of the message's author. */
 export function routeReceipt({ directory }: RoutingParts, from: Device, { attrs, content }: BinaryNode): void {
   const { to = '', participant, ...rest } = attrs;
   const author = directory.findPerson(participant ?? to);
@@ -76,7 +76,7 @@ export function routeReceipt({ directory }: RoutingParts, from: Device, { attrs,
   }
 }
 
-/** Adds somebody to a group and tells every device of its members. */
+/** Adds a member to a group and notifies every device of its members. */
 export function tellJoined(directory: Directory, groupAddress: string, newcomer: Person): void {
   const group = directory.groups.get(groupAddress);
   if (!group) throw new Error('There is no such group.');

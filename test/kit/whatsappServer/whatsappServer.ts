@@ -32,24 +32,24 @@ const OFFLINE_DONE: BinaryNode = {
 };
 const refuse = (reason: string): BinaryNode => ({ tag: 'failure', attrs: { reason, location: 'frc' } });
 
-/** A stand-in of WhatsApp's server on this machine, good enough for the real library. */
+/** A fake of WhatsApp's server on this machine, complete enough for the real library. */
 export interface WhatsappServer {
   /** Where clients connect. */
   url: string;
-  /** Trusts the certificate of this server and of nobody else. */
+  /** Trusts only the certificate of this server. */
   agent: https.Agent;
   /** Every message that came in, in that order. */
   received: ReceivedMessage[];
   /** What a phone does with the code on the screen. */
   scan(code: string, phone: string): void;
   addGroup(plan: GroupPlan): string;
-  /** Somebody joins a group, and its members hear of it. */
+  /** A member joins a group, and its members are notified. */
   join(groupAddress: string, phone: string): void;
-  /** What happens to the next message instead of a friendly answer. */
+  /** The fate of the next message instead of an acknowledgement. */
   next(mishap: Mishap): void;
   /** Cuts the connections of a phone's devices without a word. */
   drop(phone: string): void;
-  /** Tells a phone's devices to connect anew, as WhatsApp does from time to time. */
+  /** Requests a phone's devices to reconnect, as WhatsApp does from time to time. */
   restart(phone: string): void;
   /** The phone's owner removes every linked device. */
   unlink(phone: string): void;
