@@ -78,14 +78,14 @@ export default defineConfig(
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
-      // An interface and a type say different things here; both are welcome.
+      // An interface and a type differ here; both are allowed.
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-unnecessary-condition': [
         'error',
         { allowConstantLoopConditions: 'only-allowed-literals' },
       ],
       '@typescript-eslint/only-throw-error': 'error',
-      // Asks for `!`, which no-non-null-assertion refuses.
+      // Requires `!`, which no-non-null-assertion refuses.
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
     },
   },
@@ -125,7 +125,7 @@ export default defineConfig(
   },
   // A list of calls is long because there are many calls.
   { files: ['src/api/*Api.ts', 'server/**/*.routes.ts'], rules: { 'local/function-size': 'off' } },
-  // What must not compile can be asked of the compiler alone: decision 0033.
+  // Only the compiler can check what must not compile: decision 0033.
   {
     files: ['src/lib/typedWords.test.ts', 'server/translate.test.ts'],
     rules: { '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }] },

@@ -76,7 +76,7 @@ const pageParts = (compilation: Compilation) => ({
   earlyScript: earlyScript(compilation),
 });
 
-/** Puts the icon and the pictures of the help beside the pages, and what the size gate weighs outside of what is served. */
+/** Puts the icon and the pictures of the help next to the pages, and what the size gate weighs outside of what is served. */
 class HouseFiles {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('HouseFiles', (compilation) => {
@@ -147,7 +147,7 @@ const liveWords = { test: WORDS, type: 'javascript/auto', loader: path.resolve('
 const devServer: NonNullable<Configuration['devServer']> = {
   host: devHost,
   port: devPort,
-  // Otherwise a page at localhost would ask 127.0.0.1, which is a stranger to it.
+  // Otherwise a page at localhost would connect to 127.0.0.1, a foreign origin to it.
   client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },

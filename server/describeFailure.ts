@@ -34,8 +34,8 @@ export interface DescribedFailure {
 }
 
 /**
- * Error details for the log: class, codes, stack frames, causes. Messages lose whatever may be a value, because failed
- * queries, invalid bodies and libraries quote their input.
+ * Error details for the log: class, codes, stack frames, causes. Everything that may be a value is removed from messages, because
+ * failed queries, invalid bodies and libraries quote their input.
  */
 export function describeFailure(failure: unknown, depth = 0): DescribedFailure {
   if (!(failure instanceof Error)) return { type: typeof failure, message: '' };

@@ -28,7 +28,7 @@ export function createMask(environment: Record<string, string | undefined>): (te
   return (text) => wanted.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** The password in a URL, raw and decoded; in an invalid URL whatever is between `:` and `@`. */
+/** The password in a URL, raw and decoded; in an invalid URL everything between `:` and `@`. */
 function passwordsIn(address: string): string[] {
   const [, written = ''] = /\/\/[^/@]*?:([\s\S]*)@/.exec(address) ?? [];
   const asked = [...address.matchAll(/[?&](?:password|sslpassword)=([^&]*)/g)].map(([, value = '']) => value);

@@ -75,7 +75,7 @@ it.each([
 it('a forgotten value does not compile', () => {
   const refused = () => {
     const wrong = translate;
-    // @ts-expect-error the text says {{url}}
+    // @ts-expect-error the text contains {{url}}
     wrong('start.address');
     // @ts-expect-error the value has another name
     wrong('start.address', { address: 'x' });

@@ -7,7 +7,7 @@ export function acceptedReplies(edge: PlannerEdge): string[] {
 }
 
 /**
- * A reply normalised for comparison: trimmed, lower case, with the letter U+0451 (yo) replaced by U+0435 (ye). Source: decisions
+ * A reply normalised for comparison: trimmed, lower case, U+0451 (yo) replaced by U+0435 (ye). Source: decisions
  * "Funnels".
  */
 function normalizeReply(text: string): string {

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id with 19 MiB and two passes, the OWASP minimum: 10 to 20 ms. */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const GENERATED_CHARS = 16;
 
@@ -20,6 +20,6 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return fits && passwordHash !== null;
 }
 
-/** A random password of 16 letters and digits. */
+/** A random password of 16 characters. */
 export const generatePassword = (): string =>
   Array.from({ length: GENERATED_CHARS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');

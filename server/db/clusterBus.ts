@@ -1,4 +1,4 @@
-/** Messages between processes: there is work, a command waits for the owner of an account, its answer is ready. */
+/** Messages between processes: there is work, a command waits for the owner of an account, its response is ready. */
 export type ClusterMessage =
   { kind: 'work' } | { kind: 'command'; accountId: number } | { kind: 'answer'; commandId: number };
 

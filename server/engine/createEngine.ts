@@ -56,7 +56,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     if (change.kind === 'state') loop.wake();
   }
 
-  /** One look at everything that may be due. Answers how long until the next one. */
+  /** Checks once for everything that may be due. Returns how long until the next check. */
   async function look(): Promise<number> {
     if (isAlone) await renewExpiredHeartbeat(parts);
     const { room, surplus } = await readPlacement(parts);
@@ -79,7 +79,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     return [...actors].filter(([, actor]) => isWanted(actor)).map(([accountId]) => accountId);
   }
 
-  /** Makes the actors of this process what the database says it owns. */
+  /** Makes the actors of this process match the accounts that it owns by the database. */
   function alignActors(owned: readonly OwnedAccount[]): void {
     const mine = new Map(owned.map((account) => [account.id, account]));
     for (const [accountId, actor] of actors) {
@@ -93,7 +93,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     }
   }
 
-  /** Moves one account at a time, so that the others go on sending: the process with more room takes it. */
+  /** Moves one account at a time, so that the others go on sending: the process with more free capacity takes it. */
   function giveOneUp(owned: readonly OwnedAccount[]): void {
     const account = owned.findLast(({ id }) => actors.has(id));
     if (leaving.size === 0 && account) leave(account.id, actors.get(account.id), account);
@@ -105,7 +105,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     return actor;
   }
 
-  /** Closes an actor beside the look, since a send in flight may take its time, and gives the account back if it is ours. */
+  /** Closes an actor without blocking the check, since a send in flight may take its time, and gives the account back if it is ours. */
   function leave(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
     actors.delete(accountId);
     leaving.add(accountId);

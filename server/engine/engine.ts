@@ -16,13 +16,13 @@ export interface Engine {
   /** The live session of an account, or null while this process does not own it. */
   session(accountId: number): MessengerSession | null;
   /**
-   * Has something done by the live session of an account, here or on the process that owns it. It is done at most once.
-   * @throws AppError MESSENGER_NOT_CONNECTED when nobody owns the account, or its connection is not open and must be
-   * @throws AppError MESSENGER_SILENT when the other process has not answered after 9 s; it may have done it
+   * Runs a command on the live session of an account, here or on the process that owns it. It is done at most once.
+   * @throws AppError MESSENGER_NOT_CONNECTED when no process owns the account, or its connection is not open and must be
+   * @throws AppError MESSENGER_SILENT when the other process has not responded after 9 s; it may have done it
    */
   ask: AskMessenger;
   /**
-   * Calls back with every change of an account, a `state` only after `messenger_accounts` says the same. Returns the end of
+   * Calls back with every change of an account, a `state` only after it is in `messenger_accounts`. Returns the end of
    * the subscription.
    */
   onAccountChanged(listener: (change: AccountChange) => void): () => void;

@@ -25,7 +25,7 @@ export type Handler<K extends RouteName> = (call: Call<K>) => Promise<ResponseBo
 /** Registers the handler of one route; the `routes` function of a module takes this and its services. */
 export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
 
-/** Body limits above the default: the largest funnel the limits allow, every message full of Cyrillic letters. */
+/** Body limits above the default: the largest funnel the limits allow, every message full of Cyrillic characters. */
 const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 * 1024 * 1024 };
 
 /**

@@ -16,7 +16,7 @@ beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => truncateAll(db));
 
-/** A process that wants the duty, once it has asked for it. */
+/** A process that competes for the lease, after its first attempt. */
 async function want(isAlone = false): Promise<LeaderLease> {
   const duty = holdLeaderLease({ db, log: pino({ level: 'silent' }) }, 'telegram', { isAlone, ttlMs: TTL_MS });
   await sleep(100);

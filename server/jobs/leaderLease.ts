@@ -11,20 +11,20 @@ const RENEWALS_PER_TTL = 4;
 
 /** Work that one process at a time does. */
 export interface LeaderLease {
-  /** Whether it is ours now. False before anybody else can have it, even when the database does not answer. */
+  /** Whether it is ours now. False before another process can have it, even when the database is unreachable. */
   isHeld(): boolean;
   /** Lets the next process have it at once. */
   close(): Promise<void>;
 }
 
-/** How a duty is held. */
+/** How a lease is held. */
 export interface LeaderLeaseOptions {
   /** True for an embedded database, which is locked to one process: a former holder is certainly dead. */
   isAlone: boolean;
   ttlMs?: number;
 }
 
-/** Tries to take a duty and to keep it, until it is closed. Duties follow the real clock, not a moved one. */
+/** Tries to take a lease and to keep it, until it is closed. Leases follow the real clock, not a moved one. */
 export function holdLeaderLease(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
   name: string,

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order they came. A failing one is reported and stops nobody. */
+/** Runs tasks one after the other, in the order they came. A failing one is reported and does not stop the rest. */
 export interface SerialQueue {
   add(task: () => Promise<void>): void;
   /** Resolves when everything added so far is done. */

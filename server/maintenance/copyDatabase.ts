@@ -33,7 +33,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Copies everything into an empty database on a server in one transaction, so after a failure the target is still
  * empty. Checksums of all tables are compared before the commit.
- * @param source the embedded database in a transaction; nobody else writes to it
+ * @param source the embedded database in a transaction, without other writers
  * @throws CopyError
  */
 export async function copyDatabase(source: SqlClient, targetUrl: string): Promise<CopiedTable[]> {

@@ -33,7 +33,7 @@ export class MigrationError extends Error {
 export interface MigrationResult {
   tables: CopiedTable[];
   files: CopiedFiles;
-  /** New name of the old database, so that nobody starts it again by mistake. */
+  /** New name of the old database, so that it is not started again by mistake. */
   formerDatabase: string;
   /** The key file that other machines need; null when there is none, or ENCRYPTION_KEY is set. */
   keyFile: string | null;

@@ -13,19 +13,19 @@ export interface NewNotification {
   type: NotificationType;
   title: string;
   message: string;
-  /** It is told in Telegram in another way, so no letter is left. */
+  /** Telegram gets it in another way, so no outbox message is written. */
   staysHere?: boolean;
 }
 
-/** News about Telegram itself, which are not told there. */
+/** Notifications about Telegram itself, which are not sent there. */
 const ABOUT_TELEGRAM: NotificationType[] = ['telegram_fallback', 'telegram_error', 'notification_error'];
 
 /** A notification as it was written. */
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /**
- * Tells an owner something, the one way there is: writes a notification, keeps only the newest ones, leaves a letter for
- * Telegram if the owner wishes so, and pushes it to open browsers.
+ * Notifies an owner, the only way to do it: writes a notification, keeps only the newest ones, queues a Telegram message
+ * if the owner wishes so, and pushes it to open browsers.
  */
 export async function notify(
   { db, publish }: { db: Database; publish: Publish },

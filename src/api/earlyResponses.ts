@@ -17,7 +17,7 @@ const FRESH_MS = 15_000;
 
 /**
  * Returns the response already in flight for this request, or null. It can be aborted like any request. A response to another token
- * is never used: another tab may have signed in as somebody else.
+ * is never used: another tab may have signed in as another user.
  */
 export function takeEarlyResponse(input: RequestInfo | URL): Promise<Response> | null {
   const early = window.earlyResponses;

@@ -14,7 +14,7 @@ const refuse =
   (status: number, code: string): FakeResponse =>
   () => ({ status, body: { status: 'error', code, response: 'No' } });
 
-/** The keys of the requests for a copy; `answers` are the server's responses in order. */
+/** The keys of the requests for a copy; the parameters are the responses in order. */
 async function requestCopies(...answers: FakeResponse[]) {
   const left = [...answers];
   const { calls } = fakeApi({ duplicateFunnel: (request) => left.shift()?.(request) });

@@ -26,8 +26,8 @@ interface State {
 }
 
 /**
- * Stands in place of what could not be drawn, with an id that also stands in the browser's console, in the server's log and in the
- * report for support; the rest of the page lives on. Its words come straight from the locale: whatever else is broken, they are there. Source: SPEC-2.174.
+ * Replaces what could not be drawn, with an id that is also in the browser's console, in the server's log and in the report for
+ * support; the rest of the page keeps working. Its texts are imported from the locale, so any other failure leaves them. Source: SPEC-2.174.
  */
 export class ErrorScreen extends Component<Props, State> {
   override state: State = { errorId: null, isReporting: false, resetKey: this.props.resetKey };

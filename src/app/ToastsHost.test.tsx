@@ -29,7 +29,7 @@ const countStanding = (text: string) =>
 
 const isStanding = (text: string) => countStanding(text) > 0;
 
-/** Says it, and answers how to take it away. */
+/** Shows the toast, and returns the function that hides it. */
 async function say(toast: Toast) {
   let hide = () => {};
   act(() => {

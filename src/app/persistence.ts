@@ -20,7 +20,7 @@ import type { Shape } from '@/lib/persistence/storedValue';
  * State that survives a reload. `onboarding` is one value. Drafts of funnels and forms are stored by entry, `<slice>/<owner>/<entry>`,
  * so that two tabs on different funnels do not overwrite each other; on one entry the newer `ts` wins and the other tab is notified
  * (`storedEntryChanged`). Storage, versions and quarantine are our own, because redux-persist deletes what it cannot read and writes
- * while somebody types.
+ * while a user types.
  */
 
 const quietMs = limits.designer.draftAutosaveMs;

@@ -23,9 +23,9 @@ const status = {
   phoneUrl: null,
   reason: null,
 };
-/** What the menu and the top bar ask for. */
+/** Responses that the menu and the top bar need. */
 const frame = { getMessengerStatus: () => status, listNotifications: () => [] };
-/** A page of the console that asks for nothing itself. */
+/** A page of the console without requests of its own. */
 const SOME_PAGE = '/nowhere?a=1';
 
 const whoIs = (user: object) => () => ({ success: true, user });
@@ -48,7 +48,7 @@ function openConsole(path: string, store = makeStore()) {
   return { ...rendered, address };
 }
 
-/** What another tab did, as the browser tells it. */
+/** What another tab did, as the browser reports it. */
 const tellOtherTabs = () => {
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));

@@ -1,4 +1,4 @@
-/** What a file is, as far as its address tells. */
+/** The kind of a file, as far as its address shows. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'file';
 
 const KINDS: readonly [RegExp, MediaKind][] = [

@@ -1,4 +1,4 @@
-/** A piece of a message as the messenger shows it. A tree, never HTML: whoever draws it decides how. */
+/** A piece of a message as the messenger shows it. A tree, never HTML: the renderer decides how to draw it. */
 export type MessageSegment =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; children: MessageSegment[] }

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { i18n } from './i18n';
 
 /**
- * The compiler is the test: each line below must be refused, and `tsc` complains of an expectation that nothing answers. The
- * test runner itself only looks whether the right ones say what they should.
+ * The compiler is the test: each line below must be refused, and `tsc` reports an expected error that does not occur. The
+ * test runner itself only checks the texts of the right ones.
  */
 it('a wrong key or a forgotten value does not compile', () => {
   const t: TFunction<readonly ['common', 'groups']> = i18n.getFixedT('ru', ['common', 'groups']);
@@ -13,13 +13,13 @@ it('a wrong key or a forgotten value does not compile', () => {
   expect(t('actions.cancel')).not.toBe('actions.cancel');
 
   const refused = () => {
-    // @ts-expect-error nobody wrote this key
+    // @ts-expect-error there is no such key
     wrong('actions.absent');
-    // @ts-expect-error this room has no such key
+    // @ts-expect-error this feature has no such key
     wrong('groups:actions.cancel');
-    // @ts-expect-error no such room
+    // @ts-expect-error no such feature
     wrong('nowhere:actions.cancel');
-    // @ts-expect-error the text says {{time}}, and no value is given
+    // @ts-expect-error the text contains {{time}}, and no value is given
     wrong('stale');
     // @ts-expect-error the value has another name
     wrong('stale', { moment: '14:05' });

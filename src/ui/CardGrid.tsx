@@ -6,7 +6,7 @@ import './cardGrid.css';
 
 /** Fewer items than this are simply drawn: the browser's own search finds them all. */
 const PLAIN_MAX_COUNT = 60;
-/** More than a screenful; they stand until the code for thousands is there. */
+/** More than a screenful; shown until the code for thousands is loaded. */
 const BEGINNING_COUNT = 24;
 
 // The library is of use to owners of many groups only.

@@ -3,7 +3,7 @@ import { Suspense, type ComponentProps } from 'react';
 import { lazyView } from './lazyView';
 import { Backdrop } from './Backdrop';
 
-/** The chunk of the last question, to be fetched before it is asked. */
+/** The chunk of the confirmation dialog, prefetched before it is shown. */
 export const confirmModal = lazyView(
   async () => (await import(/* webpackChunkName: "confirm" */ './ConfirmModal')).ConfirmModal,
 );

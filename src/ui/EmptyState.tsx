@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import './emptyState.css';
 
-/** What stands where there is nothing yet: a picture, a title or sentence, and the one thing to do. */
+/** Shown where there is nothing yet: a picture, a title or sentence, and the one thing to do. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div className="emptyState">

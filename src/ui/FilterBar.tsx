@@ -19,7 +19,7 @@ interface Props {
   onChoose: (field: string, choice: string) => void;
 }
 
-/** Search, filter and order above a long list; it stays in sight on wide screens. Whoever changes it sees the list from its beginning. */
+/** Search, filter and order above a long list; it stays in view on wide screens. A change scrolls the list to its beginning. */
 export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   return (

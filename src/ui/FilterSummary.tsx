@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import './filterBar.css';
 
-/** How much of a list is left by its filter, said aloud when it changes, with the way back to all of it. */
+/** How much of a list is left by its filter, announced when it changes, with the way back to all of it. */
 export function FilterSummary({ words, children }: { words: string | false; children: ReactNode }) {
   return (
     <div className="filterFound">

@@ -26,7 +26,7 @@ interface Props {
   className?: string;
   isClearable?: boolean;
   isInvalid?: boolean;
-  /** Days before it are disabled in the calendar. They can still be typed: whoever reads the text refuses them. */
+  /** Days before it are disabled in the calendar. They can still be typed: the caller refuses them when it reads the text. */
   minMs?: number;
   'aria-describedby'?: string;
 }

@@ -14,7 +14,7 @@ interface Props {
   isSlim?: boolean;
 }
 
-/** A failed call where its data would stand: what happened, the id for support, and a way to try again. */
+/** A failed call in place of its data: what happened, the id for support, and a way to try again. */
 export function QueryFailure({ error, failure, onRetry, first, isSlim = false }: Props) {
   const { t } = useTranslation('common');
   const describeError = useErrorMessage();

@@ -20,7 +20,7 @@ interface Props<T> {
   query: QueryResult<T>;
   /** Of the same shape as the data; shown only after 200 ms. */
   skeleton: ReactNode;
-  /** The room's sentence for "could not be loaded". */
+  /** The feature's text for "could not be loaded". */
   failure: string;
   /** Which text comes first when nothing could be loaded. */
   first?: FirstText;

@@ -59,10 +59,10 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
   );
 }
 
-/** A screen reader pronounces a label in its own language; the browser's tooltip could not tell it, so there is none. */
+/** A screen reader pronounces a label in its own language; the browser's tooltip cannot, so there is none. */
 function Label<Value extends string | number>({ option: { label, lang } }: { option: SelectChoice<Value> }) {
   return lang === undefined ? label : <span lang={lang}>{label}</span>;
 }
 
-/** Neither case nor the two dots of the Russian letter U+0451 matter. */
+/** Case and the two dots of U+0451 (yo) do not matter. */
 const fold = (text: string) => text.trim().toLowerCase().replaceAll('\u0451', '\u0435');

@@ -7,7 +7,7 @@ import './cardGrid.css';
 
 const OVERSCAN_ROWS = 3;
 
-/** The rows in sight of a grid of thousands. The rows above and below are nothing but room. */
+/** The visible rows of a grid of thousands. The rows above and below are only empty space. */
 export function VirtualGrid<T>(props: GridProps<T>) {
   const { items, label, rowHeightPx, keyOf, onClick, children, ...columns } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +31,7 @@ export function VirtualGrid<T>(props: GridProps<T>) {
     rows.measure();
   }, [rows, columnCount]);
 
-  // All cards of a row are as high as the row, so the first one tells.
+  // All cards of a row are as high as the row, so measuring the first is enough.
   useLayoutEffect(() => {
     shown.forEach(({ index }, at) => {
       const card = list.current?.children[at * columnCount];

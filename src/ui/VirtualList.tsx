@@ -14,7 +14,7 @@ interface Props<T> {
   /** Height of a usual row; each row is measured when it is drawn. */
   rowHeightPx: number;
   keyOf: (item: T) => string | number;
-  /** What stands within the list item. */
+  /** The contents of the list item. */
   children: (item: T) => ReactNode;
 }
 

@@ -7,9 +7,9 @@ import { useErrorMessage, type FailureText, type FirstText } from './useErrorMes
 export interface Announcement {
   success?: string;
   failure: FailureText;
-  /** Which text of a failure comes first; the console's own unless told otherwise. */
+  /** Which text of a failure comes first; the console's own by default. */
   first?: FirstText;
-  /** `message` unless told otherwise; a failure in two parts is always `screen`. */
+  /** `message` by default; a failure in two parts is always `screen`. */
   style?: 'message' | 'screen';
 }
 

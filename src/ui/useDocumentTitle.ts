@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says in the browser's tab where one is, e.g. `<place> — <product>`, and how much is unread, e.g. `(3) <place> — <product>`. */
+/** Shows in the browser's tab where the user is, e.g. `<place> — <product>`, and how much is unread, e.g. `(3) <place> — <product>`. */
 export function useDocumentTitle(place: string, unreadCount = 0): void {
   const { t } = useTranslation('common');
   const title = t('app.title', { place });

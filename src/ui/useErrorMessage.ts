@@ -18,7 +18,7 @@ export type FailureText = string | { title: string; description: string };
  */
 export type FirstText = 'own' | 'server' | 'reason';
 
-/** What a status tells when the server itself sent no text, e.g. because a proxy responded in its place. */
+/** The text of a status when the server itself sent none, e.g. because a proxy responded in its place. */
 const reasons: Record<number, 'tooLarge' | 'tooMany' | 'unavailable'> = {
   413: 'tooLarge',
   429: 'tooMany',
@@ -31,7 +31,7 @@ function reasonOf({ kind, status }: CallFailure) {
   return reasons[status ?? 0] ?? (kind === 'refused' ? null : kind);
 }
 
-/** Texts that differ only in case, outer spaces and the final punctuation say the same. */
+/** Texts that differ only in case, outer spaces and the final punctuation are equal. */
 const fold = (text: string) =>
   text
     .trim()

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Where a grid stands: how many columns fit, and how far it begins below the top of the page. */
+/** The position of a grid: how many columns fit, and how far it begins below the top of the page. */
 export interface GridLayout {
   columnCount: number;
   topPx: number;

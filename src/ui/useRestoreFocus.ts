@@ -12,7 +12,7 @@ export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent) => {
       holder = target instanceof HTMLElement ? target : null;
     };
-    // A press elsewhere takes the focus away on purpose.
+    // A click elsewhere takes the focus away on purpose.
     const forget = () => {
       holder = null;
     };

@@ -12,7 +12,7 @@ export interface Toasts {
   screen: Record<'success' | 'error' | 'info', (title: string, description?: string) => HideToast>;
 }
 
-/** Says things in passing; a `loading` toast stays until the function it answered is called. */
+/** Shows toasts; a `loading` one stays until the returned function is called. */
 export function useToasts(): Toasts {
   return useToastFunctions(makeToasts);
 }

@@ -8,7 +8,7 @@ const CARDS_COUNT = 40;
 const CARD_MS = 2;
 const MANY_TURNS = 2_000;
 
-/** Takes its time, so that somebody can type before all the cards are drawn; knows what it drew, also in a drawing that was given up. */
+/** Slow, so that a test can type before all the cards are drawn; records what it drew, also in a drawing that was given up. */
 const drawSlowly = jest.fn((search: string) => {
   const untilMs = performance.now() + CARD_MS;
   while (performance.now() < untilMs);

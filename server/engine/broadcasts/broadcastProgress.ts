@@ -13,11 +13,11 @@ import { notify } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { createSerialQueue } from '../../jobs/serialQueue';
 
-/** Tells open browsers how broadcasts of this process get on: each at most once a second, and never backwards. */
+/** Publishes the progress of this process's broadcasts to open browsers: each at most once a second, and never backwards. */
 export interface ProgressPublisher {
   moved(id: number): void;
   ended(id: number): void;
-  /** Tells what is still to be told, then nothing more. */
+  /** Publishes what is pending, then nothing more. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createProgressPublisher(voice: Voice, log: Pick<FastifyBaseLogge
     queue.add(() => publishBroadcast(voice, 'broadcast:progress', id));
   }
 
-  /** Their owners end some broadcasts, of which nobody says so here. */
+  /** Some broadcasts are ended by their owners, without an event here. */
   function forgetOldest(): void {
     const soonMs = Date.now() - limits.broadcast.progressEveryMs;
     for (const [id, atMs] of toldAtMs) if (atMs < soonMs) toldAtMs.delete(id);
@@ -70,7 +70,7 @@ export function createProgressPublisher(voice: Voice, log: Pick<FastifyBaseLogge
   };
 }
 
-/** Pushes where a broadcast stands by now. One that is over has told its end already. */
+/** Publishes the progress of a broadcast. A finished one has already published its end. */
 export async function publishBroadcast(
   { db, publish }: Voice,
   event: 'broadcast:started' | 'broadcast:progress',
@@ -101,7 +101,7 @@ export async function publishBroadcastEnd({ db, publish }: Voice, id: number): P
   }
 }
 
-/** What the socket says about a broadcast; null when it is gone. */
+/** The socket event's data about a broadcast; null when it is gone. */
 export async function findProgress(db: Queryable, id: number): Promise<Found | null> {
   const [row] = await db.select().from(broadcasts).where(eq(broadcasts.id, id));
   if (!row) return null;

@@ -44,7 +44,7 @@ export async function lockBroadcast(tx: Transaction, id: number): Promise<Broadc
   return row?.status ?? null;
 }
 
-/** Locks the broadcasts that wait to be sent into a group, for whoever is about to end that. */
+/** Locks the broadcasts that wait to be sent into a group, before the caller ends that. */
 export async function lockBroadcastsOf(tx: Transaction, groupId: number): Promise<void> {
   const waiting = tx
     .select({ id: deliveries.broadcastId })

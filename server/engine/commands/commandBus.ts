@@ -13,9 +13,9 @@ import { carryOut, isCommandKind, type AskMessenger } from './messengerCommands'
 
 /** Brings commands to the process that owns an account, and does those that are for this one. */
 export interface CommandBus {
-  /** @throws AppError MESSENGER_NOT_CONNECTED when nobody owns the account, MESSENGER_SILENT when its owner did not answer in time */
+  /** @throws AppError MESSENGER_NOT_CONNECTED when no process owns the account, MESSENGER_SILENT when its owner did not respond in time */
   ask: AskMessenger;
-  /** Takes what waits for accounts of this process and does it, beside the caller. */
+  /** Takes the commands for accounts of this process and runs them without blocking the caller. */
   serve(): Promise<void>;
   /** Waits for what is being done. */
   settled(): Promise<void>;
@@ -31,9 +31,9 @@ interface Failure {
   values: Record<string, string | number>;
 }
 
-/** How often whoever waits looks without being told. */
+/** How often a waiting caller polls without a notice. */
 const LOOK_EVERY_MS = 250;
-/** Whoever asked is certainly gone by then. */
+/** By then the caller has certainly given up. */
 const FORGET_AFTER_MS = 10 * 60_000;
 
 /** @param findSession the live session of an account of this process */
@@ -71,7 +71,7 @@ export function createCommandBus(
     }
   }
 
-  /** Writes a command for whoever owns the account now; null when nobody does. */
+  /** Writes a command for the account's current owner; null when there is none. */
   async function leave(accountId: number, kind: string, args: object): Promise<number | null> {
     const [owner] = await db
       .select({ id: messengerAccounts.id })

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors';
 import type { MessengerSession, PhoneSignal, RemoteGroup, RemoteMember } from '../../gateways/messenger/messenger';
 
-/** What can be asked of the live session of an account, on whatever process it is, by name. All of it travels as JSON. */
+/** Commands to the live session of an account, on any process, by name. All of it travels as JSON. */
 export interface CommandArgs {
-  /** Answers when the connection is open. */
+  /** Returns when the connection is open. */
   checkOpen: object;
   listGroups: object;
   listMembers: { groupAddress: string };
@@ -12,7 +12,7 @@ export interface CommandArgs {
   hearPhone: PhoneSignal;
 }
 
-/** What it answers. */
+/** The results of the commands. */
 export interface CommandAnswers {
   checkOpen: null;
   listGroups: RemoteGroup[];

@@ -24,7 +24,7 @@ export interface EngineDeps {
   /** Wakes the other processes on this database, and is woken by them. */
   notices: ClusterBus;
   publish: Publish;
-  /** Hears how each send of this process ended. */
+  /** Called with the end of each send of this process. */
   countDeliveryEnd?: (end: DeliveryEnd) => void;
 }
 

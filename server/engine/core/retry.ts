@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineTiming } from './timing';
 
 /**
- * Writes again what the database could not take, after longer and longer pauses: it may be restarting, or be asked by too many.
- * @throws what the last try met, when there were as many as a message has, or when it is given up
+ * Retries a failed database write with growing delays: the database may be restarting or overloaded.
+ * @throws the last error after as many attempts as a message has, or when it is given up
  */
 export async function retry<T>(write: () => Promise<T>, timing: EngineTiming, isGivenUp: () => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

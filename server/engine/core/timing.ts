@@ -2,13 +2,13 @@ import { limits } from '@contract/limits';
 
 /** How the engine looks, waits and retries. Times are milliseconds; tests make them shorter. */
 export interface EngineTiming {
-  /** A process that has not been heard of for this long has lost its accounts. */
+  /** A process without a heartbeat for this long has lost its accounts. */
   nodeTtlMs: number;
   /** How often the engine looks without being woken. */
   lookEveryMs: number;
   /** Sends due within this time get a timer of their own. */
   horizonMs: number;
-  /** A send without an answer for this long is unconfirmed. */
+  /** A send without a response for this long is unconfirmed. */
   sendTimeoutMs: number;
   /** The first repetition of what certainly never left comes after about this long, each later one after twice as long. */
   retryBaseMs: number;

@@ -12,14 +12,14 @@ export function isFinal({ kind }: ConnectionState): boolean {
   return kind === 'failed' || kind === 'logged_out' || kind === 'replaced';
 }
 
-/** Whether a connection stands or is being made. */
+/** Whether a connection is open or being opened. */
 export function isLive(state: ConnectionState): boolean {
   return !isFinal(state) && state.kind !== 'off' && state.kind !== 'restricted';
 }
 
 /**
- * Writes what a connection is doing, unless a later owner has the account. A connection that ended for good also ends the
- * wish for one. An end the owner asked for (the wish was gone before) is simply off.
+ * Writes the state of a connection, unless a later owner has the account. A connection that ended for good also ends the
+ * wish for one. An end requested by the owner (the wish was gone before) is simply off.
  */
 export async function recordConnection(
   { db }: EngineParts,

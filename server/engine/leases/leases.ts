@@ -9,7 +9,7 @@ export interface OwnedAccount {
   id: number;
   epoch: number;
   desired: 'on' | 'off';
-  /** 'connecting' also when the owner has just asked for a connection. */
+  /** 'connecting' also when the owner has just requested a connection. */
   state: AccountState;
 }
 
@@ -19,7 +19,7 @@ export type Owned = Pick<OwnedAccount, 'id' | 'epoch'>;
 /** A process that has been silent for so long never comes back under its name. */
 const FORGET_AFTER_MS = 60 * 60_000;
 
-/** Says that this process lives. A heartbeat that expired without being robbed simply goes on. */
+/** Renews this process's heartbeat. One that expired without losing its accounts simply goes on. */
 export async function writeHeartbeat({ db, nodeId, timing, config }: EngineParts): Promise<void> {
   const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
   const capacity = config.accountsMaxCount === 0 ? null : config.accountsMaxCount;
@@ -39,13 +39,13 @@ export async function renewExpiredHeartbeat({ db, nodeId, timing }: EngineParts)
     .where(and(eq(nodes.id, nodeId), lte(nodes.expiresAt, sql`now()`)));
 }
 
-/** Forgets every other process: the embedded database is locked to one, so whoever wrote these rows is dead. */
+/** Deletes every other process: the embedded database is locked to one, so the writers of these rows are dead. */
 export async function deleteNodes(db: Database): Promise<void> {
   await db.delete(nodes);
 }
 
 /**
- * Takes accounts that are wanted and whose owner is dead, as many as there is room for, and every one with a send in flight.
+ * Takes wanted accounts whose owner is dead, up to the free capacity, and every one with a send in flight.
  * @param recover ends, in the same transaction, what the dead owners left in flight
  */
 export async function acquireAccounts<T>(
@@ -115,7 +115,7 @@ export async function releaseAll({ db, nodeId }: EngineParts): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, nodeId));
 }
 
-/** Nobody robs himself: an owner whose own heartbeat ran out goes on with what nobody took. */
+/** Skips this process's own accounts: an owner whose heartbeat expired keeps what no other process took. */
 async function findFree(tx: Transaction, nodeId: string, room: number): Promise<number[]> {
   const { leaseOwner } = messengerAccounts;
   const inFlight = sql`exists (select 1 from ${deliveries}
@@ -135,14 +135,14 @@ async function findFree(tx: Transaction, nodeId: string, room: number): Promise<
   return [...rows.filter((row) => row.hasInFlight), ...waiting].map((row) => row.id);
 }
 
-/** Whether the process that a column names has been heard of lately. Leases follow the real clock, not a moved one. */
+/** Whether the process that a column names has a recent heartbeat. Leases follow the real clock, not a moved one. */
 export function isNodeAlive(nodeId: SQL | { getSQL(): SQL } | string): SQL {
   return sql`exists (select 1 from ${nodes} where ${nodes.id} = ${nodeId} and ${nodes.expiresAt} > now())`;
 }
 
 /**
- * Whether a process still owns an account under this epoch. It stands in every statement that acts for an account: what a
- * process writes that was frozen, cut off or robbed meanwhile changes nothing.
+ * Whether a process still owns an account under this epoch. Part of every statement that acts for an account, so that writes
+ * of a process that was frozen, cut off or lost the account meanwhile change nothing.
  */
 export function isStillOwned({ nodeId }: { nodeId: string }, { id, epoch }: Owned): SQL {
   const isOurs = and(

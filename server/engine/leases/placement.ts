@@ -14,7 +14,7 @@ const SHARES_PER_TOLERANCE = 10;
 
 const UNLIMITED: Placement = { room: Infinity, surplus: 0 };
 
-/** What this process may take or should give up, as things stand. A process that is alone takes all. */
+/** How many accounts this process may take or should give up now. A process that is alone takes all. */
 export async function readPlacement({ db, nodeId, config }: EngineParts): Promise<Placement> {
   if (config.databaseUrl === null) return UNLIMITED;
   const [accounts] = await db
@@ -33,14 +33,14 @@ export async function readPlacement({ db, nodeId, config }: EngineParts): Promis
   return { room: Math.max(0, limit - owned), surplus: Math.max(0, owned - limit) };
 }
 
-/** How many of the wanted accounts one process may have, when each of the others has room for so many. */
+/** How many of the wanted accounts one process may have, given the capacities of the others. */
 export function findLimit(wanted: number, others: readonly number[], capacity: number): number {
   if (others.length === 0) return capacity;
   const share = findShare(wanted, others, capacity);
   return Math.min(capacity, share + Math.ceil(share / SHARES_PER_TOLERANCE));
 }
 
-/** Equal shares, but for those that have not the room: what they cannot take the others share. */
+/** Equal shares, except for processes below that capacity: the others share what those cannot take. */
 function findShare(wanted: number, others: readonly number[], capacity: number): number {
   let left = wanted;
   let sharers = others.length + 1;

@@ -21,8 +21,8 @@ export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof P
 }
 
 /**
- * The earliest moment for the account's next send as far as is known now, null when nothing stands against it: the rules of
- * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the look ahead and the claim ask it.
+ * The earliest moment for the account's next send as far as is known now, null when nothing blocks it: the rules of
+ * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the look ahead and the claim use it.
  */
 export function sqlBlockedUntil(parts: PaceParts): SQL {
   const { nextSendAt } = messengerAccounts;
@@ -34,7 +34,7 @@ export function sqlBlockedUntil(parts: PaceParts): SQL {
   return sql`greatest(${pause}, ${hour}, ${day}, ${quietUntil(parts)})`;
 }
 
-/** Whether nothing stands against a send of the account now, as a condition. */
+/** Whether nothing blocks a send of the account now, as a condition. */
 export function isPaceFree(parts: PaceParts): SQL {
   return sql`coalesce(${sqlBlockedUntil(parts)} <= ${sqlNow(parts.clock)}, true)`;
 }

@@ -26,8 +26,8 @@ export interface MissedStart {
 const MINUTE_MS = 60_000;
 
 /**
- * Gives up every schedule that is too late by now, whatever its account is doing, and tells the owners of those that were
- * armed; nobody expected the others to start.
+ * Gives up every schedule that is too late by now, in any state of its account, and notifies the owners of those that were
+ * armed; the others were not expected to start.
  */
 export async function giveUpLateStarts(parts: EngineParts): Promise<void> {
   const told = await parts.db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<number[]
   const lateStartMaxMs = paceSetting(parts, 'lateStartMaxMs');
   const tooLate = and(
     eq(funnelSchedules.state, 'waiting'),
-    /** Says nothing more, but by an index; the limit is each account's own. */
+    /** Implied by the next line, but can use an index; the limit is each account's own. */
     lt(funnelSchedules.startAt, sqlNow(parts.clock)),
     lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${lateStartMaxMs} * interval '1 millisecond'`),
   );

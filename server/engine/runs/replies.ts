@@ -24,8 +24,8 @@ interface OpenEdge {
 const SECOND_MS = 1_000;
 
 /**
- * A member wrote something: every open condition of the group that it answers is taken, once, and its run goes on. The
- * messenger tells times in whole seconds, so a reply in the second of the question counts.
+ * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The
+ * messenger's times are in whole seconds, so a reply in the second of the question counts.
  */
 export async function takeReply(parts: RunParts, owned: Owned, message: IncomingMessage): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function takeReply(parts: RunParts, owned: Owned, message: Incoming
   });
 }
 
-/** Closes questions nobody answered for a day; a run that waits for nothing else is finished. */
+/** Closes questions without a reply for a day; a run that waits for nothing else is finished. */
 export async function closeOldConditions({ db, clock }: RunParts): Promise<RunChanges> {
   return db.transaction(async (tx) => {
     const isOld = and(

@@ -19,7 +19,7 @@ export async function dropResend(tx: Transaction, runId: number, nodeId: string)
 }
 
 /**
- * Whether the run was stopped, or its funnel deleted, after its owner had asked for this message once more; then it is not tried
+ * Whether the run was stopped, or its funnel deleted, after its owner had requested the resend; then it is not tried
  * again. The run's row is locked, so a stop comes before or after.
  */
 export async function isResendStopped(

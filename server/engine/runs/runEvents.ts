@@ -7,7 +7,7 @@ import { funnelRuns, funnels, groups } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
 import type { RunParts } from './runParts';
 
-/** What happened to runs and broadcasts in one transaction, told after it is committed. */
+/** Changes of runs and broadcasts in one transaction, published after its commit. */
 export interface RunChanges {
   started: number[];
   moved: number[];
@@ -25,7 +25,7 @@ export const noChanges = (): RunChanges => ({
   completedBroadcasts: [],
 });
 
-/** Tells the owners of runs what became of them. */
+/** Publishes changed runs to their owners. */
 export async function publishRuns(db: Database, publish: Publish, changes: Partial<RunChanges>): Promise<void> {
   const { started = [], moved = [], completed = [] } = changes;
   const runIds = [...new Set([...started, ...moved, ...completed])];
@@ -57,7 +57,7 @@ export async function publishRuns(db: Database, publish: Publish, changes: Parti
   tell('funnel:completed', completed);
 }
 
-/** Tells the owners what became of their runs and broadcasts in one transaction, after it is committed. */
+/** Publishes the changes of runs and broadcasts in one transaction to their owners, after its commit. */
 export async function publishChanges(parts: RunParts, changes: Partial<RunChanges>): Promise<void> {
   const { movedBroadcasts = [], completedBroadcasts = [] } = changes;
   const completed = new Set(completedBroadcasts);

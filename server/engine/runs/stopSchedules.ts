@@ -18,8 +18,8 @@ const LOOK_EVERY_MS = 50;
 const SETTLE_MAX_MS = 8_000;
 
 /**
- * Stops schedules: those that wait never start, running ones send nothing more after this has answered. A send in flight is
- * waited for, eight seconds at most. Stopping what is stopped changes nothing.
+ * Stops schedules: those that wait never start, running ones send nothing more after this has returned. It waits for a send in
+ * flight, eight seconds at most. Stopping what is stopped changes nothing.
  * @param which a condition on `funnel_schedules`, which must include its owner
  * @param keepsLock whether the stopped schedules are remembered until the memory is cleared
  * @param settled the schedules whose sends in flight are waited for, when `which` no longer finds those that another call has
@@ -36,7 +36,7 @@ export async function stopSchedules(
   return stopped;
 }
 
-/** Also the runs that another call has just stopped: whoever asks second is not answered while a send is still in flight. */
+/** Also the runs that another call has just stopped: the second call must not return while a send is still in flight. */
 function runsOf(db: Database, which: SQL | undefined) {
   return db
     .select({ id: funnelRuns.id })

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const chain = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
 
-/** Runs the chain in so many groups and answers the owner's notifications a while after. */
+/** Runs the chain in so many groups and returns the owner's notifications a while after. */
 async function runIn(groupsCount: number) {
   const { userId, groupIds, accountId } = await seedOwner(db, groupsCount);
   await seedSchedules(db, await seedFunnel(db, userId, chain), groupIds);

@@ -8,10 +8,10 @@ import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 
-/** Many runs of one start end together, and a late receipt may still clear one: their owner is told of them as one. */
+/** Many runs of one start end together, and a late receipt may still clear one: their owner gets one notification of all. */
 const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, pollEveryMs: 5_000 };
 
-/** When the gathered runs of an owner are told: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
+/** When the owner is notified of the gathered runs: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
 export interface GatherTiming {
   quietMs: number;
   gatherMaxMs: number;

@@ -24,8 +24,8 @@ export interface AccountActor {
   /** Whether it may send: connected, nothing in flight, not closed. */
   isReady(): boolean;
   /**
-   * Connects unless it is connected or connecting; a restricted one only when its owner has just asked for it. What the database
-   * should know of the connection and does not is written once more.
+   * Connects unless it is connected or connecting; a restricted one only when its owner has just requested it. Rewrites the
+   * connection's state where the database lacks it.
    * @param recorded the connection as the database has it
    */
   align(recorded: AccountState): void;
@@ -42,7 +42,7 @@ const RECEIPTS_KEPT_COUNT = 1_000;
 const MISS_PAUSE_MS = 2;
 const MISS_PAUSE_MAX_MS = 1_000;
 
-/** Opens the session of an owned account. @param tell hears of every change, a state only once it is written */
+/** Opens the session of an owned account. @param tell called with every change, a state only once it is written */
 export function createAccountActor(
   parts: RunParts,
   owned: OwnedAccount,
@@ -155,7 +155,7 @@ export function createAccountActor(
     return true;
   }
 
-  /** What is claimed is sent, whether anybody could be told of it or not. */
+  /** A claimed delivery is sent, even when publishing its progress fails. */
   async function tellProgress(runId: number): Promise<void> {
     await publishChanges(parts, { moved: [runId] }).catch((error: unknown) =>
       log.error({ err: error, accountId }, 'the progress of a run was not told'),

@@ -10,7 +10,7 @@ import { isNodeAlive } from '../leases/leases';
 import type { EngineParts } from '../core/engineParts';
 import { isPaceFree } from '../pace/pace';
 
-/** A delivery that this process, and nobody else, may hand to the messenger now. */
+/** A delivery that only this process may hand to the messenger now. */
 export interface Claim {
   deliveryId: number;
   accountId: number;
@@ -24,13 +24,13 @@ export interface Claim {
   attempt: number;
   messageId: string;
   payload: DeliveryPayload;
-  /** A greeting that waited so long that nobody remembers who joined, or a wish so old that nobody remembers it. */
+  /** A greeting or a resend that waited too long to make sense. */
   isStale: boolean;
 }
 
 /**
  * Claims one delivery: it must be due by the database's clock, the account's pace must allow it, and the lease must still be
- * ours. The id of the message is committed with it, before anything leaves the house.
+ * ours. Commits the message id before the send starts.
  */
 export async function claimDelivery(parts: EngineParts, deliveryId: number, epoch: number): Promise<Claim | null> {
   const { db, clock, nodeId } = parts;

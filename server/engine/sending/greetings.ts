@@ -9,7 +9,7 @@ import type { EngineParts } from '../core/engineParts';
 import { isStillOwned, type Owned } from '../leases/leases';
 
 /**
- * Somebody joined a group: queues its link as a message like any other, so that the pace holds and it is sent at most once
+ * A member joined a group: queues its link as a message like any other, so that the pace holds and it is sent at most once
  * (decision 0014). A greeting that still waits greets this one too; two of one group are a minute apart at least.
  * @returns whether there is something new to send
  */

@@ -33,7 +33,7 @@ async function seedTwoSteps() {
 const ends = async () => (await house.listDeliveries()).map(({ nodeId, status }) => [nodeId, status]);
 const isFinished = async () => (await house.listRuns())[0]?.status === 'finished';
 
-/** The next claim is written, but its answer is lost with the connection. */
+/** The next claim is written, but its response is lost with the connection. */
 function loseNextClaim(): () => void {
   const update = db.update.bind(db);
   let isLost = false;
@@ -56,7 +56,7 @@ function loseNextClaim(): () => void {
   return () => spy.mockRestore();
 }
 
-/** The next writes that say an account is connected fail, as they do while the database restarts. */
+/** The next writes of a connected state fail, as they do while the database restarts. */
 function refuseConnections(count: number): () => void {
   const update = db.update.bind(db);
   let left = count;

@@ -15,7 +15,7 @@ export interface OrphanedSend {
 }
 
 /**
- * What this process has in flight as the database sees it. Where nothing is being sent, it is a stray: the answer to its claim was
+ * What this process has in flight as the database sees it. Where nothing is being sent, it is a stray: the response to its claim was
  * lost on the way, or its end could not be written. Left alone it would block its account.
  */
 export async function findOrphanedSends({ db, nodeId }: RunParts): Promise<OrphanedSend[]> {

@@ -6,7 +6,7 @@ import type { OutgoingMedia, OutgoingMessage } from '../../gateways/messenger/me
 import type { Claim } from './claims';
 import type { EngineParts } from '../core/engineParts';
 
-/** Why a claimed message cannot be handed over; nothing has left the house. */
+/** Why a claimed message cannot be handed over; nothing was sent. */
 export interface NotHandedOver {
   refusal: 'mediaMissing' | 'groupMissing' | 'greetingLate' | 'resendLate';
 }

@@ -13,7 +13,7 @@ const FINISH_AGAIN_MS = 1_000;
 /** How a claimed delivery meets the messenger. */
 export interface Sending {
   session: MessengerSession;
-  /** Ids whose receipts came before their answers. */
+  /** Ids whose receipts came before the responses to their sends. */
   receipts: ReadonlySet<string>;
   /** True once the account is given up: what cannot be written is left to the next owner's recovery. */
   isGivenUp(): boolean;
@@ -46,7 +46,7 @@ async function hand(parts: RunParts, claim: Claim, { session }: Sending): Promis
   return orTimeout(parts, claim, answer);
 }
 
-/** A file store that is away is known of elsewhere, and says nothing about the message. */
+/** An unavailable file store is reported elsewhere, and is no fault of the message. */
 function notPrepared({ log }: RunParts, { deliveryId }: Claim, error: unknown): SendResult {
   if (error instanceof FilesUnavailableError) return { status: 'not_sent', reason: FILES_UNAVAILABLE };
   log.error({ err: error, deliveryId }, 'a message could not be prepared');

@@ -16,10 +16,10 @@ const CHANGES_STATS: Partial<Record<ServerEventName, true>> = {
   'groups:updated': true,
 };
 
-/** A publisher that also tells the numbers of an account. */
+/** A publisher that also publishes the numbers of an account. */
 export interface StatsPublisher {
   publish: Publish;
-  /** Tells nothing more; resolves when nothing is being read any longer. */
+  /** Publishes nothing more; resolves when nothing is being read any longer. */
   close(): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export interface RemoteMember {
   isAdmin: boolean;
 }
 
-/** A local file to send; never fetched from a URL that somebody entered. */
+/** A local file to send; never fetched from a URL that a user entered. */
 export interface OutgoingMedia {
   kind: 'image' | 'video' | 'audio' | 'document';
   path: string;
@@ -52,7 +52,7 @@ export interface OutgoingMessage {
   media: OutgoingMedia | null;
 }
 
-/** A message from somebody else in a group. */
+/** A message from another member of a group. */
 export interface IncomingMessage {
   groupAddress: string;
   text: string;
@@ -75,7 +75,7 @@ export interface SessionListener {
   onState(state: ConnectionState): void;
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;
-  /** Somebody joined a group or was added to it. */
+  /** A member joined a group or was added to it. */
   onMemberJoined(groupAddress: string): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;

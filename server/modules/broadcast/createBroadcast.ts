@@ -44,7 +44,7 @@ const MEDIA_MIMES = new Set([
 /**
  * Creates a broadcast with one delivery per group, in the order of the groups. A group that cannot be written to is a
  * failed delivery at once; a request key creates one broadcast.
- * @throws AppError GROUP_NOT_FOUND when one group belongs to somebody else; then nothing is sent
+ * @throws AppError GROUP_NOT_FOUND when one group belongs to another user; then nothing is sent
  * @throws AppError MESSENGER_NOT_CONNECTED when the owner has switched the messenger off
  * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
  */

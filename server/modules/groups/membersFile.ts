@@ -18,7 +18,7 @@ export function writeMembersFile(members: RemoteMember[]): string {
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
 }
 
-/** Forces text, whatever a member's name is. */
+/** Forces text for any member's name. */
 function writeCell(text: string): string {
   const safe = FORMULA_START.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,4 +1,4 @@
-/** Normalises letters for search: lower case, one spelling of a Russian letter. Length stays the same. */
+/** Normalises text for search: lower case, U+0451 (yo) spelled as U+0435 (ye). Length stays the same. */
 const likeSearched = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
 
 /** A piece of a text, matched or not. */

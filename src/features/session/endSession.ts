@@ -4,7 +4,7 @@ import { tokenStorage } from '@/api/tokenStorage';
 import { runExitTasks } from '@/lib/exitTasks';
 
 /**
- * Ends the session in this browser and notifies the server, whatever it returns. The request is sent with the token before it is
+ * Ends the session in this browser and notifies the server, ignoring its response. The request is sent with the token before it is
  * cleared, and outlives the page. Unsaved data is sent first, while the session is valid.
  */
 export function endSession(): void {

@@ -3,7 +3,7 @@ const STORE = 'files';
 
 /**
  * Files in the browser's IndexedDB, for drafts: a file is no plain data, so the store of the console cannot hold it. Never throws:
- * a database that is missing, disabled or full keeps nothing. Opened anew for every call, because Safari closes idle connections.
+ * a database that is missing, disabled or full keeps nothing. Opened again for every call, because Safari closes idle connections.
  */
 export const fileStore = {
   /** @returns whether the file was kept. */

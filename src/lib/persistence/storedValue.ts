@@ -11,7 +11,7 @@ export interface Shape<T> {
 /** A value out of storage, or the news that there was none or a broken one, which was moved aside, never wiped. */
 export type Restored<T> = { kind: 'none' } | { kind: 'value'; value: T } | { kind: 'broken' };
 
-/** Keys of broken values that could not be moved aside for want of room: nothing is written over them. */
+/** Keys of broken values that could not be moved for lack of space: they are not overwritten. */
 const stuck = new Set<string>();
 
 /** Reads a kept value, migrates it, and moves it aside as `<key>.broken.<n>` when it cannot be used. */

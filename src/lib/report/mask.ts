@@ -38,7 +38,7 @@ export interface Allowed {
 }
 
 /**
- * Creates a function that masks names, texts, phones and links in actions and states; an allow list says what stays. Equal texts get
+ * Creates a function that masks names, texts, phones and links in actions and states; an allow list names what stays. Equal texts get
  * equal masks. The same object gives the same result until a new search text is learned, so unchanged parts of two states stay identical.
  * @param ahead values that will be redacted later, whose search texts are learned in advance
  */

@@ -44,7 +44,7 @@ function labelsBetween(left: string, right: string | null, count: number): strin
   return Array.from({ length: count }, (_, at) => wordOf(start + (room * BigInt(at + 1)) / (wanted + 1n), width));
 }
 
-/** A label as a base-26 number of `width` letters; missing letters count as `a`. */
+/** A label as a base-26 number of `width` digits (a to z); missing ones count as `a`. */
 function numberOf(label: string, width: number): bigint {
   const letters = Array.from(label.padEnd(width, 'a'));
   return letters.reduce((sum, letter) => sum * LETTERS + BigInt(letter.charCodeAt(0) - FIRST_LETTER_CODE), 0n);

@@ -97,6 +97,6 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
 const fill = (label: string, length: number, found: string): string =>
   `\u2022${label}(${length})${found}`.padEnd(Math.min(length, MASK_MAX_CHARS), '\u2022');
 
-/** Tells texts that sort alike apart by upper case, which sorting ignores. */
+/** Distinguishes texts that sort alike by upper case, which sorting ignores. */
 const inCase = (label: string, variant: number): string =>
   label.replace(/./g, (letter, at: number) => ((variant >> at) % 2 === 1 ? letter.toUpperCase() : letter));

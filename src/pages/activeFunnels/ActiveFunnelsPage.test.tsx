@@ -185,7 +185,7 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent(text ?? t('activeFunnels:load.failed'));
 });
 
-/** Clocks stand still but for `pass`. */
+/** Clocks only advance by `pass`. */
 function freezeTime() {
   beforeEach(() => {
     jest.useFakeTimers({ now: NOW_S * 1_000, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
@@ -249,7 +249,7 @@ describe('stopping', () => {
     act(() => answerStop({ ...schedule(1), active: false }));
     await pass(100);
     expect(screen.getByText(t('activeFunnels:stop.done'))).toBeInTheDocument();
-    // The list still names it: an older answer never brings a stopped schedule back.
+    // The list still names it: an older response never brings a stopped schedule back.
     expect(screen.queryByText(t('activeFunnels:schedule', { id: '1' }))).not.toBeInTheDocument();
     expect(rowOf(2)).toHaveFocus();
     expect(buttonOf(2, 'action')).toBeInTheDocument();

@@ -13,7 +13,7 @@ import './activeFunnelsPage.css';
 
 const refresh = { pollingInterval: limits.activeFunnels.refreshMs, refetchOnMountOrArgChange: true };
 
-/** Everything that waits or runs, asked for anew every ten seconds. Source: SPEC-2.107 to SPEC-2.127. */
+/** Everything that waits or runs, reloaded every ten seconds. Source: SPEC-2.107 to SPEC-2.127. */
 export function ActiveFunnelsPage() {
   const { t } = useTranslation('activeFunnels');
   const dispatch = useDispatch();

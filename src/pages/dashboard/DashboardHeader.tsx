@@ -17,7 +17,7 @@ interface Props {
   onDeleteInactive: () => void;
 }
 
-/** Title, connection and number of groups, and the way to ask the messenger for its groups anew. */
+/** Title, connection and number of groups, and the button that reloads the groups from the messenger. */
 export function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { isConnected, groupCount, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } = props;

@@ -14,7 +14,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What stands where the cards would when there are none: that nothing was found, or that the list failed. */
+/** Replaces the cards when there are none: nothing was found, or the list failed. */
 export function NoGroups({ error, isRefreshing, onRefresh, onRetry }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { requestId } = normalizeError(error);

@@ -11,7 +11,7 @@ import { useErrorMessage } from '@/ui/useErrorMessage';
 
 const NO_GROUPS: readonly KnownGroup[] = [];
 
-/** The list of groups as the dashboard shows it: a failure empties it and is said aloud. Source: SPEC-8.18 to SPEC-8.20. */
+/** The list of groups as the dashboard shows it: a failure empties it and shows a toast. Source: SPEC-8.18 to SPEC-8.20. */
 export function useGroupList() {
   const { t } = useTranslation('dashboard');
   const show = useShowToast();
@@ -26,7 +26,7 @@ export function useGroupList() {
     const cause = normalizeError(error).kind === 'timeout' ? 'timeout' : 'load';
     const failure = { title: t(`failures.${cause}.title`), description: t(`failures.${cause}.text`) };
     const { text, details } = describeError(error, failure);
-    // What came too late is told by the texts of the timeout already.
+    // The texts of the timeout already explain it.
     show({ style: 'screen', kind: 'error', text, details: cause === 'timeout' ? [failure.description] : details });
   }, [error, show, describeError, t]);
 

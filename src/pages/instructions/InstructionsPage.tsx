@@ -17,7 +17,7 @@ export function InstructionsPage() {
   const section = lessonSections.find(({ id }) => `#${id}` === hash) ?? first;
   const current = useRef<HTMLAnchorElement>(null);
 
-  // On a phone the sections stand in one row, and an address may name the last of them.
+  // On a phone the sections are in one row, and an address may name the last of them.
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [section]);

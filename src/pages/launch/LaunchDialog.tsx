@@ -4,7 +4,7 @@ import { LaunchModal } from '@/features/launch/LaunchModal';
 
 import { dialogOpened, type Dialogs } from '../dialogsSlice';
 
-/** The start dialog. A retry of failed groups opens it again, or anew if it is open for another start. */
+/** The start dialog. A retry of failed groups opens it again, or resets it if it is open for another start. */
 export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose: () => void }) {
   const dispatch = useDispatch();
   return (

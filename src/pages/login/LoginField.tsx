@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A field of the sign-in form with its label, its problem, and a control beside the text. */
+/** A field of the sign-in form with its label, its problem, and a control after the text. */
 export function LoginField({ name, type, autoComplete, label, problem, isFirst = false, children }: Props) {
   const problemId = `${name}-problem`;
   return (

@@ -5,7 +5,7 @@ import { HOME_PATH } from '@/lib/returnPath';
 import { EmptyState } from '@/ui/EmptyState';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
-/** Says that an address leads nowhere, and shows the way back. */
+/** Shows that an address leads nowhere, and the way back. */
 export function NotFoundPage() {
   const { t } = useTranslation('common');
   useDocumentTitle(t('notFound.title'));

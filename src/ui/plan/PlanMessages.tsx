@@ -9,7 +9,7 @@ import { PlanBubble } from './PlanBubble';
 import { groupIntoBranches, type PlanBranch } from './planBranches';
 import type { Zone } from './zone';
 
-/** More than this are shown when asked for. */
+/** More than this are shown on request. */
 const SHOWN_STEP_COUNT = 60;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onChoose?: (nodeId: string) => void;
 }
 
-/** The messages of a run as bubbles, in the order in which they go out. Branches stand side by side. */
+/** The messages of a run as bubbles, in the order in which they are sent. Branches are side by side. */
 export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
   const { t } = useTranslation('plan');
   const [shownCount, setShownCount] = useState(SHOWN_STEP_COUNT);

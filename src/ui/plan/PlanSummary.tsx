@@ -12,7 +12,7 @@ interface Props {
   zone: Zone;
 }
 
-/** How many messages a run sends and how long that takes, said aloud when it changes. */
+/** How many messages a run sends and how long that takes, announced when it changes. */
 export function PlanSummary({ lines, startMs, zone }: Props) {
   const { t } = useTranslation('plan');
   const last = lines.at(-1);

@@ -12,7 +12,7 @@ const MS_PER_SECOND = 1000;
 
 interface Props {
   zone: Zone;
-  /** The viewer's own zone may change with the season; this says of when to speak. */
+  /** The viewer's own zone may change with the season; its label is for this moment. */
   atMs: number;
   onChange: (zone: Zone) => void;
 }

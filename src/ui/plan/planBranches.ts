@@ -6,7 +6,7 @@ export interface PlanBranch {
   children: PlanBranch[];
 }
 
-/** Groups a run, given in sending order, into branches: several ways stand side by side from where they part. */
+/** Groups a run, given in sending order, into branches: several ways are side by side from where they part. */
 export function groupIntoBranches(lines: readonly PreviewLine[]): PlanBranch[] {
   const followers = new Map<string | null, PreviewLine[]>();
   for (const line of lines) {

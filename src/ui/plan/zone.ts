@@ -15,7 +15,7 @@ const momentFormat = dateFormat({
   minute: '2-digit',
 });
 
-/** Whole hours from UTC, or the zone of whoever looks. */
+/** Whole hours from UTC, or the viewer's zone. */
 export type Zone = number | 'viewer';
 
 /** Every zone that can be chosen, in hours from UTC. Source: SPEC-5.20. */

@@ -7,7 +7,7 @@ import type { TableEntry } from './tableEntries';
 const PLAIN_MAX_COUNT = 60;
 const OVERSCAN_COUNT = 8;
 
-/** A line that is rendered, with its place in the whole table, or the room of the lines that are not. */
+/** A row that is rendered, with its place in the whole table, or the space of the rows that are not. */
 export type ShownEntry<Row> = (TableEntry<Row> & { at: number }) | { kind: 'gap'; key: string; heightPx: number };
 
 interface Options {

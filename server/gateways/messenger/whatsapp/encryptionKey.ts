@@ -45,7 +45,7 @@ export function makeNextKey(dataDir: string): Buffer {
 
 const readKey = (file: string) => Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex');
 
-/** Written to a temporary file, then linked, which fails for all but the first: nobody reads half a key. */
+/** Written to a temporary file, then linked, which fails for all but the first: a half-written key is never read. */
 function makeKey(file: string): Buffer {
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: OWNER_ONLY, flush: true });

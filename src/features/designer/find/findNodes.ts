@@ -12,5 +12,5 @@ export function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf 
   });
 }
 
-/** Lower case, with the letter U+0451 (yo) replaced by U+0435 (ye). */
+/** Lower case, with U+0451 (yo) replaced by U+0435 (ye). */
 const normalize = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
