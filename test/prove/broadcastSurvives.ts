@@ -4,7 +4,7 @@ import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
-import { countDoubles, readJournal, sleep, withHouse } from './house';
+import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
 import type { Effort } from './proof';
 
 const SEND_MS = 25;

@@ -3,7 +3,7 @@ import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
 import { askDatabase } from './askDatabase';
-import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
+import { countDoubles, readJournal, sleep, withHouse, type House } from './connectedServer';
 import { createMachineClock, type MachineClock } from './machineClock';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere } from './runs';

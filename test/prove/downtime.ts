@@ -3,7 +3,7 @@ import type { Notification } from '@contract/schemas/shapes';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
+import { countDoubles, readJournal, sleep, withHouse, type House } from './connectedServer';
 import type { Effort } from './proof';
 import { listRuns, startEverywhere, waitForRuns } from './runs';
 

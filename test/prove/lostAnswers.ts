@@ -1,6 +1,6 @@
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, sleep, withHouse } from './house';
+import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from './runs';
 

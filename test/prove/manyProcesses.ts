@@ -2,7 +2,7 @@ import { poll } from '@test/browser/client';
 import { createChance } from '@test/kit/random';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { sleep } from './house';
+import { sleep } from './connectedServer';
 import type { Effort } from './proof';
 import { provesReach } from './reachOwner';
 import { startEverywhere } from './runs';

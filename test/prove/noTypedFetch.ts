@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { sleep, withHouse } from './house';
+import { sleep, withHouse } from './connectedServer';
 
 const WAIT_MS = 3_000;
 

@@ -1,7 +1,7 @@
 import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { readJournal, sleep, withHouse, type House } from './house';
+import { readJournal, sleep, withHouse, type House } from './connectedServer';
 import type { Effort } from './proof';
 import { startEverywhere, waitForRuns } from './runs';
 

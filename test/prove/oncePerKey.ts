@@ -3,7 +3,7 @@ import type { StartedInGroups } from '@contract/schemas/shapes';
 import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, withHouse } from './house';
+import { countDoubles, readJournal, withHouse } from './connectedServer';
 import type { Effort } from './proof';
 
 /**

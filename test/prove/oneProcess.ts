@@ -6,7 +6,7 @@ import words from '@locales/ru/server.json';
 import { owner } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, sleep, withHouse } from './house';
+import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from './runs';
 

@@ -1,7 +1,7 @@
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
-import { countDoubles, readJournal, sleep, withHouse, type House } from './house';
+import { countDoubles, readJournal, sleep, withHouse, type House } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
 

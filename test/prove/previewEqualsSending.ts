@@ -8,7 +8,7 @@ import { printTable, type Row } from '@test/kit/printTable';
 import { createChance, type Chance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
-import { readJournal, sleep, withHouse, type House } from './house';
+import { readJournal, sleep, withHouse, type House } from './connectedServer';
 import type { Effort } from './proof';
 
 const MINUTE_MS = 60_000;

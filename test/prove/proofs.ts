@@ -4,7 +4,7 @@ import { proveOncePerKey } from './oncePerKey';
 import { provePreview } from './previewEqualsSending';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
-import { proveLiveWords } from './liveWords';
+import { proveLiveWords } from './liveTranslations';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';

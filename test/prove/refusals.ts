@@ -1,7 +1,7 @@
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { askDatabase } from './askDatabase';
-import { countDoubles, readJournal, withHouse } from './house';
+import { countDoubles, readJournal, withHouse } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
 

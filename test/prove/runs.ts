@@ -2,7 +2,7 @@ import type { FunnelRun, RunMessage, StartedInGroups } from '@contract/schemas/s
 
 import { poll, type Client } from '@test/browser/client';
 
-import type { House } from './house';
+import type { House } from './connectedServer';
 
 /** Starts a funnel in groups one minute from now, or at a moment in unix seconds. @throws Error when a group refuses */
 export async function startEverywhere(client: Client, funnelId: number, groupIds: number[], startAtS?: number) {

@@ -4,7 +4,7 @@ import { signIn, type Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance, type Chance } from '@test/kit/random';
 
-import { readJournal, sleep, withHouse, type House } from './house';
+import { readJournal, sleep, withHouse, type House } from './connectedServer';
 import type { Effort } from './proof';
 
 const GROUPS_PER_ROUND = 20;

@@ -15,7 +15,7 @@ import { signIn } from '@test/browser/client';
 import { owner, startServer } from '@test/browser/server';
 import { printTable } from '@test/kit/printTable';
 
-import { sleep } from './house';
+import { sleep } from './connectedServer';
 import type { Effort } from './proof';
 
 const SAVED_MAX_MS = 1_000;
