@@ -32,7 +32,7 @@ import { publishChanges } from './runs/runEvents';
 import { defaultTiming, type EngineTiming } from './core/timing';
 import { createVersionCache } from './runs/versions';
 
-/** Makes the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
+/** Creates the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
 export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {}): Engine {
   const parts: RunParts = {
     ...deps,

@@ -55,7 +55,7 @@ const runsAre = (status: string) => async () => {
   const runs = await house.listRuns();
   return runs.length > 0 && runs.every((run) => run.status === status);
 };
-/** Written as sent, which is a moment later than sent: the clock moves only then. */
+/** Written as sent, which is a moment after the send: the clock moves only then. */
 const areSent = (count: number) => async () =>
   (await house.listDeliveries()).filter(({ status }) => status === 'sent').length === count;
 const allEnded = async () => (await house.listDeliveries()).every((one) => !['queued', 'sending'].includes(one.status));

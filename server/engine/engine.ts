@@ -3,15 +3,15 @@ import type { AskMessenger } from './commands/messengerCommands';
 import type { AccountChange } from './core/accountChange';
 
 /**
- * Owns the messenger sessions of this process and sends what is due. No timer in memory decides what is sent: timers only
- * decide when to look, the database decides what is due.
+ * Owns the messenger sessions of this process and sends what is due. Timers in memory only decide when to check;
+ * the database decides what is due.
  */
 export interface Engine {
-  /** Takes accounts, recovers what a crash left behind, begins to look for work. */
+  /** Takes accounts, recovers what a crash left behind, begins to poll for work. */
   start(): Promise<void>;
   /** Claims nothing more, waits for the send in flight (6 s at most), closes the sessions and gives the leases back. */
   stop(): Promise<void>;
-  /** Look again now, on every process: an account was switched on or off, a schedule or a delivery was written. */
+  /** Checks again now, on every process: an account was switched on or off, a schedule or a delivery was written. */
   wake(): void;
   /** The live session of an account, or null while this process does not own it. */
   session(accountId: number): MessengerSession | null;

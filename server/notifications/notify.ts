@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '../db/database';
 import { notifications, telegramOutbox, users } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 
-/** A line for behind the bell, in the reader's language already. */
+/** A notification, in the reader's language already. */
 export interface NewNotification {
   userId: number;
   type: NotificationType;
@@ -34,7 +34,7 @@ export async function notify(
   publishNotifications(publish, await db.transaction((tx) => writeNotification(tx, news)));
 }
 
-/** The same in a transaction of the caller, so that news and what it is about are written together. Push it afterwards. */
+/** The same in the caller's transaction, so that a notification and its cause are written together. Push it afterwards. */
 export async function writeNotification(tx: Transaction, news: NewNotification): Promise<NotificationRow[]> {
   const { userId, type, title, message, staysHere = false } = news;
   const written = await tx.insert(notifications).values({ userId, type, title, message }).returning();
@@ -43,12 +43,12 @@ export async function writeNotification(tx: Transaction, news: NewNotification):
   return written;
 }
 
-/** Pushes written news to open browsers. */
+/** Pushes written notifications to open browsers. */
 export function publishNotifications(publish: Publish, rows: readonly NotificationRow[]): void {
   for (const row of rows) publish(row.userId, 'notification', presentNotification(row));
 }
 
-/** A notification as the wire has it. */
+/** A notification in its wire format. */
 export function presentNotification(row: NotificationRow): Notification {
   return {
     id: String(row.id),

@@ -4,7 +4,7 @@ export interface BenchEffort {
   visits?: number;
 }
 
-/** One budget put to the test. Ids and gates: docs/quality.md. */
+/** One measured budget. Ids and gates: docs/quality.md. */
 export interface Bench {
   id: string;
   title: string;

@@ -32,7 +32,7 @@ export async function compareWithNaive({ title, visits, ours, maxRatio, stretchR
       const pair = { ours: await visitSlowly(browser, ours), naive: await visitSlowly(browser, naiveSignIn) };
       if (visit >= 0) found.push(pair);
     }
-    // Neighbours on the machine slow both visits of a pair alike, so pairs are compared, not sums.
+    // Other load on the machine slows both visits of a pair alike, so pairs are compared, not sums.
     const ratio = percentile(
       found.map((pair) => pair.ours.readyMs / pair.naive.readyMs),
       0.5,

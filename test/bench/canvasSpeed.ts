@@ -15,7 +15,7 @@ import { percentile } from './timing';
 
 const MANY = 2000;
 const FEW = 100;
-/** So that the small funnel, too, fills the canvas. */
+/** Fills the canvas with the small funnel, too. */
 const FEW_COLUMNS = 10;
 const WINDOW = { width: 1280, height: 800 };
 const OPEN_MAX_MS = 500;
@@ -179,7 +179,7 @@ async function findNodeInMiddle(page: Page, surface: Box): Promise<Box> {
   return nearest;
 }
 
-/** A place near the middle where nothing but the canvas is under the pointer. */
+/** A point near the middle with nothing but the canvas under the pointer. */
 function findEmptyPlace(page: Page, surface: Box): Promise<{ x: number; y: number }> {
   return page.evaluate(({ x, y }) => {
     for (let step = 0; step < 400; step += 1) {
@@ -192,7 +192,7 @@ function findEmptyPlace(page: Page, surface: Box): Promise<{ x: number; y: numbe
 
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Pulls a node to another place, to and fro having changed nothing, and waits until the draft is written. */
+/** Drags a node to another place, since to and fro changes nothing, and waits until the draft is written. */
 async function measureWrites(page: Page, node: { x: number; y: number }) {
   await page.evaluate(() => Object.assign(window, { writeMs: 0, writes: 0 }));
   await page.mouse.move(node.x, node.y);
@@ -206,7 +206,7 @@ async function measureWrites(page: Page, node: { x: number; y: number }) {
   });
 }
 
-/** To zoom 1, where words are read. */
+/** To zoom 1, where texts are readable. */
 async function zoomToLifeSize(page: Page, surface: Box): Promise<void> {
   const zoom = () =>
     page.evaluate(

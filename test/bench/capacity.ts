@@ -21,7 +21,7 @@ const BROADCAST_MAX_MS = 10 * 60_000;
 
 /**
  * How much one process does: every account has a simulated phone without any pause between messages, and sends one broadcast to
- * all its groups, all accounts at once. Prints what it took; nothing is promised, so nothing can fail.
+ * all its groups, all accounts at once. Prints the results; there is no budget, so nothing can fail.
  */
 export async function measureCapacity({ accountsCount, groupsCount, databaseUrl }: CapacityEffort): Promise<void> {
   const environment = {
@@ -55,7 +55,7 @@ export async function measureCapacity({ accountsCount, groupsCount, databaseUrl 
   }
 }
 
-/** Accounts are added while the server is down, as the embedded database wants it. */
+/** Accounts are added while the server is down, because the embedded database allows one process. */
 async function addAccounts(server: RunningServer, environment: Record<string, string>, count: number) {
   const emails = Array.from({ length: count - 1 }, (_, at) => `owner${at + 2}@example.com`);
   await server.kill();

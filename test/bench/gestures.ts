@@ -5,7 +5,7 @@ import { percentile } from './timing';
 const MOVES = 60;
 const MOVE_PX = 5;
 const MS_PER_SECOND = 1000;
-/** Neighbours on the machine disturb one round or another: the middle one counts. */
+/** Other load on the machine disturbs single rounds: the median counts. */
 const ROUNDS = 3;
 
 /** What a gesture cost. */
@@ -15,12 +15,12 @@ export interface GestureCost {
   framesPerSecond: number;
 }
 
-/** Before the first gesture: what the page's tasks take is counted in time on a processor, not in time spent waiting for one. */
+/** Before the first gesture: tasks are measured in processor time, not in time spent waiting for a processor. */
 export async function countProcessorTime(session: CDPSession): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 }
 
-/** Measures a gesture in several rounds; each figure is the middle of its own. */
+/** Measures a gesture in several rounds; each figure is its own median. */
 export async function measureRounds(measureOnce: () => Promise<GestureCost>): Promise<GestureCost> {
   const rounds: GestureCost[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureOnce());

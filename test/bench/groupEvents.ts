@@ -12,7 +12,7 @@ const EVENTS_PER_SECOND = 100;
 /** Excludes the first seconds, when the page has not received an event yet. */
 const WARM_UP_S = 3;
 const LASTS_S = 10;
-/** A machine that cannot make so many proves nothing. */
+/** A machine below this rate proves nothing. */
 const LEAST_PER_SECOND = 90;
 const MS_PER_SECOND = 1_000;
 /** By then the page has fetched what it may need later. */
@@ -70,8 +70,8 @@ const budget = () => `<= ${inPercent(GATE_SHARE)} (stretch ${inPercent(STRETCH_S
 const newName = (at: number) => `Renamed ${at}`;
 
 /**
- * How much of the time of some work the page's main thread was busy, 0 to 1: its own processor time, because what the machine gives to
- * others meanwhile is not the page's doing.
+ * The share of the time of some work in which the page's main thread was busy, 0 to 1: its own processor time, because time that the
+ * machine gives to other processes is not the page's doing.
  */
 async function busyShare(metrics: CDPSession, work: () => Promise<void>): Promise<number> {
   const read = async () => {

@@ -20,7 +20,7 @@ const TABLE = { gateMs: 300, stretchMs: 150 };
 const SORT = { gateMs: 150, stretchMs: 100 };
 const KEY = { gateMs: 48, stretchMs: 16 };
 
-/** What the page notes about itself. */
+/** Measurements of the page itself. */
 interface Notes {
   pressToPaintMs: number;
   shownMs: number;

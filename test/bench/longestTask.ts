@@ -16,8 +16,8 @@ const MAIN_THREAD = 'CrRendererMain';
 const US_PER_MS = 1_000;
 
 /**
- * The longest task of the page's main thread while some work was done, in milliseconds, as the browser's own trace has it. A timer in
- * the page that looks how late it is would also count the time in which the machine gave the browser no processor.
+ * The longest task of the page's main thread during some work, in milliseconds, from the browser's own trace. A timer in
+ * the page that measures its own delay would also count the time in which the machine gave the browser no processor.
  */
 export async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();

@@ -10,7 +10,7 @@ const root = process.cwd();
 const page = (css: string) =>
   `<!doctype html><html lang="ru"><head><style>${css}</style></head><body><div id="root"></div><script src="/naive.js"></script></body></html>`;
 
-/** Which yardstick is built: its entry below `test/bench/naive`, and a style sheet of the libraries it needs. */
+/** The yardstick to build: its entry below `test/bench/naive`, and a style sheet of the libraries it needs. */
 interface NaiveEntry {
   entry: string;
   css?: string;
@@ -19,7 +19,7 @@ interface NaiveEntry {
 /** The yardstick: a page of our own stack in one bundle, served the way we serve ours. */
 export interface NaivePage {
   url: string;
-  /** What its script weighs on the wire. */
+  /** Transfer size of its script. */
   scriptBytes: number;
   close(): void;
 }

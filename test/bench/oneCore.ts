@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 
-/** How a server is bound to one core, and how that is called in a table. */
+/** How a server is bound to one core, and its label in a table. */
 export interface OneCore {
   launcher: string[];
   name: string;

@@ -21,7 +21,7 @@ const READ_BYTES = 1024 * 1024;
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Everything is read into the same memory. With a client that keeps what it reads, the garbage of twenty lists made this process stop
+ * All responses are read into the same memory. With a client that keeps them, the garbage of twenty lists stopped this process
  * for ten milliseconds, and that was one of every twenty times measured.
  * @param token of a session
  */

@@ -18,7 +18,7 @@ const DELAY_MINUTES = 60;
 const LEAD_S = 4;
 const MS_PER_SECOND = 1_000;
 const NEWS_MAX_MS = 30_000;
-/** A message takes so long that sending does not mix into what is measured. */
+/** Long enough that sends do not mix into what is measured. */
 const SENDING_MS = '5000';
 /** Limit of P14 in docs/quality.md. */
 const GATE_MS = 1_000;

@@ -17,13 +17,13 @@ const FUNNELS_COUNT = 3;
 const GROUPS_PER_FUNNEL = 1_000;
 const SOCKETS_COUNT = 100;
 const WARM_UP_COUNT = 100;
-/** After thousands of new rows the database has its own housekeeping to do. */
+/** After thousands of new rows the database does its own housekeeping. */
 const SETTLE_MS = 15_000;
-/** One in a hundred of fewer would be a matter of luck. */
+/** With fewer samples the 99th percentile would be a matter of luck. */
 const LISTS_COUNT = 1_000;
 const WRITES_COUNT = 1_000;
 const FANS_COUNT = 500;
-/** Neighbours on the machine disturb some rounds; what the server takes is seen in the one they disturb least. */
+/** Other load on the machine disturbs some rounds; the least disturbed one shows the server's own time. */
 const ROUNDS = 3;
 const BYTES_PER_KIB = 1024;
 const MS_PER_SECOND = 1_000;
@@ -77,7 +77,7 @@ async function quietest(measure: () => Promise<number[]>): Promise<number[]> {
   return rounds.sort((one, other) => percentile(one, 0.99) - percentile(other, 0.99))[0] ?? [];
 }
 
-/** Funnels with a start far ahead in some of the groups, as groups of a busy owner have them. */
+/** Funnels with a start in the far future in some of the groups, as groups of a busy owner have them. */
 async function attachFunnels({ client, groups }: House): Promise<void> {
   const start_time = Math.floor(Date.now() / MS_PER_SECOND) + START_AHEAD_S;
   for (let at = 0; at < FUNNELS_COUNT; at += 1) {

@@ -1,27 +1,27 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** How slow the machine and the line are made on which a page is measured. */
+/** How much the machine and the network are slowed down for a measurement. */
 export const slowMachine = { cpuSlowdown: 4, bytesPerSecond: 10_000_000 / 8, latencyMs: 40 };
 
 /** How one visit of a page went. */
 export interface Visit {
-  /** When the page was ready and the main thread had caught its breath. */
+  /** When the page was ready and the main thread was idle. */
   readyMs: number;
-  /** So much longer than 50 ms its tasks took altogether. */
+  /** Total time of its tasks beyond 50 ms each. */
   blockedMs: number;
   firstPaintMs: number;
 }
 
-/** What is visited, and by what it is known to be ready. */
+/** What is visited, and the selectors that show that it is ready. */
 export interface Destination {
   url: string;
   /** All of these must be on the page. */
   readySelectors: string[];
-  /** Makes the clean profile one that has been here before. */
+  /** Prepares the clean profile as that of a returning visitor. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
-/** Makes a page one on a slow machine and a slow line. */
+/** Slows a page's machine and network down. */
 export async function slowDown(page: Page, { cpuSlowdown, bytesPerSecond, latencyMs } = slowMachine): Promise<void> {
   const debuggerSession = await page.context().newCDPSession(page);
   await debuggerSession.send('Network.enable');

@@ -1,6 +1,6 @@
 import type { Row } from '@test/kit/printTable';
 
-/** What is allowed, in milliseconds. */
+/** Limits in milliseconds. */
 export interface TimeBudget {
   gateMs: number;
   stretchMs: number;

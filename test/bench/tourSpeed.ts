@@ -30,7 +30,7 @@ const LOADED_AFTER_MS = 8_000;
 /** From here no menu leads on. */
 const DESIGNER_PATH = '/funnel-designer';
 
-/** What the page notes about itself while it is toured. */
+/** Measurements of the page during the tour. */
 interface Notes {
   /** The longest event of each interaction, by its number. */
   durations: Record<number, number>;
@@ -41,7 +41,7 @@ interface Notes {
 interface Shift {
   atMs: number;
   value: number;
-  /** The class of what moved most. */
+  /** The class of the element that moved most. */
   what: string;
 }
 
@@ -179,7 +179,7 @@ async function tourDesigner(page: Page, step: Walk): Promise<void> {
   );
 }
 
-/** As the browser's makers count it: the worst burst of at most five seconds, its shifts less than a second apart. */
+/** As browsers define it (CLS): the worst burst of at most five seconds, its shifts less than a second apart. */
 async function readShift(page: Page): Promise<Shift> {
   const shifts = await page.evaluate(() => (window as unknown as { notes: Notes }).notes.shifts);
   let worst: Shift = { atMs: 0, value: 0, what: '' };

@@ -28,7 +28,7 @@ import { createFakeClock, type FakeClock } from './fakeClock';
 import { createFakeCluster, type FakeCluster } from './fakeCluster';
 import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
 
-/** Generous, for machines that do many things at once; nothing waits this long by design. */
+/** Generous, for busy machines; nothing waits this long by design. */
 const UNTIL_MAX_MS = 50_000;
 const UNTIL_LOOK_MS = 15;
 

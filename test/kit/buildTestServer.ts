@@ -52,12 +52,12 @@ export interface TestServer {
   wakeCount(): number;
   /** Makes the account unless it exists, and a session for it. */
   signInAs(email: string): Promise<Caller>;
-  /** Empties every table and forgets what was pushed; call it between tests. */
+  /** Empties every table and clears the pushed events; call it between tests. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a test puts in place of the fakes. */
+/** Replacements of the fakes by a test. */
 export type TestParts = Partial<Deps> & {
   simulator?: Simulator | null;
   /** Tests are not rate-limited unless they enable limits. */

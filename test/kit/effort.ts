@@ -12,7 +12,7 @@ export const isFullForm = process.env.PROVE_FULL === '1';
  */
 export const limitMs = (budgetMs: number, slackMs = 8_000): number => (isFullForm ? budgetMs : budgetMs + slackMs);
 
-/** Hands a measured line to the table of `npm run prove`; without one it is only checked. */
+/** Adds a measured row to the table of `npm run prove`; without one it is only checked. */
 export function noteFigure(...row: Row): void {
   const file = process.env.PROVE_FIGURES;
   if (file) fs.appendFileSync(file, `${JSON.stringify(row)}\n`);

@@ -4,7 +4,7 @@ import type { ClusterMessage, ClusterBus } from '@server/db/clusterBus';
 export interface FakeCluster {
   /** What one process publishes and receives. */
   join(): ClusterBus;
-  /** While it is broken nothing arrives. */
+  /** While it is broken no message arrives. */
   isBroken: boolean;
 }
 

@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { limits } from '@contract/limits';
 import type { FileStore } from '@server/gateways/files/fileStore';
 
-/** A store with the ways to take it away from the server. */
+/** A store with the ways to make it unreachable. */
 export interface StoreUnderTest {
   store: FileStore;
-  /** Names of everything that is kept or half kept. */
+  /** Names of everything that is stored, also in part. */
   listNames(): string[];
   goAway(): Promise<void>;
   comeBack(): Promise<void>;

@@ -19,7 +19,7 @@ export interface WatchedSession {
   reach(kind: ConnectionState['kind']): Promise<ConnectionState>;
 }
 
-/** A messenger with one account of its own, and what the world around it does. */
+/** A messenger with one account of its own, and the events of the world around it. */
 export interface MessengerWorld {
   /** Opens a session of the account as its next owner; the messenger itself may be a new one, as after a restart. */
   openSession(): Promise<WatchedSession>;
@@ -27,12 +27,12 @@ export interface MessengerWorld {
   link(code: string): Promise<void>;
   /** The owner removes the device on the phone. */
   unlink(): Promise<void>;
-  /** Ids of what the messenger took in from us. */
+  /** Ids of the messages that the messenger accepted from us. */
   accepted(): Promise<string[]>;
   refuseNext(): void;
   /** The next message is accepted, and its response lost. */
   loseNextAnswer(): Promise<void>;
-  /** The receipts of what was taken in meanwhile arrive. */
+  /** The receipts of messages accepted meanwhile arrive. */
   deliverReceipts(): Promise<void>;
   writeAsMember(groupAddress: string, text: string): Promise<void>;
   /** A new member joins the group. */

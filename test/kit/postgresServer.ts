@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-/** A real PostgreSQL of a test's own: nothing outside its folder, gone when it is stopped. */
+/** A real PostgreSQL of a test's own: everything is in its folder, removed when it is stopped. */
 export interface PostgresServer {
-  /** Address of its empty database; every user may come in without a password, from this machine only. */
+  /** Address of its empty database; users need no password, from this machine only. */
   url: string;
   version: string;
   /** Ends it, or lets it crash, and starts it again on the same data. */
@@ -57,7 +57,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     return started;
   }
 
-  /** `SIGINT` breaks every connection off and ends in order. */
+  /** `SIGINT` closes every connection and ends in order. */
   async function end(): Promise<void> {
     const ended = once(server, 'exit');
     server.kill('SIGINT');

@@ -1,4 +1,4 @@
-/** One measured line: what, how much, what is allowed ('' when nothing is), and whether it holds. */
+/** One measured row: name, value, limit ('' when there is none), and whether it holds. */
 export type Row = [what: string, value: string | number, allowed: string, isFine: boolean];
 
 interface Table {

@@ -1,4 +1,4 @@
-/** A source of chance that a seed repeats exactly (mulberry32). */
+/** A random generator that a seed repeats exactly (mulberry32). */
 export interface Chance {
   /** From 0 up to, and not including, 1. */
   next(): number;

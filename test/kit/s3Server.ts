@@ -14,11 +14,11 @@ export interface S3Server {
   objects: Map<string, Buffer>;
   /** Requests so far, as `PUT bucket/key?partNumber`. */
   requests: string[];
-  /** How many uploads in parts were begun and neither completed nor given up. */
+  /** Number of multipart uploads that are neither completed nor aborted. */
   openUploadsCount(): number;
-  /** The next `count` requests of a method meet this trouble. */
+  /** The next `count` requests of a method get this fault. */
   trouble(kind: S3Trouble, method: string, count: number): void;
-  /** Troubles that were not met yet are over. */
+  /** Clears the remaining faults. */
   calm(): void;
   /** Refuses every connection until `comeBack`. */
   goAway(): Promise<void>;

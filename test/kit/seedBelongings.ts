@@ -108,7 +108,7 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
   } as const satisfies Partial<Record<RouteName, object>>;
 }
 
-/** Fingerprints of all tables by name, but of those that every call or the mere passing of time writes to. */
+/** Fingerprints of all tables by name, except those that every call or passing time writes to. */
 export async function digestTables(db: Database): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     db,

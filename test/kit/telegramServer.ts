@@ -27,7 +27,7 @@ export interface TelegramServer {
   attempts(): number;
   /** Number of polls for updates during another poll, which Telegram refuses. */
   conflicts(): number;
-  /** Refuses the next message; several wait in line. */
+  /** Refuses the next message; several are queued. */
   refuseNext(refusal: Refusal): void;
   /** A user blocks the bot. */
   block(chatId: number): void;

@@ -9,7 +9,7 @@ import { createBotApi } from '@server/gateways/telegram/botApi/botApi';
 import { buildTestServer, type Caller, type TestParts, type TestServer } from './buildTestServer';
 import { startTelegramServer, type TelegramServer } from './telegramServer';
 
-/** The chat where support sits. */
+/** The chat of the support team. */
 export const SUPPORT_CHAT_ID = -100_777;
 
 const WAIT_MAX_MS = 15_000;

@@ -11,7 +11,7 @@ import type { Effort } from './proof';
 const STEPS_PER_RUN = 20;
 const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
-/** Sends of one round take about this long; kills fall somewhere within it. */
+/** Sends of one round take about this long; kills happen somewhere within it. */
 const MS_PER_SEND = 25;
 /** What is left when the last kill is over must be sent within this. Limit of S1 in docs/quality.md. */
 const FINISH_MAX_MS = 60_000;
@@ -53,7 +53,7 @@ export async function proveAtMostOnce({ isShort, seed }: Effort): Promise<boolea
   }
 }
 
-/** Lets the rounds fall due one after the other and kills within them. */
+/** Advances to the rounds one after the other and kills within them. */
 async function killWhileSending(server: RunningServer, { kills: wanted, seed }: Killing, groupsCount: number) {
   const chance = createChance(seed);
   const roundMs = groupsCount * MS_PER_SEND;

@@ -11,7 +11,7 @@ const SEND_MS = 25;
 const LOOK_EVERY_MS = 20;
 
 /**
- * S11: a broadcast is killed at random moments, paused and resumed in between, and looked at all the time.
+ * S11: a broadcast is killed at random moments, paused and resumed in between, and polled all the time.
  * @returns whether the counts always added up, never went back, and each group got it once
  */
 export async function proveBroadcastSurvives({ isShort, seed }: Effort): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function proveBroadcastSurvives({ isShort, seed }: Effort): Promise
   });
 }
 
-/** Looks again and again, also while the server is away. */
+/** Polls again and again, also while the server is down. */
 function watch(look: () => Promise<Broadcast>, total: number) {
   const seen = { looks: 0, badSums: 0, stepsBack: 0 };
   let furthest = 0;

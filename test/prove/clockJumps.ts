@@ -20,7 +20,7 @@ const JUMPS_HOURS = [-2, 2, -24, 24];
 const DAY_MS = 24 * HOUR_MS;
 const ROUNDS_MAX_COUNT = 60;
 const NEVER_MS = 20_000;
-/** In the nights the clock is set to so long before each moment. */
+/** At night the clock is set to so long before each moment. */
 const BEFORE_MOMENT_MS = 1_500;
 
 /**

@@ -16,7 +16,7 @@ const GAP_MIN_MS = 20;
 const GAP_MAX_MS = 40;
 const FINISH_MAX_MS = 180_000;
 const SETTLED_MS = 4_000;
-/** A start is this far at least from the limit, so that the seconds of the test itself decide nothing. */
+/** Minimum distance of a start from the limit, so that the duration of the test itself decides nothing. */
 const FIRST_START_S = 150;
 const OWN_LIMIT_MS = 10 * MINUTE_MS;
 

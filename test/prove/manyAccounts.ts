@@ -44,7 +44,7 @@ export async function withManyAccounts<T>(
     DATABASE_URL: postgres.url,
     LOG_LEVEL: 'error',
     METRICS_TOKEN,
-    // A heap that may grow is collected seldom; one that may not shows what lives.
+    // A heap without a limit is collected seldom; one with a limit shows what is live.
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MAX_MB}`,
     SIMULATOR_GROUPS: String(Math.ceil(groupsCount * GROUPS_PER_WRITABLE) + 2),
   });

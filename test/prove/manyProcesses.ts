@@ -67,7 +67,7 @@ async function startAll({ owners }: TwoServers, { texts }: Shape): Promise<void>
   }
 }
 
-/** Minute after minute falls due; within some of them something happens to a process. */
+/** Advances minute by minute; within some of them something happens to a process. */
 async function disturb(two: TwoServers, shape: Shape, seed: number): Promise<Omit<Measured, 'reach' | 'balanceMs'>> {
   const chance = createChance(seed);
   const roundMs = shape.groups * MS_PER_SEND;
@@ -101,7 +101,7 @@ async function killOne(two: TwoServers, busy: NamedServer, other: NamedServer) {
   return { takeOverMs };
 }
 
-/** What a process that was frozen past its lease writes when it goes on is refused: by the messenger, and by the database. */
+/** Late writes of a process that was frozen past its lease are refused: by the messenger, and by the database. */
 async function freezeOne(two: TwoServers, busy: NamedServer, other: NamedServer) {
   busy.server.freeze();
   const inFlight = await two.ask<{ id: string; message_id: string }>(

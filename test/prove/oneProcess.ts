@@ -25,7 +25,7 @@ interface Intrusion {
 
 /**
  * S6: while a server sends, others are started on its data directory.
- * @returns whether each of them left at once with a clear text, and nothing was lost
+ * @returns whether each of them exited at once with a clear text, and nothing was lost
  */
 export async function proveOneProcess({ isShort, seed }: Effort): Promise<boolean> {
   const [groupsCount, intrudersCount] = isShort ? [10, 2] : [50, 10];
@@ -84,7 +84,7 @@ export async function proveOneProcess({ isShort, seed }: Effort): Promise<boolea
   });
 }
 
-/** Starts a second server as its owner would by mistake, on a port of its own. */
+/** Starts a second server by mistake, on a port of its own. */
 async function intrude(dataDir: string): Promise<Intrusion> {
   const startedMs = performance.now();
   const second = spawn(process.execPath, ['dist/server/main.mjs'], {
@@ -108,7 +108,7 @@ async function intrude(dataDir: string): Promise<Intrusion> {
   return { tookMs: performance.now() - startedMs, exitCode: second.exitCode, said };
 }
 
-/** One line in the operator's words that names the directory, and no stack trace. */
+/** One plain line that names the directory, and no stack trace. */
 function isClear(said: string, text: string, dataDir: string): boolean {
   return said.trim().split('\n').length === 1 && said.includes(text) && said.includes(dataDir);
 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
 const MS_PER_SEND = 25;
 const FINISH_MAX_MS = 180_000;
-/** What a service manager waits before it kills. Limit of S2 in docs/quality.md. */
+/** How long a service manager waits before it kills. Limit of S2 in docs/quality.md. */
 const EXIT_MAX_MS = 10_000;
 const OPERATORS_COUNT = 4;
 const HANGING_MS = '600000';

@@ -14,7 +14,7 @@ import type { Effort } from './proof';
 const MINUTE_MS = 60_000;
 const SCHEDULE_MAX_MINUTES = 180;
 const QUIET_MS = 250;
-/** Work of the machine between two moves of the clock: never early, hardly late. */
+/** The machine's own delay between two moves of the clock: never early, hardly late. */
 const LATE_MAX_MS = MINUTE_MS;
 const EARLY_MAX_MS = 1_000;
 
@@ -25,7 +25,7 @@ interface Run {
 
 /**
  * S12: random graphs are posted to the server, which must refuse exactly the invalid ones; those that can be started run whole under
- * a moved clock, and the journal of the messenger is held against the planner's preview, message for message and minute for minute.
+ * a moved clock, and the journal of the messenger is compared with the planner's preview, message for message and minute for minute.
  */
 export async function provePreview({ isShort, seed }: Effort): Promise<boolean> {
   const effort = isShort ? { planned: 2_000, runs: 15 } : { planned: 10_000, runs: 150 };

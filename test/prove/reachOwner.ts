@@ -13,13 +13,13 @@ const CALL_MAX_MS = 2_000;
 /** Limit of X6 in docs/quality.md. */
 const CUT_MAX_MS = 2_000;
 
-/** How a promise went: how long it took, and whether it came true. */
+/** The result of a promise: how long it took, and whether it held. */
 interface Outcome {
   tookMs: number;
   isFine: boolean;
 }
 
-/** Everything that one process does for what another one owns. Each line is a promise of many processes. */
+/** Everything that one process does for accounts of another one. Each row is a promise of many processes. */
 export async function provesReach(two: TwoServers): Promise<Row[]> {
   const remote = await findRemote(two);
   const call = await refresh(remote);
@@ -113,7 +113,7 @@ async function connect({ server }: NamedServer, token: string): Promise<Socket> 
   return socket;
 }
 
-/** Wrong passwords by turns on both processes, until one of them refuses to look. */
+/** Wrong passwords on both processes in turn, until one of them refuses further tries. */
 async function countGuesses({ first, second }: TwoServers): Promise<number> {
   for (let guesses = 0; guesses < 20; guesses += 1) {
     const { url } = (guesses % 2 === 0 ? first : second).server;

@@ -22,9 +22,9 @@ interface Tried {
 }
 
 /**
- * S4: the messenger refuses three of ten messages before accepting them. Each group is sent one message of each funnel, and no message overtakes
- * one that is tried again.
- * @returns whether everything was sent once, in order, with patience
+ * S4: the messenger refuses three of ten messages before accepting them. Each group is sent one message of each funnel, and no message
+ * overtakes one that is retried.
+ * @returns whether everything was sent once, in order, after the required pauses
  */
 export async function proveRefusals({ isShort, seed }: Effort): Promise<boolean> {
   const groupsCount = isShort ? 30 : 200;

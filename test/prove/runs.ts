@@ -13,7 +13,7 @@ export async function startEverywhere(client: Client, funnelId: number, groupIds
   if (started.failedGroups > 0) throw new Error(`${started.failedGroups} groups refused to start`);
 }
 
-/** All runs of the funnels, once there are so many and every one has ended. @param between is done while they have not */
+/** All runs of the funnels, once there are so many and every one has ended. @param between runs until then */
 export async function waitForRuns(
   { client }: Pick<House, 'client'>,
   funnelIds: number[],

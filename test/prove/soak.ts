@@ -14,12 +14,12 @@ const DRAIN_MAX_MS = 5 * MINUTE_MS;
 const ARM_MAX_MS = 30 * MINUTE_MS;
 const VISITORS_PER_MINUTE = 10;
 const SCREENS = ['listGroups', 'listAllFunnels', 'listActiveSchedules', 'listNotifications', 'getStats'] as const;
-/** Memory may breathe; what leaks in an hour of full work is more. */
+/** Memory may vary; a leak in an hour of full work is more. */
 const GROWTH_MAX_SHARE = 0.1;
 
 /**
  * S16: an hour by the moved clock, minute by minute as fast as the machine sends. The accounts begin one after the other over the
- * first third, and each group gets another message in each of the other two; owners look at their screens meanwhile.
+ * first third, and each group gets another message in each of the other two; owners open their screens meanwhile.
  * @returns whether everything was sent once and the memory of the last third is that of the one before
  */
 export async function proveSoak({ isShort }: Effort): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function proveSoak({ isShort }: Effort): Promise<boolean> {
   });
 }
 
-/** In megabytes: what the process holds of the machine, and what of that are living objects and others awaiting their removal. */
+/** In megabytes: the process's memory, and of that live objects and garbage not collected yet. */
 interface Memory {
   residentMb: number;
   heapMb: number;
@@ -114,8 +114,8 @@ async function judgeSending({ ask }: ManyAccounts, effort: { accountsCount: numb
 }
 
 /**
- * What lives is what is left after a collection: the least heap of each stretch. In the first third tables, code and accounts warm
- * up; the other two are alike, so like is compared with like. A short run is over before it is warm, so it is not judged.
+ * Live memory is what is left after a collection: the least heap of each stretch. In the first third tables, code and accounts warm
+ * up; only the other two are comparable. A short run ends before it is warm, so it is not judged.
  */
 function judgeMemory(memory: readonly Memory[], isShort: boolean): Row[] {
   const third = Math.floor(memory.length / MESSAGES.length);

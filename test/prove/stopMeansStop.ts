@@ -9,7 +9,7 @@ import type { Effort } from './proof';
 
 const GROUPS_PER_ROUND = 20;
 const MESSAGES = 3;
-/** Stops fall from this long before the firing instant to so long after it. */
+/** Stops happen from this long before the firing instant to so long after it. */
 const BEFORE_MS = 300;
 const AFTER_MS = 900;
 const RUNNING_AFTER_MS = 400;
@@ -77,7 +77,7 @@ async function playRound({ client, groups }: House, otherTab: Client, chance: Ch
   let refused = 0;
 
   async function stop(stopped: readonly Group[], way: string, calls: readonly (() => Promise<unknown>)[]) {
-    // Clearing the memory is about what runs: it comes after the instant.
+    // Clearing the memory is about running schedules: it comes after the instant.
     const earliestMs = startAtS * 1000 + (way === 'clearMemory' ? RUNNING_AFTER_MS : -BEFORE_MS);
     await sleep(Math.max(0, earliestMs + chance.next() * (BEFORE_MS + AFTER_MS) - Date.now()));
     const results = await Promise.all(

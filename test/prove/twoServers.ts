@@ -9,7 +9,7 @@ import { poll, signIn, type Client } from '@test/browser/client';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
-/** A server process and the name by which the database knows it in its present life. */
+/** A server process and its node id in the database, new with every start. */
 export interface NamedServer {
   server: RunningServer;
   nodeId: string;
@@ -33,7 +33,7 @@ export interface TwoServers {
   /** Queries the database itself. */
   ask<T extends object>(question: string, values?: unknown[]): Promise<T[]>;
   moveClock(milliseconds: number): void;
-  /** Starts a server again that was ended, under a new name. */
+  /** Restarts a server that was ended, under a new name. */
   revive(named: NamedServer): Promise<void>;
 }
 

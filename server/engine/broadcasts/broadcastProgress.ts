@@ -26,7 +26,7 @@ interface Voice {
   publish: Publish;
 }
 
-/** Nothing has moved yet. */
+/** Starts with no progress pending. */
 export function createProgressPublisher(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): ProgressPublisher {
   const queue = createSerialQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
   const waiting = new Map<number, NodeJS.Timeout>();
@@ -82,7 +82,7 @@ export async function publishBroadcast(
   if (event === 'broadcast:started' || !isOver) publish(found.userId, event, found.progress);
 }
 
-/** Pushes the end of a broadcast, and writes it behind the bell unless the owner ended it. */
+/** Publishes the end of a broadcast, and writes a notification unless the owner ended it. */
 export async function publishBroadcastEnd({ db, publish }: Voice, id: number): Promise<void> {
   const found = await findProgress(db, id);
   if (!found) return;

@@ -4,17 +4,17 @@ import type { Queryable, Transaction } from '../../db/database';
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
 
-/** How the groups of a broadcast are spread; together they are its total at every moment. */
+/** The number of groups by state; together they are the broadcast's total at every moment. */
 export interface BroadcastCounts {
   sent: number;
   failed: number;
   unconfirmed: number;
-  /** Waiting or on their way. */
+  /** Queued or being sent. */
   pending: number;
   canceled: number;
 }
 
-/** The counts of broadcasts, read from their deliveries in one statement, so that they belong to one moment. */
+/** The counts of broadcasts, read from their deliveries in one statement, so that they are consistent. */
 export async function countBroadcasts(db: Queryable, ids: readonly number[]): Promise<Map<number, BroadcastCounts>> {
   if (ids.length === 0) return new Map();
   const countOf = (...statuses: (typeof deliveries.$inferSelect)['status'][]) =>
@@ -59,8 +59,8 @@ export async function lockBroadcastsOf(tx: Transaction, groupId: number): Promis
 }
 
 /**
- * Completes those broadcasts in which nothing waits and nothing is on its way. Their rows are locked first, so that of two
- * last sends at once the later one sees the other.
+ * Completes those broadcasts in which nothing is queued or being sent. Their rows are locked first, so that of two
+ * concurrent last sends the later one sees the other.
  * @returns the ones that this call completed
  */
 export async function completeBroadcasts(tx: Transaction, clock: Clock, ids: readonly number[]): Promise<number[]> {

@@ -11,13 +11,13 @@ import { isNodeAlive } from '../leases/leases';
 import type { EngineParts } from '../core/engineParts';
 import { carryOut, isCommandKind, type AskMessenger } from './messengerCommands';
 
-/** Brings commands to the process that owns an account, and does those that are for this one. */
+/** Sends commands to the process that owns an account, and runs those that are for this one. */
 export interface CommandBus {
   /** @throws AppError MESSENGER_NOT_CONNECTED when no process owns the account, MESSENGER_SILENT when its owner did not respond in time */
   ask: AskMessenger;
   /** Takes the commands for accounts of this process and runs them without blocking the caller. */
   serve(): Promise<void>;
-  /** Waits for what is being done. */
+  /** Waits for running commands. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface CommandBus {
 type DeskParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing'>;
 type Command = Pick<typeof messengerCommands.$inferSelect, 'id' | 'accountId' | 'kind' | 'args'>;
 
-/** What crosses the table when a command fails. */
+/** What is stored when a command fails. */
 interface Failure {
   code: ErrorCode;
   values: Record<string, string | number>;
@@ -158,7 +158,7 @@ export function createCommandBus(
   };
 }
 
-/** Removes commands whose askers died. */
+/** Removes commands whose callers died. */
 export async function deleteOldCommands(db: EngineParts['db']): Promise<void> {
   const longAgo = sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`;
   await db.delete(messengerCommands).where(lt(messengerCommands.deadlineAt, longAgo));

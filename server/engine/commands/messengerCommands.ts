@@ -25,7 +25,7 @@ export interface CommandAnswers {
 /** The name of a command. */
 export type CommandKind = keyof CommandArgs;
 
-/** Has something done by the live session of an account. */
+/** Runs a command on the live session of an account. */
 export type AskMessenger = <K extends CommandKind>(
   accountId: number,
   kind: K,
@@ -59,7 +59,7 @@ const handlers: Handlers = {
 export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(handlers, kind);
 
 /**
- * Does it here.
+ * Runs it here.
  * @throws AppError MESSENGER_NOT_CONNECTED without a session, or with one that is not open and must be
  */
 export async function carryOut<K extends CommandKind>(

@@ -5,8 +5,8 @@ import type { RelaySignal } from '../../gateways/messenger/messenger';
 import type { CommandBus } from './commandBus';
 
 /**
- * The way from simulated phones to sessions of any process. A phone gets by without its console: a signal that reaches no
- * session is no failure of the phone's.
+ * Relays signals of simulated phones to sessions of any process. A phone works without its console: a signal that reaches no
+ * session is not an error.
  */
 export function createSignalRelay(
   commands: Pick<CommandBus, 'ask'>,

@@ -13,7 +13,7 @@ import type { EngineTiming } from './timing';
 /** How a send ended; `queued` provably never left and is tried again. */
 export type DeliveryEnd = (typeof deliveries.$inferSelect)['status'];
 
-/** What the engine is made of. */
+/** Dependencies of the engine. */
 export interface EngineDeps {
   db: Database;
   clock: Clock;
@@ -28,9 +28,9 @@ export interface EngineDeps {
   countDeliveryEnd?: (end: DeliveryEnd) => void;
 }
 
-/** The same, with what the engine makes for itself. */
+/** The same, with what the engine creates itself. */
 export interface EngineParts extends EngineDeps {
   timing: EngineTiming;
-  /** This process in this life; a restarted process is a new one. */
+  /** Unique per start of a process. */
   nodeId: string;
 }

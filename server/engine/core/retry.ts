@@ -17,7 +17,7 @@ export async function retry<T>(write: () => Promise<T>, timing: EngineTiming, is
   }
 }
 
-/** When the next try comes after `attempt` tries: exponential, half to one and a half of it by chance. */
+/** Delay before the next try after `attempt` tries: exponential, with a random factor of 0.5 to 1.5. */
 export function retryDelayMs({ retryBaseMs, retryMaxMs }: EngineTiming, attempt: number): number {
   const plainMs = Math.min(retryMaxMs, retryBaseMs * 2 ** (attempt - 1));
   return Math.round(plainMs * (0.5 + Math.random()));

@@ -1,19 +1,19 @@
 import { limits } from '@contract/limits';
 
-/** How the engine looks, waits and retries. Times are milliseconds; tests make them shorter. */
+/** How the engine polls, waits and retries. Times are milliseconds; tests make them shorter. */
 export interface EngineTiming {
   /** A process without a heartbeat for this long has lost its accounts. */
   nodeTtlMs: number;
-  /** How often the engine looks without being woken. */
+  /** How often the engine polls without being woken. */
   lookEveryMs: number;
   /** Sends due within this time get a timer of their own. */
   horizonMs: number;
   /** A send without a response for this long is unconfirmed. */
   sendTimeoutMs: number;
-  /** The first repetition of what certainly never left comes after about this long, each later one after twice as long. */
+  /** Delay before the first retry of what was certainly not sent; each later one is twice as long. */
   retryBaseMs: number;
   retryMaxMs: number;
-  /** How often a message is tried in all. */
+  /** Maximum number of tries per message. */
   attemptsMaxCount: number;
   /** How long a stop waits for the send in flight; the whole stop takes 10 s at most, as a service manager expects. */
   stopWaitMs: number;
@@ -21,7 +21,7 @@ export interface EngineTiming {
   commandMaxMs: number;
 }
 
-/** What runs outside tests. Our choice. */
+/** Defaults outside tests. Our choice. */
 export const defaultTiming: EngineTiming = {
   nodeTtlMs: 20_000,
   lookEveryMs: 2_000,

@@ -7,7 +7,7 @@ import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import type { OwnedAccount } from './leases';
 
-/** Whether a connection has ended for good: only the owner's wish brings a new one. */
+/** Whether a connection has ended for good: only a request of the owner opens a new one. */
 export function isFinal({ kind }: ConnectionState): boolean {
   return kind === 'failed' || kind === 'logged_out' || kind === 'replaced';
 }
@@ -18,8 +18,8 @@ export function isLive(state: ConnectionState): boolean {
 }
 
 /**
- * Writes the state of a connection, unless a later owner has the account. A connection that ended for good also ends the
- * wish for one. An end requested by the owner (the wish was gone before) is simply off.
+ * Writes the state of a connection, unless a later owner has the account. A connection that ended for good also switches
+ * `desired` off. An end requested by the owner (`desired` was off before) is simply off.
  */
 export async function recordConnection(
   { db }: EngineParts,

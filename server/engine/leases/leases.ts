@@ -13,10 +13,10 @@ export interface OwnedAccount {
   state: AccountState;
 }
 
-/** An account as one process came to own it. The epoch only grows, so an older owner's is refused for ever. */
+/** An account with the epoch of its lease. The epoch only grows, so writes under an older one are always refused. */
 export type Owned = Pick<OwnedAccount, 'id' | 'epoch'>;
 
-/** A process that has been silent for so long never comes back under its name. */
+/** A process without a heartbeat for so long never comes back under its name. */
 const FORGET_AFTER_MS = 60 * 60_000;
 
 /** Renews this process's heartbeat. One that expired without losing its accounts simply goes on. */
@@ -30,7 +30,7 @@ export async function writeHeartbeat({ db, nodeId, timing, config }: EngineParts
   await db.delete(nodes).where(lt(nodes.expiresAt, sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`));
 }
 
-/** Beats at once when the time ran out, as it does while a machine sleeps or when its clock is set on. */
+/** Renews an expired heartbeat at once, as after a sleep of the machine or when its clock is set forward. */
 export async function renewExpiredHeartbeat({ db, nodeId, timing }: EngineParts): Promise<void> {
   const expiresAt = sql`now() + ${timing.nodeTtlMs} * interval '1 millisecond'`;
   await db
@@ -87,7 +87,7 @@ export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccou
     .where(eq(messengerAccounts.leaseOwner, nodeId));
 }
 
-/** Gives an account back; what it was last seen doing stays only if it is an end of its own. One still wanted waits for another process. */
+/** Gives an account back; its last state stays only if it is an end of its own. One still wanted waits for another process. */
 export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }: OwnedAccount): Promise<void> {
   const isEnd = sql`${messengerAccounts.state} in ('failed', 'logged_out', 'replaced')`;
   const isWanted = sql`${messengerAccounts.desired} = 'on'`;
@@ -109,7 +109,7 @@ export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }:
     );
 }
 
-/** Gives everything back at once, so that another process, or the next start, need not wait. */
+/** Gives all accounts back at once, so that another process, or the next start, need not wait. */
 export async function releaseAll({ db, nodeId }: EngineParts): Promise<void> {
   await db.update(messengerAccounts).set({ leaseOwner: null }).where(eq(messengerAccounts.leaseOwner, nodeId));
   await db.delete(nodes).where(eq(nodes.id, nodeId));

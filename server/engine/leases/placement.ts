@@ -3,13 +3,13 @@ import { eq, gt, sql } from 'drizzle-orm';
 import { messengerAccounts, nodes } from '../../db/schema';
 import type { EngineParts } from '../core/engineParts';
 
-/** How many accounts a process may take yet, and how many it has too many. */
+/** How many more accounts a process may take, and how many it has too many. */
 export interface Placement {
   room: number;
   surplus: number;
 }
 
-/** A process keeps a tenth more than its share before it gives anything up: moving an account is a reconnection. */
+/** A process keeps a tenth more than its share before it gives any up: moving an account is a reconnection. */
 const SHARES_PER_TOLERANCE = 10;
 
 const UNLIMITED: Placement = { room: Infinity, surplus: 0 };

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
 
-/** What the account's owner chose for one setting, else the server's default; a number in SQL. */
+/** The account's value of one setting, else the server's default; a number in SQL. */
 export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof PaceSettings): SQL<number> {
   const chosen = sql`(${messengerAccounts.pace} ->> ${sql.raw(`'${name}'`)})::float8`;
   return sql<number>`coalesce(${chosen}, ${config.pace[name]}::float8)`;
@@ -27,7 +27,7 @@ export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof P
 export function sqlBlockedUntil(parts: PaceParts): SQL {
   const { nextSendAt } = messengerAccounts;
   const longest = sql`greatest(${paceSetting(parts, 'gapMaxMs')}, ${paceSetting(parts, 'restMs')})`;
-  // A clock that was set back must not hold the account: no pause is longer than the longest.
+  // A clock that was set back must not block the account: no pause is longer than the longest.
   const pause = sql`case when ${nextSendAt} <= ${later(sqlNow(parts.clock), longest)} then ${nextSendAt} end`;
   const hour = capUntil(parts, 'hourMaxCount', HOUR_MS);
   const day = capUntil(parts, 'dayMaxCount', DAY_MS);
@@ -40,8 +40,8 @@ export function isPaceFree(parts: PaceParts): SQL {
 }
 
 /**
- * The account's pause after a send, `pauseAfterSend` in SQL: drawn between two settings, longer after so many in a row. It is
- * kept in the database so that a restart keeps it too; an owner that lost its lease writes nothing.
+ * The account's pause after a send, `pauseAfterSend` in SQL: random between two settings, longer after so many in a row. It is
+ * stored so that it survives a restart; an owner that lost its lease writes nothing.
  */
 export async function recordPause(
   tx: Transaction,

@@ -7,21 +7,21 @@ import { deliveries, funnelRuns, funnelSchedules, groups, openConditions } from 
 import { recordTroubledRun } from './troubledRuns';
 import type { Version, VersionCache } from './versions';
 
-/** A run as far as queueing its next steps needs it. */
+/** The fields of a run that queueing its next steps needs. */
 export interface RunPlace {
   runId: number;
   accountId: number;
   groupId: number;
 }
 
-/** What comes next in a run, and in which version of its graph. */
+/** The next steps of a run, and the version of its graph. */
 export interface Arrivals {
   version: Version;
   run: RunPlace;
   steps: NextSteps;
 }
 
-/** What came of a step of a run. */
+/** The result of a step of a run. */
 export interface Advanced {
   isCompleted: boolean;
 }
@@ -63,7 +63,7 @@ export async function lockLiveRun(tx: Transaction, runId: number): Promise<(RunP
 
 /**
  * Writes next steps of runs; of messages due at one moment the ones given first are sent first. A message that is queued
- * already keeps the earlier moment; one that is on its way or over is left alone (decision 0010). A condition that was ever
+ * already keeps the earlier moment; one that is being sent or over is not changed (decision 0010). A condition that was ever
  * open is not opened again.
  */
 export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[], askedAt: Date): Promise<void> {
@@ -98,7 +98,7 @@ export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[],
   }
 }
 
-/** Finishes a run in which nothing is queued, on its way or waiting for a reply, and its schedule with it. */
+/** Finishes a run in which nothing is queued, being sent or waiting for a reply, and its schedule with it. */
 export async function finishIfDone(tx: Transaction, runId: number, finishedAt: Date): Promise<boolean> {
   const live = tx
     .select({ one: sql`1` })

@@ -8,7 +8,7 @@ import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } f
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { RunParts } from './runParts';
 
-/** A schedule whose moment has come, with all that decides whether it starts. */
+/** A due schedule, with everything that decides whether it starts. */
 export interface DueSchedule {
   id: number;
   funnelId: number;
@@ -27,7 +27,7 @@ const SCHEDULES_PER_TURN = 2_000;
 const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision));
 
 /**
- * Armed schedules of the given accounts, as far as this process owns them, whose moment has come, locked until the transaction
+ * Due armed schedules of the given accounts that this process owns, locked until the transaction
  * ends, earliest first.
  */
 export async function lockDueSchedules(

@@ -12,7 +12,7 @@ import type { EngineParts } from '../core/engineParts';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { paceSetting } from '../pace/pace';
 
-/** A schedule that will never start, for its owner to know. */
+/** A schedule that will never start, for the notification to its owner. */
 export interface MissedStart {
   userId: number;
   funnelName: string;
@@ -38,8 +38,8 @@ export async function giveUpLateStarts(parts: EngineParts): Promise<void> {
 }
 
 /**
- * Writes one notification per owner and reason, however many starts were missed, in the transaction that gave them up: a
- * crash loses neither or both. To be pushed by `publishMissed` when it is committed.
+ * Writes one notification per owner and reason, for any number of missed starts, in the transaction that gave them up: a
+ * crash loses neither or both. `publishMissed` pushes them after the commit.
  */
 export async function writeMissedNotifications(
   tx: Transaction,
@@ -71,7 +71,7 @@ function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: Misse
   return { title: translate('missed.title'), message: `${what} ${why}` };
 }
 
-/** Pushes the news of missed starts, and that funnels look different now. */
+/** Pushes the notifications of missed starts, and that their funnels changed. */
 export function publishMissed(publish: Publish, rows: readonly NotificationRow[]): void {
   publishNotifications(publish, rows);
   for (const userId of new Set(rows.map((row) => row.userId))) publish(userId, 'funnels:updated', {});

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, funnelSchedules } from '../../db/schema';
 
-/** Takes back what waits to be sent once more by hand, because its schedule is stopped. @param which a condition on `funnel_schedules` */
+/** Cancels queued resends because their schedule is stopped. @param which a condition on `funnel_schedules` */
 export async function cancelResends(tx: Transaction, which: SQL | undefined): Promise<void> {
   const runs = tx
     .select({ id: funnelRuns.id })
@@ -13,7 +13,7 @@ export async function cancelResends(tx: Transaction, which: SQL | undefined): Pr
   await cancel(tx, inArray(deliveries.resendRunId, runs));
 }
 
-/** Takes back one message that waits to be sent once more: it has turned out to have arrived. */
+/** Cancels one queued resend: the message turned out to have arrived. */
 export async function dropResend(tx: Transaction, runId: number, nodeId: string): Promise<void> {
   await cancel(tx, and(eq(deliveries.resendRunId, runId), eq(deliveries.nodeId, nodeId)));
 }

@@ -16,7 +16,7 @@ export interface RunChanges {
   completedBroadcasts: number[];
 }
 
-/** Nothing happened yet. */
+/** No changes. */
 export const noChanges = (): RunChanges => ({
   started: [],
   moved: [],

@@ -2,7 +2,7 @@ import type { ProgressPublisher } from '../broadcasts/broadcastProgress';
 import type { EngineParts } from '../core/engineParts';
 import type { VersionCache } from './versions';
 
-/** What runs and sends need besides the engine's own parts. */
+/** Dependencies of runs and sends in addition to the engine's own. */
 export interface RunParts extends EngineParts {
   versions: VersionCache;
   broadcastProgress: ProgressPublisher;

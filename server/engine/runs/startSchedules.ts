@@ -14,11 +14,11 @@ import type { RunParts } from './runParts';
 
 const ROWS_PER_INSERT = 500;
 
-/** A schedule that starts now, with the graph it starts. */
+/** A schedule that starts now, with its graph. */
 type ReadySchedule = DueSchedule & { versionId: number };
 
 /**
- * Starts what is due in accounts that are connected, and gives up what is too late or cannot start. A schedule starts at most
+ * Starts what is due in connected accounts, and gives up what is too late or cannot start. A schedule starts at most
  * once: it leaves `waiting` in the transaction that writes its run and the run's first deliveries.
  */
 export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function startDueSchedules(parts: RunParts, connectedIds: number[])
   publishMissed(parts.publish, told);
 }
 
-/** Gives up what cannot start, with the reason; what remains starts. */
+/** Gives up what cannot start, with the reason; the rest starts. */
 async function sortOut(
   tx: Transaction,
   parts: RunParts,
@@ -71,7 +71,7 @@ async function giveUp(tx: Transaction, refused: ReadonlyMap<MissedReason, number
   }
 }
 
-/** Writes runs and first deliveries in the order of their moments; 1,000 groups take a handful of statements. */
+/** Writes runs and first deliveries ordered by their moments; 1,000 groups take a handful of statements. */
 async function startRuns(tx: Transaction, parts: RunParts, ready: readonly ReadySchedule[]): Promise<number[]> {
   if (ready.length === 0) return [];
   const startedAt = await readNow(tx, parts.clock);

@@ -45,7 +45,7 @@ function runsOf(db: Database, which: SQL | undefined) {
     .where(which);
 }
 
-/** The same inside a transaction that does more; `settle` has to be waited for afterwards. */
+/** The same inside a transaction that does more; the caller must wait for `settle` afterwards. */
 export async function stopIn(
   tx: Transaction,
   clock: Clock,
@@ -72,7 +72,7 @@ export async function stopIn(
   return { scheduleIds, runIds };
 }
 
-/** Runs are locked before their schedules, as the engine does it, so that the two never wait for each other. */
+/** Locks runs before their schedules, in the engine's order, so that the two never deadlock. */
 async function lockRuns(tx: Transaction, isLive: SQL | undefined): Promise<void> {
   const schedule = tx
     .select({ one: sql`1` })
@@ -98,8 +98,8 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
 }
 
 /**
- * Waits until none of these deliveries is in flight, eight seconds at most. What comes back unsent is canceled or held where it
- * ends, not here.
+ * Waits until none of these deliveries is in flight, eight seconds at most. Those that were not sent are canceled or held by
+ * `finishDelivery`, not here.
  */
 export async function settle(db: Database, which: SQL | undefined, signal?: AbortSignal): Promise<void> {
   const endMs = Date.now() + SETTLE_MAX_MS;

@@ -26,7 +26,7 @@ interface Trouble {
   unconfirmed: number;
 }
 
-/** Remembers a run that finished with messages that failed or stayed unconfirmed. To be called in the transaction that finishes it. */
+/** Records a run that finished with failed or unconfirmed messages. Call it in the transaction that finishes the run. */
 export async function recordTroubledRun(tx: Transaction, runId: number): Promise<void> {
   const [trouble] = await tx
     .select({ id: deliveries.id })
@@ -42,7 +42,7 @@ export async function recordTroubledRun(tx: Transaction, runId: number): Promise
   if (run) await tx.insert(troubledRuns).values(run).onConflictDoNothing();
 }
 
-/** Notifies owners of their troubled runs, one summary for all that ended together. */
+/** Notifies owners of their troubled runs, with one summary for all that ended together. */
 export function troubledRunsJob(parts: { db: Database; publish: Publish }, timing = defaultTiming): IntervalJob {
   return {
     name: 'engine.troubledRuns',

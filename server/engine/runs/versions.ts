@@ -13,9 +13,9 @@ export interface Version {
   plan: ReadonlyMap<string, PlannedMessage>;
 }
 
-/** The versions used lately. A version never changes, so what is cached is never stale. */
+/** A cache of the versions used lately. A version never changes, so it is never stale. */
 export interface VersionCache {
-  /** @throws Error when there is no such version, which foreign keys forbid. */
+  /** @throws Error when there is no such version, which foreign keys prevent. */
   load(db: Queryable, versionId: number): Promise<Version>;
 }
 

@@ -17,7 +17,7 @@ import { publishChanges } from '../runs/runEvents';
 import { retry } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
-/** One owned account at work: its session, and one send at a time. */
+/** The actor of an owned account: its session, and one send at a time. */
 export interface AccountActor {
   readonly epoch: number;
   readonly session: MessengerSession;
@@ -29,16 +29,16 @@ export interface AccountActor {
    * @param recorded the connection as the database has it
    */
   align(recorded: AccountState): void;
-  /** Sends this when its moment comes, instead of what was armed before. */
+  /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
-  /** Ends a send that the database holds for in flight, unless one is. */
+  /** Ends a send that is in flight by the database, unless one really is. */
   endStray(deliveryId: number): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
   close(): Promise<void>;
 }
 
 const RECEIPTS_KEPT_COUNT = 1_000;
-/** A claim may miss because the timer was a moment early; one that goes on missing must not spin. */
+/** A claim may miss because the timer was a moment early; repeated misses must not spin. */
 const MISS_PAUSE_MS = 2;
 const MISS_PAUSE_MAX_MS = 1_000;
 
@@ -52,7 +52,7 @@ export function createAccountActor(
   const { id: accountId, epoch } = owned;
   const events = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
   const receipts = new Set<string>();
-  /** Claims that failed, so that nothing was handed over, but that may have been written all the same. */
+  /** Claims that failed, so that nothing was sent, but that may have been written all the same. */
   const failedClaims = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
@@ -82,7 +82,7 @@ export function createAccountActor(
     };
   }
 
-  /** Only for what may be written twice. */
+  /** Only for writes that may happen twice. */
   function again<T>(write: () => Promise<T>): Promise<T> {
     return retry(write, timing, () => isClosed);
   }
@@ -128,7 +128,7 @@ export function createAccountActor(
     if (isReady()) begin(() => claimAndSend(deliveryId), deliveryId);
   }
 
-  /** One thing at a time; when it is done, the next is looked for. */
+  /** One task at a time; after it the next is looked for. */
   function begin(work: () => Promise<boolean>, deliveryId: number): void {
     inFlight = work()
       .catch((error: unknown) => {

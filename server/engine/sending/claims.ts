@@ -18,7 +18,7 @@ export interface Claim {
   runId: number | null;
   nodeId: string | null;
   broadcastId: number | null;
-  /** The run whose message is sent once more by hand. */
+  /** The run whose message is resent by hand. */
   resendRunId: number | null;
   epoch: number;
   attempt: number;

@@ -14,19 +14,19 @@ import { noChanges, type RunChanges } from '../runs/runEvents';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
-/** Why a message waits whose file cannot be read now. However often that happens, it is tried again. */
+/** The reason of a message whose file cannot be read now. It is retried without a limit. */
 export const FILES_UNAVAILABLE = 'filesUnavailable';
 
-/** How a send ended, and whether the connection was still there; without it a try does not count. */
+/** How a send ended, and whether the connection was still open; without it a try does not count. */
 export interface Ending {
   result: SendResult;
   isConnected: boolean;
 }
 
 /**
- * Writes how a send ended, and in the same transaction what its run does next. An owner that lost its lease writes nothing:
- * its fence is older. Every end but another try lets the run go on; there is no other try once the run was stopped or the
- * broadcast canceled. What a message belongs to is locked first, so a stop comes before or after.
+ * Writes how a send ended, and in the same transaction the next steps of its run. An owner that lost its lease writes nothing:
+ * its epoch is older. Every end except a retry lets the run go on; there is no retry once the run was stopped or the
+ * broadcast canceled. The run or broadcast is locked first, so a stop comes before or after.
  */
 export async function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
   });
 }
 
-/** Whether what a message belongs to goes on, is paused, or is over. */
+/** Whether the run or broadcast of a message goes on, is paused, or is over. */
 async function lockParent(tx: Transaction, claim: Claim): Promise<'live' | 'held' | 'ended'> {
   const { runId, broadcastId } = claim;
   if (claim.resendRunId !== null) return (await isResendStopped(tx, claim)) ? 'ended' : 'live';
@@ -71,8 +71,8 @@ async function moveBroadcast(tx: Transaction, { clock }: RunParts, id: number): 
 }
 
 /**
- * Later proof that a message was delivered: what was unconfirmed is sent. Its run has gone on already; a wish to send it once more
- * that still waits has come true.
+ * Later proof that a message was delivered: an unconfirmed one becomes sent. Its run has gone on already; a queued resend of it
+ * is canceled.
  */
 export async function confirmDelivery(parts: RunParts, owned: Owned, messageId: string): Promise<RunChanges> {
   const rows = await parts.db.transaction(async (tx) => {

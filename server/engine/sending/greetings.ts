@@ -44,7 +44,7 @@ export async function greetMember(
   });
 }
 
-/** What waits to greet follows the group's link: it greets with the new one, or not at all when there is none. */
+/** Queued greetings follow the group's link: they use the new one, or are canceled when there is none. */
 export async function changeWaitingGreetings(db: Queryable, groupId: number, url: string | null): Promise<void> {
   await db
     .update(deliveries)
@@ -52,7 +52,7 @@ export async function changeWaitingGreetings(db: Queryable, groupId: number, url
     .where(and(eq(deliveries.groupId, groupId), isNotNull(deliveries.greetingId), eq(deliveries.status, 'queued')));
 }
 
-/** Joins of one group are handled one after the other. */
+/** Handles joins of one group one after the other. */
 async function lockGreetingGroup(tx: Transaction, isOwned: SQL | undefined, address: string) {
   const [group] = await tx
     .select({ id: groups.id, url: groups.greetingUrl })

@@ -6,7 +6,7 @@ import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
 import { sqlBlockedUntil } from '../pace/pace';
 
-/** What an account sends next, and how long that has to wait yet. */
+/** The next delivery of an account, and how long it must still wait. */
 export interface NextDelivery {
   accountId: number;
   deliveryId: number;
@@ -15,7 +15,7 @@ export interface NextDelivery {
 
 /**
  * What each account may send first: the first queued delivery of a run or a greeting, or the first of a broadcast when none
- * of those is due before it. A long broadcast therefore delays no funnel. While a message to a group waits for another try,
+ * of those is due before it. A long broadcast therefore delays no funnel. While a message to a group waits for a retry,
  * nothing else overtakes it in that group.
  */
 export async function findNext(parts: EngineParts, accountIds: number[]): Promise<NextDelivery[]> {

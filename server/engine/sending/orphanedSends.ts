@@ -8,7 +8,7 @@ import { finishDelivery } from './finishDelivery';
 import { publishChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
 
-/** A send that the database holds for in flight. */
+/** A send that is in flight by the database. */
 export interface OrphanedSend {
   accountId: number;
   deliveryId: number;
@@ -26,8 +26,8 @@ export async function findOrphanedSends({ db, nodeId }: RunParts): Promise<Orpha
 }
 
 /**
- * Ends a stray of an account in which nothing is being sent: what was certainly never handed over waits again, anything else is
- * unconfirmed and not sent again. One that has ended meanwhile is left alone.
+ * Ends an orphaned send of an account in which nothing is being sent: what was certainly never sent is queued again, anything else is
+ * unconfirmed and not sent again. One that has ended meanwhile is not changed.
  */
 export async function endOrphanedSend(
   parts: RunParts,

@@ -12,7 +12,7 @@ export interface NotHandedOver {
 }
 
 /**
- * The message of a claim, with its group's address and its owner's own file, brought to this machine's disk.
+ * The message of a claim, with its group's address and its owner's own file, copied to this machine's disk.
  * @throws FilesUnavailableError
  */
 export async function prepareMessage(

@@ -10,7 +10,7 @@ import type { RunParts } from '../runs/runParts';
 
 const FINISH_AGAIN_MS = 1_000;
 
-/** How a claimed delivery meets the messenger. */
+/** What sending a claimed delivery needs. */
 export interface Sending {
   session: MessengerSession;
   /** Ids whose receipts came before the responses to their sends. */
@@ -19,7 +19,7 @@ export interface Sending {
   isGivenUp(): boolean;
 }
 
-/** Hands a claimed delivery to the messenger, exactly once, and writes how that ended. */
+/** Sends a claimed delivery, exactly once, and writes how that ended. */
 export async function sendClaim(parts: RunParts, claim: Claim, sending: Sending): Promise<void> {
   const result = await hand(parts, claim, sending);
   const isReceipted = result.status === 'unconfirmed' && sending.receipts.has(claim.messageId);
@@ -53,13 +53,13 @@ function notPrepared({ log }: RunParts, { deliveryId }: Claim, error: unknown): 
   return { status: 'not_sent', reason: 'notPrepared' };
 }
 
-/** What went wrong is for the log; owners read why by a name. */
+/** The error goes to the log; owners see a reason code. */
 function notAnswered({ log }: RunParts, { accountId, deliveryId }: Claim, error: unknown): SendResult {
   log.error({ err: error, accountId, deliveryId }, 'the messenger failed while it sent');
   return { status: 'unconfirmed', reason: 'sendFailed' };
 }
 
-/** A group that hangs is given up; if it is delivered after all, that counts as a receipt. */
+/** A group that hangs is given up; a delivery after all counts as a receipt. */
 async function orTimeout(parts: RunParts, claim: Claim, answer: Promise<SendResult>): Promise<SendResult> {
   const stop = new AbortController();
   const timeout = sleep(parts.timing.sendTimeoutMs, 'timeout' as const, { signal: stop.signal, ref: false }).catch(

@@ -8,7 +8,7 @@ import type { Clock } from '../../gateways/clock';
 
 const count = sql<number>`count(*)::int`;
 
-/** The numbers of an account: what was sent, what is on, how many groups it is in. */
+/** The numbers of an account: sent messages, active funnels, groups. */
 export async function readStats({ db, clock }: { db: Database; clock: Clock }, userId: number): Promise<Stats> {
   const own = db
     .select({ id: messengerAccounts.id })

@@ -8,7 +8,7 @@ import { createSerialQueue } from '../../jobs/serialQueue';
 
 const GAP_MS = 1_000;
 
-/** Events after which an account's numbers may be others. */
+/** Events that may change an account's numbers. */
 const CHANGES_STATS: Partial<Record<ServerEventName, true>> = {
   'funnel:completed': true,
   'funnels:updated': true,
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /**
- * Follows events that change an account's numbers with the numbers, once a second at most, however many events there are. One account
+ * Publishes an account's numbers after events that change them, once a second at most. One account
  * after the other: when a thousand change at once, their numbers must not keep the sends from the database.
  */
 export function createStatsPublisher(parts: Parts, gapMs = GAP_MS): StatsPublisher {

@@ -32,7 +32,7 @@ notes.startedMs = performance.now();
 const element = document.getElementById('root');
 if (element) createRoot(element).render(<NaiveCanvas />);
 
-/** Drawn is when the nodes can be seen and the main thread has caught its breath. */
+/** Drawn is when the nodes are visible and the main thread is idle. */
 function look(): void {
   const node = document.querySelector<HTMLElement>('.react-flow__edge');
   if (node) setTimeout(() => (notes.drawnMs = performance.now()), 0);

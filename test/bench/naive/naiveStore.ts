@@ -35,7 +35,7 @@ const api = createApi({
 
 export const { useLogInMutation, useListGroupsQuery } = api;
 
-/** Everything persisted, everything in one store, everything at once. */
+/** Everything is persisted, in one store, at once. */
 export const naiveStore = configureStore({
   reducer: combineReducers({
     api: api.reducer,

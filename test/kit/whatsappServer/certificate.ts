@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a TLS server shows, and what its clients are to trust. */
+/** The certificate of a TLS server, and the one its clients must trust. */
 export interface Certificate {
   key: string;
   cert: string;

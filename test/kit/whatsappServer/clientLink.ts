@@ -15,12 +15,12 @@ const LAST_WORD_MS = 30;
 /** The first message of a client. */
 export type ClientHello = ReturnType<ReturnType<typeof createServerNoise>['finish']>;
 
-/** One client's connection: frames, handshake and encryption are done here; what comes out are nodes. */
+/** One client's connection: handles frames, handshake and encryption; its output is nodes. */
 export interface ClientLink {
   send(node: BinaryNode): void;
   /** Sends it, and closes the connection. */
   sendLast(node: BinaryNode): void;
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without a close message. */
   cut(): void;
 }
 

@@ -18,7 +18,7 @@ export interface Device {
   registration: Uint8Array;
   signedKey: OfferedKey;
   keys: OfferedKey[];
-  /** What came for it while it was away. */
+  /** What arrived for it while it was offline. */
   waiting: BinaryNode[];
   deliver: ((node: BinaryNode) => void) | null;
 }
@@ -57,7 +57,7 @@ export interface StoredGroup extends GroupPlan {
 const FIRST_LID = 200_000_000_000_000;
 const FIRST_GROUP = 120_363_000_000_000_000n;
 
-/** Everybody and every group this server knows. */
+/** All users and groups of this server. */
 export type Directory = ReturnType<typeof createDirectory>;
 
 export function createDirectory({ Curve, jidDecode }: WhatsappLibrary) {
@@ -101,7 +101,7 @@ export function createDirectory({ Curve, jidDecode }: WhatsappLibrary) {
   };
 }
 
-/** Hands it over at once, or keeps it until the device is back. */
+/** Delivers it at once, or keeps it until the device is back. */
 export function deliver(device: Device, node: BinaryNode): void {
   if (device.deliver) device.deliver(node);
   else device.waiting.push(node);

@@ -1,4 +1,4 @@
-/** From this long on a timer only guards against silence. */
+/** Timers from this length on only guard against silence. */
 const LONG_MS = 20_000;
 
 /**

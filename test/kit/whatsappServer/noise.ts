@@ -21,11 +21,11 @@ interface Transport {
   seal(plain: Uint8Array): Buffer;
 }
 
-/** The server's side of WhatsApp's handshake, and of the encryption that it agrees on. */
+/** The server's side of WhatsApp's handshake, and of the encryption negotiated by it. */
 export interface ServerNoise {
   /** Responds to the client's first message. */
   hello(frame: Uint8Array): Buffer;
-  /** Takes the client's second one: who it is, and what it wants. */
+  /** Reads the client's second message: its identity and its request. */
   finish(frame: Uint8Array): { payload: proto.ClientPayload; clientKey: Buffer; transport: Transport };
 }
 

@@ -22,7 +22,7 @@ interface RoutingParts {
 
 const nowS = () => String(Math.floor(Date.now() / 1000));
 
-/** The word that a message was taken in, or refused. */
+/** The acknowledgement or refusal of a message. */
 export const acknowledge = ({ attrs }: BinaryNode, error?: string): BinaryNode => ({
   tag: 'ack',
   attrs: {
@@ -34,7 +34,7 @@ export const acknowledge = ({ attrs }: BinaryNode, error?: string): BinaryNode =
   },
 });
 
-/** Brings a message to every device of the group but the one that sent it, each with the keys meant for it. */
+/** Delivers a message to every device of the group except its sender, each with the keys meant for it. */
 export function routeMessage({ library, directory }: RoutingParts, from: Device, message: BinaryNode): void {
   const { id = '', to = '', type = 'text' } = message.attrs;
   const group = directory.groups.get(to);

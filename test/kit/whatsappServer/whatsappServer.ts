@@ -38,7 +38,7 @@ export interface WhatsappServer {
   url: string;
   /** Trusts only the certificate of this server. */
   agent: https.Agent;
-  /** Every message that came in, in that order. */
+  /** Every received message, oldest first. */
   received: ReceivedMessage[];
   /** What a phone does with the code on the screen. */
   scan(code: string, phone: string): void;
@@ -47,13 +47,13 @@ export interface WhatsappServer {
   join(groupAddress: string, phone: string): void;
   /** The fate of the next message instead of an acknowledgement. */
   next(mishap: Mishap): void;
-  /** Cuts the connections of a phone's devices without a word. */
+  /** Cuts the connections of a phone's devices without a close message. */
   drop(phone: string): void;
   /** Requests a phone's devices to reconnect, as WhatsApp does from time to time. */
   restart(phone: string): void;
   /** The phone's owner removes every linked device. */
   unlink(phone: string): void;
-  /** From now on this phone's devices are turned away, and those that are connected leave. */
+  /** From now on this phone's devices are refused, and connected ones are closed. */
   restrict(phone: string): void;
   /** The path of every plain request, uploads included. */
   requests: string[];
