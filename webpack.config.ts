@@ -68,7 +68,7 @@ function earlyScript(compilation: Compilation): string {
   return transformSync(read('public/early.js'), { minify: true, target: 'es2020', define }).code.trim();
 }
 
-/** What both pages are made of besides their bundles. */
+/** Assets of both pages besides their bundles. */
 const pageParts = (compilation: Compilation) => ({
   title: common.app.name,
   noScriptText: common.noScript,
@@ -188,10 +188,10 @@ const apartForDevelopment: Configuration['optimization'] = {
 
 const rooms = { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') };
 const router = path.resolve('node_modules/react-router/dist/production');
-/** Its package leads everybody to the build that warns developers. */
+/** Its package resolves to the development build, which warns. */
 const quietRouter = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
 
-/** Storing takes seconds in which nothing is answered: it waits for the end. Longer words are modules of their own, see `liveWords`. */
+/** Storing blocks requests for seconds, so it waits for the end. Longer texts are modules of their own, see `liveWords`. */
 const STORE_AFTER_MS = 86_400_000;
 const cache: Configuration['cache'] = {
   type: 'filesystem',

@@ -17,7 +17,7 @@ async function bundleServer() {
   return { ...outcome, seconds: (Date.now() - startedMs) / 1000 };
 }
 
-/** The bundle, and its budgets: a console that grew too heavy is not built. */
+/** The bundle, and its budgets: a console over its budget is not built. */
 async function bundleConsole() {
   const bundle = await run(WEBPACK);
   if (bundle.code !== 0) return bundle;

@@ -1,6 +1,6 @@
 /**
- * Tells the browser to compile all of some chunks while they arrive, beside the main thread: what a first paint runs would otherwise
- * be compiled function by function, a third of the time until the page stands. Browsers that do not know the hint read a comment.
+ * Makes the browser compile all of some chunks while they arrive, off the main thread: what a first paint runs would otherwise
+ * be compiled function by function, a third of the time until the page is shown. Browsers without the hint read a comment.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 

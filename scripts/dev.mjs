@@ -26,7 +26,7 @@ async function stop(child) {
   await once(child, 'exit');
 }
 
-/** The old server must be gone before the new one may have the database. */
+/** The old server must have ended before the new one may open the database. */
 async function restart() {
   await stop(server);
   server = start(SERVER, { HOST: '127.0.0.1' });

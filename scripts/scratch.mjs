@@ -5,7 +5,7 @@ import path from 'node:path';
 const SHARED_MEMORY = '/dev/shm';
 /** More than three times what the databases and browser profiles of tests that run at the same time took. */
 const ROOM_BYTES = 1e9;
-/** What a machine needs for everything else meanwhile. */
+/** What a machine needs for everything else at the same time. */
 const REST_BYTES = 2e9;
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -40,7 +40,7 @@ function tryMake() {
   }
 }
 
-/** What a process that is just ending still writes is not worth a failed run. */
+/** A failed removal, while an ending process still writes, must not fail the run. */
 function remove(folder) {
   try {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -36,7 +36,7 @@ function brotliBytes(file) {
   return brotliCompressSync(readFileSync(path.join(PUBLIC_DIR, file)), { params }).length;
 }
 
-/** An operator reads one language: another one's words come instead of nothing else, and are weighed by themselves. */
+/** An operator reads one language: the texts of another replace nothing else, and are weighed separately. */
 const OF_LANGUAGE = /\/(?:phone-)?language-([a-z]{2})\./;
 const languageOnly = new Set(
   Object.values(groups)

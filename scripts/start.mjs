@@ -1,4 +1,4 @@
-/** `npm start`: builds what changed, then serves in this very process, so that signals need no messenger. */
+/** `npm start`: builds what changed, then serves in this very process, so that signals need no forwarding. */
 import { buildStale } from './buildStale.mjs';
 import { root } from './root.mjs';
 

@@ -19,7 +19,7 @@ const ALWAYS = ['package-lock.json'];
 
 const markOf = (name) => `dist/${name}.built`;
 
-/** Whether a target must be built: something it is made of changed, or what it made is gone. */
+/** Whether a target must be built: one of its inputs changed, or its output is missing. */
 export function isStale(name) {
   const mark = markOf(name);
   if (!fs.existsSync(targets[name].output) || !fs.existsSync(mark)) return true;
@@ -32,7 +32,7 @@ export function markBuilt(name, hash) {
   fs.writeFileSync(markOf(name), hash);
 }
 
-/** Content of everything a target is made of; tests are no part of it. */
+/** Content of all inputs of a target, without tests. */
 export function hashInputs(name) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const file of [...targets[name].inputs, ...ALWAYS].flatMap(listFiles)) {

@@ -1,6 +1,6 @@
 /**
  * `npm run tour [-- pages dialogs funnels]`: takes pictures of every screen in every state, in both themes, at 1280 and 390 px, from the
- * built server with its simulated phone. They go to `test-results/tour`, for people to look at. Names choose some parts.
+ * built server with its simulated phone. They go to `test-results/tour`, for people to review. Names choose some parts.
  * `--words=en` walks in English, `--words=long` in English with every text two fifths longer. What is cut off at 1280 px is named.
  */
 import { prepareBrowser } from './prepareBrowser.mjs';

@@ -4,7 +4,7 @@ const path = require('node:path');
 
 const { parseTexts } = require('./parseTexts.cjs');
 
-/** The language in which translators are told what is wrong: the one their guide is written in. */
+/** The language of problem reports for translators: the one of their guide. */
 const SPOKEN = 'ru';
 
 const root = path.resolve(__dirname, '../..');

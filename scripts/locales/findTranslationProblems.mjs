@@ -59,7 +59,7 @@ function findOtherNumbers({ text, isPlural }, original, problem) {
 
 const endingOf = (text) => /(?:\.\.\.|…|:|\?)$/.exec(text)?.[0].replace('…', '...') ?? '';
 
-/** A question stays a question, and what introduces something keeps its colon. */
+/** A question stays a question, and an introduction keeps its colon. */
 function findOtherEnding({ text }, original, problem) {
   const [said, wanted] = [endingOf(text), endingOf(original.text)];
   return said === wanted ? [] : [problem('translation.ending', { found: said, wanted })];

@@ -20,7 +20,7 @@ const ROOMS = {
 
 const WRITTEN = 'Written by `npm run locales:check -- --fix` from the list of languages.';
 
-/** Files of the libraries that a language without one of its own makes do with. */
+/** Files of the libraries for a language without one of its own. */
 const SPARE = { antd: 'en_GB', dayjs: 'en-gb' };
 
 /** Every file of the program that follows from `LANGUAGES`, with its content; none in a repository without that list. */
@@ -74,7 +74,7 @@ const listStrangers = (root, wanted) =>
     return names.map((name) => `${folder}/${name}`).filter((file) => !wanted.has(file));
   });
 
-/** How the component library and the calendar call a language: `en_GB` and `en-gb`. */
+/** The component library's and the calendar's codes of a language: `en_GB` and `en-gb`. */
 function findLibraries(language, region = new Intl.Locale(language).maximize().region) {
   const namesIn = (folder) =>
     fs

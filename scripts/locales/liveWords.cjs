@@ -1,7 +1,7 @@
 /**
- * For development: a file of words as a module whose words are those that were saved last. They come from `wordsChannel.cjs`, not by
- * a new build. When something else is built and brings the file along, it replaces itself: whoever imported it is not run again, so that
- * nothing on the page begins anew. A broken file is named with its line, and an open page keeps the words it had.
+ * For development: a text file as a module with the texts that were saved last. They come from `wordsChannel.cjs`, without
+ * a new build. When another build includes the file, it replaces itself: its importers do not run again, so that
+ * nothing on the page restarts. A broken file is named with its line, and an open page keeps its old texts.
  */
 const path = require('node:path');
 
@@ -16,7 +16,7 @@ module.exports = function liveWords(text) {
   return words ? writeModule(words, whoseWords(file)) : writeBroken(problem);
 };
 
-/** Hands its words to whatever stands here after the next build. */
+/** Passes its texts to the module that replaces it after the next build. */
 const KEEP = `export default words;
 if (import.meta.webpackHot) {
   import.meta.webpackHot.accept();
@@ -27,7 +27,7 @@ const writeModule = (words, { language, room }) => `import { keepLive } from ${J
 const words = keepLive(${JSON.stringify(language)}, ${JSON.stringify(room)}, ${JSON.stringify(words)});
 ${KEEP}`;
 
-/** A page that was opened when the file was broken already has nothing to keep: it fails, and loads anew once the file is mended. */
+/** A page opened while the file was broken has nothing to keep: it fails, and reloads once the file is corrected. */
 const writeBroken = (problem) => `const kept = import.meta.webpackHot && import.meta.webpackHot.data;
 const words = kept && kept.words;
 if (!words) throw new Error(${JSON.stringify(problem)});

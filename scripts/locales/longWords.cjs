@@ -1,9 +1,9 @@
-/** What must stay as it is inside a text: values and marks. */
+/** Parts of a text that must not change: values and tags. */
 const KEPT = /({{[^}]*}}|<[^>]*>)/;
 
 /**
- * A text two fifths longer, as a wordy translation would be: of five letters two stand twice, values and marks stay whole. Who
- * knows the text can still read it.
+ * A text two fifths longer, as a wordy translation would be: of five characters two are doubled, values and tags stay whole. It
+ * can still be read.
  */
 function lengthen(text) {
   let letters = 0;
@@ -18,7 +18,7 @@ function lengthen(text) {
   }
 }
 
-/** Every text of a file of words, made longer. */
+/** Every text of a file, made longer. */
 function lengthenAll(words) {
   if (typeof words === 'string') return lengthen(words);
   if (Array.isArray(words)) return words.map(lengthenAll);

@@ -78,7 +78,7 @@ function readNode(node, found, lineOf) {
   else if (ts.isTemplateExpression(node)) found.mentioned.add(patternOf(node));
 }
 
-/** `import errors from '@locales/ru/errors.json'`: the file's words are reached by property. */
+/** `import errors from '@locales/ru/errors.json'`: the file's texts are read as properties. */
 function readImport(node, found) {
   for (const { name } of node.importClause?.namedBindings?.elements ?? []) {
     const room = TEXTS_OF_NAMESPACE.exec(name.text)?.[1];
@@ -89,7 +89,7 @@ function readImport(node, found) {
   if (namespace && name) found.imported.set(name, namespace);
 }
 
-/** `const texts = textsOf('login', standardTexts)`: what hands the words on is reached like the words themselves. */
+/** `const texts = textsOf('login', standardTexts)`: the returned texts are read like the file itself. */
 function readAlias({ name, initializer }, found) {
   if (!ts.isIdentifier(name) || !initializer) return;
   const visit = (node) => {

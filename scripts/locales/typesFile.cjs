@@ -1,7 +1,7 @@
-/** Reads `locales/words.d.ts` back: what the program asks for, by dotted key. */
+/** Parses `locales/words.d.ts`: the texts that the program uses, by dotted key. */
 const LINE = /^ +(?:'([^']+)'|([\w$]+)): (?:(\{)|'?([^';]*)'?;)$/;
 
-/** @returns dotted key (its room first: `groups.card.id`) → `string`, `string[]` or its values: `{{count}} {{name}}` */
+/** @returns dotted key (its feature first: `groups.card.id`) → `string`, `string[]` or its values: `{{count}} {{name}}` */
 function readTypes(text) {
   const types = new Map();
   const place = [];

@@ -1,6 +1,6 @@
 /**
- * For development: hands a saved file of words to every open page at once. A build takes from half a second to some seconds, and
- * words need none. Whoever comes later is told all that was saved since the start, because what is built is as old as that.
+ * For development: sends a saved text file to every open page at once. A build takes from half a second to some seconds, and
+ * texts need none. A new page gets all that was saved since the start, because the build is as old as that.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -11,14 +11,14 @@ const ADDRESS = '/saved-words';
 /** An editor may empty a file before it writes it. */
 const SETTLE_MS = 30;
 
-/** Every file of words in the folder, language by language. */
+/** Every text file in the folder, language by language. */
 const filesIn = (folder) =>
   fs
     .readdirSync(folder, { recursive: true })
     .map((name) => path.join(folder, name))
     .filter(whoseWords);
 
-/** Watches the files of words below a folder until it is closed. */
+/** Watches the text files below a folder until it is closed. */
 class WordsChannel {
   texts = new Map();
   saved = new Map();
@@ -27,7 +27,7 @@ class WordsChannel {
   pages = new Set();
   timers = new Map();
 
-  /** @param whenMended is called when a broken file is whole again, because what was built may have failed with it */
+  /** @param whenMended is called when a broken file is valid again, because the build may have failed with it */
   constructor(folder, whenMended) {
     this.folder = folder;
     this.whenMended = whenMended;
@@ -47,7 +47,7 @@ class WordsChannel {
     );
   }
 
-  /** Answers the words of a file; undefined when it is broken, and its line is known then. */
+  /** Returns the texts of a file; undefined when it is broken, and then its line is known. */
   read(file) {
     const text = fs.readFileSync(file, 'utf8');
     this.texts.set(file, text);
@@ -75,7 +75,7 @@ class WordsChannel {
     for (const page of pages) page.write(message);
   }
 
-  /** Answers a page that asks for saved words; everybody else goes on to `next`. */
+  /** Responds to a page that requests saved texts; other requests go on to `next`. */
   handle(request, response, next) {
     if (request.url !== ADDRESS) {
       next();
@@ -94,7 +94,7 @@ class WordsChannel {
   }
 }
 
-/** Puts a channel before everything else that the development server does: what compresses would keep words back. */
+/** Puts a channel before everything else in the development server: compression would delay the texts. */
 const serveSavedWords = (folder) => (middlewares, server) => {
   const channel = new WordsChannel(folder, () => server.invalidate());
   server.compiler.hooks.shutdown.tap('WordsChannel', () => channel.close());

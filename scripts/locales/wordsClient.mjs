@@ -8,7 +8,7 @@ const CHANNEL = '/saved-words';
 const saved = new Map();
 const imported = new Map();
 
-/** The words as they were saved last; the object stays the same one and takes later words over. */
+/** The texts as they were saved last; the object stays the same one and gets later texts. */
 export function keepLive(language, room, words) {
   const place = `${language}/${room}`;
   imported.set(place, [...(imported.get(place) ?? []), words]);

@@ -1,4 +1,4 @@
-/** For development: the texts of a file, complete enough for a page that is open, and what is wrong with it. */
+/** For development: the texts of a file, complete enough for an open page, and its problem. */
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -10,16 +10,16 @@ const { readTypes } = require('./typesFile.cjs');
 const TYPES = path.resolve(__dirname, '../../locales/words.d.ts');
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
-/** Language and room of a file, by its path; undefined for any other file. */
+/** Language and feature of a file, by its path; undefined for any other file. */
 function whoseWords(file) {
   const [, language, room] = /locales[\\/]([a-z]{2})[\\/](\w+)\.json$/.exec(file) ?? [];
   return language && { language, room };
 }
 
 /**
- * `LONG_WORDS=1` makes every text two fifths longer, to see where a wordy language would not fit. A key that was deleted says its own name,
- * because the program reaches for it and the page would fail.
- * @returns `words`, and `problem` when something is wrong; a broken file has no words
+ * `LONG_WORDS=1` makes every text two fifths longer, to see where a wordy language would not fit. A deleted key has its own name
+ * as its text, because the program reads it and the page would fail.
+ * @returns `words`, and `problem` when something is wrong; a broken file has no texts
  */
 function readWords(file, text) {
   const { value, mistake } = parseTexts(text);
@@ -36,7 +36,7 @@ function readWords(file, text) {
 
 const describeMissing = (file, key) => describeProblem({ file, line: 1, key, rule: 'code.missing', values: {} });
 
-/** Puts every key that the program asks for and the file lacks in its place, with its name for a text. */
+/** Adds every key that the program uses and the file lacks, with its name as its text. */
 function fillMissing(words, room) {
   const types = fs.existsSync(TYPES) ? readTypes(fs.readFileSync(TYPES, 'utf8')) : new Map();
   const own = [...types]

@@ -7,7 +7,7 @@ import { Backdrop } from '@/ui/Backdrop';
 import { dialogChunks } from './dialogChunks';
 import { dialogClosed, selectOpenDialog, type OpenDialog } from './dialogsSlice';
 
-/** Draws the open dialog above the page, and gives the focus back to what opened it, or to the page if that is gone. */
+/** Draws the open dialog above the page, and returns the focus to what opened it, or to the page if that is gone. */
 export function DialogHost() {
   const dispatch = useDispatch();
   const open = useSelector(selectOpenDialog);
@@ -41,7 +41,7 @@ export function DialogHost() {
 }
 
 function Dialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
-  // The table of chunks holds name and ids together; the compiler cannot follow them through an index.
+  // The table of chunks keeps name and ids together; the compiler cannot follow them through an index.
   const View = dialogChunks[dialog.name].View as ComponentType<{ onClose: () => void }>;
   return <View {...dialog.ids} onClose={onClose} />;
 }

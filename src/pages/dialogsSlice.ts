@@ -3,9 +3,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import type { LaunchRetry } from '@/features/launch/launchDraft';
 
-/** Every dialog of the console, with the ids of what it is about. A new dialog is one line here and one in `dialogChunks`. */
+/** Every dialog of the console, with the ids of its entities. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
-  /** Gives a group a funnel and its starts. */
+  /** Assigns a funnel and its starts to a group. */
   assignment: { groupId: number };
   broadcastResults: { broadcastId: number };
   clearMemory: Record<string, never>;
@@ -13,7 +13,7 @@ export interface Dialogs {
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;
   greeting: { groupId: number };
-  /** Starts a funnel; what is known already is chosen beforehand, and so is all of a start that failed in some groups. */
+  /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
   launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };
   members: { groupId: number };
   profile: Record<string, never>;

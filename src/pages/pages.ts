@@ -18,7 +18,7 @@ export interface PageRow {
   /** The name of its chunk, as in `load`: the page's head preloads its files and the size gate weighs them. */
   chunk: string;
   titleKey: ParseKeys<'layout'>;
-  /** Whether menu and top bar surround it. */
+  /** Whether it is shown with menu and top bar. */
   hasMenu: boolean;
   /** Calls that the page's head makes besides `checkAuth`, before any script runs. */
   earlyCalls?: readonly RouteName[];

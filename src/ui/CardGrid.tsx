@@ -9,7 +9,7 @@ const PLAIN_MAX_COUNT = 60;
 /** More than a screenful; shown until the code for thousands is loaded. */
 const BEGINNING_COUNT = 24;
 
-// The library is of use to owners of many groups only.
+// Only owners of many groups need the library.
 const LazyVirtualGrid = lazyAgain<GridProps<unknown>>(async () => ({
   default: (await import(/* webpackChunkName: "virtual-grid" */ './VirtualGrid')).VirtualGrid,
 }));

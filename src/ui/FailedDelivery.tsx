@@ -4,7 +4,7 @@ import { deliveryReason } from '@/lib/deliveryReason';
 
 import './deliveryTexts';
 
-/** Why a message was not delivered and what helps, in words; `error` is what the server noted. */
+/** Why a message was not delivered and what helps, as text; `error` is the server's error code. */
 export function FailedDelivery({ error }: { error: string }) {
   const { t } = useTranslation('deliveries');
   return t(`reasons.${deliveryReason(error)}`, { code: error });

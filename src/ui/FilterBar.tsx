@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import './filterBar.css';
 
-/** One list of choices of a filter, in words. */
+/** One list of choices of a filter, as text. */
 export interface FilterChoice {
   field: string;
   label: string;
@@ -58,7 +58,7 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
   );
 }
 
-/** What follows the bar may have been scrolled away behind it. */
+/** The content below the bar may have been scrolled away behind it. */
 function showBeginning(bar: HTMLElement | null): void {
   const beginning = bar?.nextElementSibling;
   if (!bar || !beginning) return;

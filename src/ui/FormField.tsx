@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 import './formField.css';
 
-/** What the control of a field takes on, so that its name, its hint and its problem belong to it. */
+/** Attributes of the control of a field that connect it with its name, its hint and its problem. */
 export interface FieldControl {
   id: string;
   'aria-invalid': boolean;
@@ -12,12 +12,12 @@ export interface FieldControl {
 interface Props {
   label: string;
   hint?: string;
-  /** What is wrong with it, in words, or null. */
+  /** The text of its problem, or null. */
   problem?: string | null;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A field of a form: its name above, what is wrong with it and what it means below. */
+/** A field of a form: its name above, its problem and its hint below. */
 export function FormField({ label, hint, problem = null, children }: Props) {
   const id = useId();
   const [problemId, hintId] = [`${id}-problem`, `${id}-hint`];

@@ -4,7 +4,7 @@ import { readMessageFormatting, type MessageSegment } from '@/lib/messengerForma
 
 import './formattedMessage.css';
 
-/** A message the way the messenger shows it: line breaks kept, marks turned into bold, italic, strike and code. */
+/** A message as the messenger shows it: line breaks kept, marks turned into bold, italic, strike and code. */
 export function FormattedMessage({ text }: { text: string }) {
   return (
     <span className="formatted-message">

@@ -8,18 +8,18 @@ import { AntdProvider } from './AntdProvider';
 import './momentPicker.css';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
-/** The hundred hours and minutes wait so long for the days to be painted. */
+/** Delay of the hundred hours and minutes, so that the days are painted first. */
 const HOURS_AFTER_MS = 100;
 /** The panel with its two columns of time fits a screen of 390 px. */
 const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
-/** Any day will do to show a time of day. */
+/** Any day, to show a time of day. */
 const SOME_DAY = '2026-01-01';
 const parts = { input: TypedInput };
 
 interface Props {
   id?: string;
   kind: TypedKind;
-  /** What the field holds, also when it is no moment; `readTyped` reads it. */
+  /** The text of the field, also when it is no moment; `readTyped` reads it. */
   text: string;
   onChange: (text: string) => void;
   placeholder?: string;
@@ -127,7 +127,7 @@ function toDayjs(kind: TypedKind, text: string): Dayjs | null {
   return dayjs(kind === 'time' ? `${SOME_DAY}T${local}` : local);
 }
 
-/** Hours and minutes scroll, so a keyboard must be able to get there; the library leaves that out. */
+/** Hours and minutes scroll, so they must be reachable by keyboard; the library leaves that out. */
 function makeColumnsReachable(panel: HTMLElement | null): void {
   for (const column of panel?.querySelectorAll('ul') ?? []) column.tabIndex = 0;
 }

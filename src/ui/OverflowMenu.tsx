@@ -9,7 +9,7 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** A button with three dots that opens the rarer actions below it. Arrows move, Esc closes, the focus comes back. */
+/** A button with three dots that opens the rarer actions below it. Arrows move, Esc closes, the focus returns. */
 export function OverflowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);

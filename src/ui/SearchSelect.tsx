@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AntdProvider } from './AntdProvider';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
-/** Above this only the options in sight are in the page; below it all of them are, which screen readers handle better. */
+/** Above this only the visible options are in the page; below it all of them are, which screen readers handle better. */
 const VIRTUAL_MIN_COUNT = 100;
 const POPUP_MAX_HEIGHT_PX = 264;
 

@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** A turning ring with a word below it: something is under way. */
+/** A spinner with a text below it: something is in progress. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className="spinner" role="status">

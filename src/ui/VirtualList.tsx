@@ -18,7 +18,7 @@ interface Props<T> {
   children: (item: T) => ReactNode;
 }
 
-/** A list that scrolls by itself and draws only what is in sight, so that 5,000 rows cost as much as 50. */
+/** A list that scrolls by itself and draws only the visible rows, so that 5,000 rows cost as much as 50. */
 export function VirtualList<T>(props: Props<T>) {
   return props.items.length <= PLAIN_MAX_COUNT ? <PlainList {...props} /> : <LongList {...props} />;
 }

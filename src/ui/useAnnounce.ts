@@ -16,7 +16,7 @@ export interface Announcement {
 /** Waits for work, shows how it went, and returns whether it worked, so that a dialog closes only on success. */
 export type Announce = (work: Promise<unknown>, words: Announcement) => Promise<boolean>;
 
-/** The one way in which the console shows the outcome of a call. */
+/** The only way in which the console shows the outcome of a call. */
 export function useAnnounce(): Announce {
   const show = useShowToast();
   const describeError = useErrorMessage();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { normalizeError, type CallFailure } from '@/lib/normalizeError';
 
-/** A failed call in words: the text to show first, and the smaller lines below it. */
+/** The texts of a failed call: the one to show first, and the smaller lines below it. */
 export interface ErrorMessage {
   text: string;
   details: string[];
@@ -44,7 +44,7 @@ function withoutRepeats(lines: readonly string[]): string[] {
 }
 
 /**
- * Puts a failed call into words: the console's own text, below it the server's or the reason why there is none, and the id of a
+ * Describes a failed call: the console's own text, below it the server's or the reason why there is none, and the id of a
  * server error, which support finds in its log. `first` puts another text in the first place, instead of the console's own.
  */
 export function useErrorMessage(): (error: unknown, failure: FailureText, first?: FirstText) => ErrorMessage {

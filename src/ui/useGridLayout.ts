@@ -12,7 +12,7 @@ interface Columns {
   gapPx: number;
 }
 
-/** Looks again whenever the grid or the page changes its size. Until the first look as many columns as there may be. */
+/** Measures again whenever the grid or the page changes its size. Before the first measurement the number of columns is the maximum. */
 export function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout {
   const { columnMinPx, columnMaxCount, gapPx } = columns;
   const [place, setPlace] = useState<GridLayout>({ columnCount: columnMaxCount, topPx: 0 });

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the focus within a place whose parts come and go: when what had the focus is taken away, the place itself gets it, and
- * when it was only moved, it gets it back. Without this the keyboard would begin at the top of the page again.
+ * Restores the focus within an element whose children change: when the focused child is removed, the element itself gets it, and
+ * when the child was only moved, it gets it back. Without this the keyboard would start at the top of the page again.
  */
 export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useToastFunctions, type ShowToast, type Toast } from './Toasts';
 
-/** Takes a toast away before its time. */
+/** Hides a toast early. */
 export type HideToast = () => void;
 
-/** What a toast may have besides its text. */
+/** Options of a toast besides its text. */
 export type ToastOptions = Pick<Toast, 'action' | 'durationMs'>;
 
 /** The two styles of toast. `message` is the shared one, `screen` the larger one with a title. Source: SPEC-9.14 to SPEC-9.18. */

@@ -8,7 +8,7 @@ import { addMessage, fillIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** B8: whatever the browser's storage contains, and whether it is available at all, the console starts and deletes nothing. */
+/** B8: with any content of the browser's storage, and without storage, the console starts and deletes nothing. */
 
 jest.setTimeout(600_000);
 
@@ -173,7 +173,7 @@ it.each(ways.filter((_way, at) => at % EVERY === 0))('$name', async ({ key, text
   await start(key === draftKey ? '/funnel-designer' : '/dashboard');
   if (!isTold) return;
   await banner(key === draftKey ? 'draftBroken' : 'otherBroken').waitFor();
-  // The broken value stays, whatever is stored afterwards.
+  // The broken value stays, even after later writes.
   if (key === draftKey) await addMessage(page, 'Drawn afterwards');
   await page.waitForTimeout(KEPT_AFTER_MS);
   const aside = Object.entries(await stored()).filter(([name]) => name.startsWith(`${key}.broken.`));

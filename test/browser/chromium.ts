@@ -38,7 +38,7 @@ const openBrowserProfile = {
   locale: 'ru-RU',
   timezoneId: 'Europe/Moscow',
   colorScheme: 'light',
-  // A click hits where a growing dialog was a moment ago. Playwright sets this option itself, whatever the switches are.
+  // A click hits where a growing dialog was a moment ago. Playwright sets this option itself, independent of the switches.
   reducedMotion: 'reduce',
 } as const;
 const WAIT_MAX_MS = 15_000;

@@ -64,7 +64,7 @@ async function staysAt(messages: Locator, text: string, count: number): Promise<
   expect(await bubble(messages, text).count()).toBe(count);
 }
 
-/** What the phone's API returns, whatever its page shows. */
+/** What the phone's API returns, independent of its page. */
 async function countAccepted(text: string): Promise<number> {
   const token = await phone.evaluate(() => localStorage.getItem('phone_token'));
   const inside = openPhone(server.url, token ?? '');

@@ -46,7 +46,7 @@ afterEach(() => {
   expect(pageErrors.take()).toEqual([]);
 });
 
-/** Texts and labels of the page with a Cyrillic letter, except user content and the phone's data. */
+/** Texts and labels of the page with a Cyrillic character, except user content and the phone's data. */
 const russianTexts = () =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

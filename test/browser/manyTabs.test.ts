@@ -256,7 +256,7 @@ it('a tab that requested for one owner before its program ran belongs to the one
     .getByText(new RegExp(secrets[other.email] ?? ''))
     .first()
     .waitFor();
-  // The refused request for the first owner ends nobody's session.
+  // The refused request for the first owner ends no session.
   await slow.waitForTimeout(FOLLOW_MAX_MS);
   await Promise.all([slow, quick].map(isIn));
   expect(await lastSeenMs([slow], secrets[owner.email] ?? '')).toBe(0);

@@ -37,7 +37,7 @@ export function setTextLanguage(language: Language, change = (_room: string, tex
 /** Keys in tests are plain text; `exists` checks them instead of the compiler. */
 const translate = words.t.bind(words) as unknown as (key: string, values: object) => string;
 
-/** The text of a key, as the console shows it: `say('groups:rename.title')`. Throws for an unknown key. */
+/** The text of a key, as the console shows it: `groups:rename.title`. Throws for an unknown key. */
 export function t(key: string, values: Record<string, string | number> = {}): string {
   if (!words.exists(key, values)) throw new Error(`No words for '${key}'`);
   return translate(key, values);

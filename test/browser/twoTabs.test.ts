@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
 /**
- * B9: two tabs edit the same funnel, in one browser and on two machines. The second save asks for a decision, and nothing is
+ * B9: two tabs edit the same funnel, in one browser and on two machines. The second save requires a decision, and nothing is
  * overwritten without consent; the browser's Back between two funnels mixes nothing up.
  */
 
@@ -75,7 +75,7 @@ async function write(tab: Page, text: string): Promise<void> {
 
 const question = (tab: Page) => tab.getByRole('dialog', { name: t('designer:changed.title') });
 
-/** Presses Ctrl+S; returns whether it was saved or the confirmation is shown. */
+/** Uses Ctrl+S; returns whether it was saved or the confirmation is shown. */
 async function save(tab: Page): Promise<'saved' | 'asked'> {
   await tab.keyboard.press('Control+KeyS');
   const saved = tab.locator('.saveState[data-unsaved=false]').getByText(/\d\d:\d\d/);

@@ -9,13 +9,13 @@ export interface Damage {
   add?: string | Buffer | null;
   /** The rule that must refuse it; null for a change that does no harm. */
   rule: string | null;
-  /** What the problem names, where that is not the changed key and line. */
+  /** The reported place, where it is not the changed key and line. */
   key?: string;
   line?: number;
   said?: string;
 }
 
-/** The line is named, but it is another one than that of the changed key. */
+/** A line is reported, but not that of the changed key. */
 export const NEAR = -1;
 
 const A = '\u0430';
@@ -55,7 +55,7 @@ const broken: Row[] = [
   ['a comma instead of a point of an undefined word', 'card.greeting', instead('undefined'), 'syntax.unquoted'],
 ];
 
-/** What would reach the screen. */
+/** Damages that would reach the screen. */
 const onScreen: Row[] = [
   ['a value lost both closing brackets', LONG, swap('}}', ''), 'text.braces'],
   ['a value lost one closing bracket', LONG, swap('}}', '}'), 'text.braces'],
@@ -94,7 +94,7 @@ const onScreen: Row[] = [
   ['a much too long label', 'card.rename', behind(' and once more the same'), 'text.tooLong'],
 ];
 
-/** What breaks between text, program and plural forms. */
+/** Damages between text, program and plural forms. */
 const structure: Row[] = [
   ['a value is renamed', LONG, swap('{{name}}', '{{group}}'), 'text.unknownValue', { said: RU }],
   [
@@ -126,7 +126,7 @@ const rowsOf = (file: string, rows: Row[]): Damage[] =>
 
 const onlyOf = (file: string, rows: Row[]): Damage[] => rowsOf(file, rows).map((one) => ({ key: one.at, ...one }));
 
-/** Damages that only one of the languages can suffer. */
+/** Damages that are possible in only one of the languages. */
 const russian = onlyOf(RU, [
   ['a Latin letter in a Russian word', LONG, swap(new RegExp(A), 'a'), 'text.mixed'],
   ['a Latin word that looks Russian', 'card.greeting', behind(' cop'), 'text.lookalike'],
@@ -157,7 +157,7 @@ const english = onlyOf(EN, [
   ],
 ]);
 
-/** What happens to a whole file or folder. */
+/** Damages of a whole file or folder. */
 const files: Damage[] = [
   { name: 'a list instead of an object', file: RU, add: '[]', rule: 'syntax.noObject' },
   { name: 'a text instead of an object', file: EN, add: '"x"', rule: 'syntax.noObject' },
@@ -189,7 +189,7 @@ const files: Damage[] = [
   { name: 'notes that are broken', file: 'locales/_meta/groups.json', add: '{,}', rule: 'syntax.noKey' },
 ];
 
-/** What a translator may do. */
+/** Changes that a translator may make. */
 const allowed = [RU, EN].flatMap((file) =>
   rowsOf(file, [
     ['a word is added', LONG, behind(' Telegram.'), null],

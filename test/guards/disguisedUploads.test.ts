@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
 
-/** X3: what a file is called and what came with it decide nothing; its first bytes do. */
+/** X3: a file's name and declared type decide nothing; its first bytes do. */
 
 jest.setTimeout(120_000);
 

@@ -20,7 +20,7 @@ const files = ['src', 'server', 'contract', 'test', 'scripts', 'docs', 'webpack.
 );
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
-/** What a page must not lack: the place, and what is missing there. */
+/** Missing content of a page: the place, and what is missing there. */
 const missing = (check: (page: string, text: string) => string[]) =>
   pages.flatMap((page) => check(page, read(page)).map((name) => `${page}: ${name}`));
 

@@ -3,7 +3,7 @@ import { users } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 
-/** X5: who guesses waits longer and longer, and learns nothing about which accounts exist. */
+/** X5: an attacker who guesses waits longer and longer, and learns nothing about which accounts exist. */
 
 jest.setTimeout(300_000);
 

@@ -9,7 +9,7 @@ import { describeProblem } from '../../scripts/locales/describeProblem.cjs';
 
 const root = path.resolve(__dirname, '../..');
 
-/** What the check that translators run finds in a folder, in English; the command itself speaks the language of the guide. */
+/** What the translators' check finds in a folder, in English; the command itself uses the language of the guide. */
 async function check(folder: string): Promise<string[]> {
   const { findProblems } = await import('../../scripts/locales/findProblems.mjs');
   return findProblems(folder).map((problem) => describeProblem(problem, 'en'));

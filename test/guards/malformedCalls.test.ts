@@ -88,7 +88,7 @@ const WRONG_VALUES: unknown[] = [
 const fill = (name: RouteName, id: string) => apiPrefix + splitRoute(routes[name]).path.replace(/:\w+/g, id);
 const at = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
 
-/** Puts a wrong value somewhere into something right. */
+/** Puts a wrong value somewhere into a valid one. */
 function spoil(value: unknown, random: () => number): unknown {
   const isLeaf = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
   if (isLeaf || random() < 0.2) return at(WRONG_VALUES, random);
@@ -101,7 +101,7 @@ function spoil(value: unknown, random: () => number): unknown {
   return Array.isArray(value) ? spoilt.map(([, inner]) => inner) : Object.fromEntries(spoilt);
 }
 
-/** Something that the contract refuses, or null when chance made something that it takes. */
+/** A body that the contract refuses, or null when the random one is valid. */
 function invent(random: () => number): Sent | null {
   const name = at(names, random);
   const schema: CallSchema = calls[name];

@@ -37,7 +37,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 /** The translated text of a key of English. */
 const inNewLanguage = (key: string) => textOf(folder, NEW, key);
 
-/** The files that the check complains of. */
+/** The files that the check reports. */
 async function findFiles(program?: Program): Promise<string[]> {
   const { findProblems } = await import('../../scripts/locales/findProblems.mjs');
   return findProblems(folder, program).map(({ file }) => file);

@@ -63,7 +63,7 @@ const planted = {
   phone: '79990001122',
 };
 
-/** What the server itself makes up and must keep to itself as well. */
+/** Secrets that the server itself generates. */
 const made = { token: '', phoneToken: '', linkCode: '', qr: '', groupName: '', memberPhone: '' };
 
 const secrets = () => Object.entries({ ...planted, ...made });
@@ -186,7 +186,7 @@ const upload = (name: string) => {
   return send('uploadMedia', { raw, type: `multipart/form-data; boundary=${BOUNDARY}` });
 };
 
-/** A working day: everything goes right. */
+/** A normal day without failures. */
 async function work(): Promise<number[]> {
   const credentials = { email: EMAIL, password: planted.password };
   made.token = (await send('login', { body: credentials, headers: { authorization: '' } })).token ?? '';

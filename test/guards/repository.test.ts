@@ -17,7 +17,7 @@ const files = listFiles();
 const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const readJson = (file: string): unknown => JSON.parse(textOf(file));
 
-/** Which files hold a text, as `file:line`. The words are put together here, so that this file does not hold them. */
+/** Which files contain a text, as `file:line`. The texts are put together here, so that this file does not contain them. */
 function findText(pattern: RegExp, among: string[]): string[] {
   return among
     .filter((file) => !BINARY.test(file))
@@ -30,7 +30,7 @@ function findText(pattern: RegExp, among: string[]): string[] {
 
 const anyOf = (...words: [string, string][]) => new RegExp(words.map(([a, b]) => a + b).join('|'));
 
-/** They show that wrong words do not compile: a line that would compile is an error there. See decision 0033. */
+/** They show that wrong keys do not compile: a line that would compile is an error there. See decision 0033. */
 const TYPE_TESTS = ['server/translate.test.ts', 'src/lib/typedWords.test.ts'];
 
 const isCode = (file: string) => /^(?:src|server|contract|test|scripts)\/.*\.(?:tsx?|mjs|cjs)$/.test(file);

@@ -1,7 +1,7 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
-/** Below the calls, but no calls: what describes them. */
+/** Below the calls, but no calls: their description. */
 const DESCRIPTIONS = ['GET /api/openapi.json', 'GET /api/docs'];
 
 /** Fastify prints its routes as a tree of path pieces: `│   ├── groups (GET, HEAD)`. */

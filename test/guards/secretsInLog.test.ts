@@ -94,7 +94,7 @@ async function prepare(email: string) {
   return { token, funnelId, headers };
 }
 
-/** From now on the database takes no change of what owners keep. */
+/** From now on the database refuses changes of the owners' data. */
 async function refuseWrites(): Promise<void> {
   const tables = [
     'users',

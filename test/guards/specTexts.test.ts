@@ -11,7 +11,7 @@ const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(path.join
  */
 const texts = readJson('specTexts.json') as Record<string, Record<string, string>>;
 
-/** Plain reading of the files, without the translator: what they hold is what is compared. */
+/** Plain reading of the files, without the translator: their content is what is compared. */
 function read(key: string): unknown {
   const [namespace = '', rest = ''] = key.split(':');
   return rest

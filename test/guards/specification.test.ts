@@ -8,7 +8,7 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 
 interface Row {
   id: string;
-  /** What is specified, and where it is seen. */
+  /** The requirement, and where it is seen. */
   claim: string;
   tests: string;
   walked: string;

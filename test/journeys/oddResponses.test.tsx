@@ -19,7 +19,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 /** B6: for any response the operator sees a sentence in their language, and the console keeps working. */
 
-/** Two Russian sentences, escaped because tests contain no Cyrillic letters. */
+/** Two Russian sentences, escaped because tests contain no Cyrillic characters. */
 const SENTENCE = '\u0421\u0431\u043e\u0439';
 const REFUSAL = '\u041d\u0435\u043b\u044c\u0437\u044f';
 const RUSSIAN = /\p{Script=Cyrillic}/u;

@@ -12,7 +12,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { slowApi, type Traffic } from '@test/kit/slowApi';
 
-/** B3: polling continues whatever the server does, and never has two identical requests at once. */
+/** B3: polling continues after any response or failure, and never has two identical requests at once. */
 
 jest.setTimeout(600_000);
 

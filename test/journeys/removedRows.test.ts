@@ -9,7 +9,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance, type Chance } from '@test/kit/random';
 import { slowApi } from '@test/kit/slowApi';
 
-/** B4: stopped, deleted or renamed rows stay so, whatever response is still pending. */
+/** B4: stopped, deleted or renamed rows stay so, even when older responses are still pending. */
 
 jest.setTimeout(600_000);
 

@@ -13,13 +13,13 @@ import { t } from '@test/browser/texts';
 const SIZE = { width: 1000, height: 625 };
 const QUALITY = 72;
 const FINISH_MAX_MS = 30_000;
-/** Pictures and animations come to rest. */
+/** Until pictures and animations are stable. */
 const REST_MS = 400;
 
 type Shoot = (name: string) => Promise<void>;
 
 /**
- * Takes every picture of the help from the built console into a folder, in the order in which an owner meets the screens.
+ * Takes every picture of the help from the built console into a folder, in the order in which an owner uses the screens.
  * @returns the names
  */
 export async function takePictures(folder: string): Promise<string[]> {

@@ -12,7 +12,7 @@ import { startServer } from '@test/browser/server';
 import { t } from '@test/browser/texts';
 
 const WIDTHS = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
-/** Pictures and animations come to rest. */
+/** Until pictures and animations are stable. */
 const REST_MS = 500;
 const MANY = 5_000;
 const HOUR_S = 3_600;
@@ -70,7 +70,7 @@ async function openPage(
   return { page, context };
 }
 
-/** One stop that cannot be reached hides no other. */
+/** A stop that cannot be reached does not end the tour. */
 async function attempt(part: (walk: Walk) => Promise<void>, walk: Walk): Promise<void> {
   try {
     await part(walk);

@@ -10,15 +10,15 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 const themes = ['light', 'dark'] as const;
-/** Pictures, colours and rows that are made while one scrolls come to rest. */
+/** Until pictures, colours and rows that are drawn while scrolling are stable. */
 const REST_MS = 250;
 /** At this width nothing may be cut off. */
 const WATCHED_PX = 1280;
 
-/** Takes a picture of what the page shows in both themes and at both widths; `isWhole` shows what one would scroll to as well. */
+/** Takes a picture of the page in both themes and at both widths; `isWhole` includes what is below the fold. */
 export type Shoot = (name: string, look?: { isWhole?: boolean }) => Promise<void>;
 
-/** Everything the tour's pictures are taken with. */
+/** The tools of the tour's pictures. */
 export interface Camera {
   page: Page;
   shoot: Shoot;

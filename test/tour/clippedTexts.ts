@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The texts on the screen of which a part cannot be read: cut off by a box that shows no ellipsis and cannot be scrolled, standing out of
- * the button that holds them, or making the whole page wider than the screen.
+ * The texts on the screen of which a part cannot be read: cut off by a box that shows no ellipsis and cannot be scrolled, overflowing
+ * the button that contains them, or making the whole page wider than the screen.
  */
 export function findClippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

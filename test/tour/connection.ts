@@ -7,7 +7,7 @@ import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
-/** So long a disturbed connection stays away: longer than its pictures take. */
+/** How long a disturbed connection is down: longer than its pictures take. */
 const AWAY_MS = 20_000;
 
 /** A new owner: the guide, the phone in every state of its connection, and no group at all. */

@@ -5,7 +5,7 @@ import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
-/** The sign-in, what may go wrong at it, and the check of a session. */
+/** The sign-in, its failures, and the check of a session. */
 export async function tourDoor({ page, shoot }: Camera, server: RunningServer): Promise<void> {
   const submit = page.getByRole('button', { name: t('login:submit') });
   await page.goto(`${server.url}/login`);

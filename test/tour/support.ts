@@ -11,7 +11,7 @@ import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
-/** What support meets: the report in its dialog and on the error screen, and recorded sessions on the page that replays them. */
+/** The screens of support: the report in its dialog and on the error screen, and recorded sessions on the page that replays them. */
 export async function tourSupport(camera: Camera, server: RunningServer): Promise<void> {
   const { page, shoot } = camera;
   await addDevtools(page);
@@ -51,7 +51,7 @@ async function saveReport(page: Page): Promise<string> {
   return fs.readFileSync(await download.path(), 'utf8');
 }
 
-/** The program of a page is not to be had. */
+/** The script of a page cannot be fetched. */
 async function shootErrorReport({ page, shoot }: Camera, server: RunningServer): Promise<void> {
   await page.route(/instructions.*\.js$/, (route) => route.abort());
   await page.goto(`${server.url}/instructions`);

@@ -34,8 +34,8 @@ const parts: readonly Part[] = [
 ];
 
 /**
- * Walks through every screen around the funnels in every state it has, and leaves pictures of all of them in a folder.
- * @returns the parts that could not be walked to their end, and the texts that were cut off at 1280 px
+ * Walks through every screen around the funnels in every state it has, and writes pictures of all of them to a folder.
+ * @returns the parts that could not be completed, and the texts that were cut off at 1280 px
  */
 export async function takeTour(
   folder: string,

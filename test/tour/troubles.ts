@@ -56,7 +56,7 @@ export async function tourTroubles(camera: Camera, server: RunningServer): Promi
   await shootErrorScreen(page, server, shoot);
 }
 
-/** The program of a page is not to be had. */
+/** The script of a page cannot be fetched. */
 async function shootErrorScreen(page: Page, server: RunningServer, shoot: Camera['shoot']): Promise<void> {
   await page.route(/instructions.*\.js$/, (route) => route.abort());
   await page.goto(`${server.url}/instructions`);

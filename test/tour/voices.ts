@@ -6,7 +6,7 @@ import { lengthenAll } from '../../scripts/locales/longWords.cjs';
 import type { Language } from '@contract/languages';
 import { setTextLanguage } from '@test/browser/texts';
 
-/** How the console speaks on a tour: a language, or English with every text two fifths longer. */
+/** The language of a tour: one of the console's, or English with every text two fifths longer. */
 export type Voice = Language | 'long';
 
 const WORDS_IN_CHUNK = /JSON\.parse\('((?:\\.|[^'\\])*)'\)/g;
@@ -14,7 +14,7 @@ const WORDS_IN_CHUNK = /JSON\.parse\('((?:\\.|[^'\\])*)'\)/g;
 /** The language in which the server of such a tour is started. */
 export const languageOf = (voice: Voice): Language => (voice === 'long' ? 'en' : voice);
 
-/** Lets a browser and the tour's own words speak so; the built console is what it is, only its words are exchanged on the way. */
+/** Sets the language of a browser and of the tour's own texts; the built console stays as it is, its texts are replaced in transit. */
 export async function speakIn(context: BrowserContext, voice: Voice): Promise<void> {
   const language = languageOf(voice);
   const rooms = fs.readFileSync('src/app/languages/en.ts', 'utf8');
@@ -30,7 +30,7 @@ export async function speakIn(context: BrowserContext, voice: Voice): Promise<vo
   });
 }
 
-/** @throws Error when the chunk holds no words in the form that is known here */
+/** @throws Error when the chunk contains no texts in the expected form */
 function lengthenChunk(program: string): string {
   const longer = program.replaceAll(WORDS_IN_CHUNK, (_whole, literal: string) => {
     const words = JSON.parse(literal.replaceAll(/\\([\\'])/g, '$1')) as object;

@@ -14,7 +14,7 @@ import { useErrorMessage } from '@/ui/useErrorMessage';
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
 
-/** Mass broadcasts: the form, and what has become of the earlier ones. Source: SPEC-2.128. */
+/** Mass broadcasts: the form, and the earlier ones with their progress. Source: SPEC-2.128. */
 export function BroadcastPage() {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
@@ -29,7 +29,7 @@ export function BroadcastPage() {
       show({ style: 'message', kind: 'error', ...describeError(error, t('failures.groups')) });
   }, [error, isFetching, show, describeError, t]);
 
-  // The same function, so that the table is not rendered again for each news of the socket.
+  // The same function, so that the table is not rendered again for each socket event.
   const handleShowResults = useCallback(
     (broadcastId: number) => dispatch(dialogOpened({ name: 'broadcastResults', ids: { broadcastId } })),
     [dispatch],

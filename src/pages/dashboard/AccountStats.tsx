@@ -11,11 +11,11 @@ import './dashboardTexts';
 const MS_PER_SECOND = 1_000;
 
 interface Props {
-  /** Whether what matters more is on the screen; before that nothing is requested. */
+  /** Whether the more important content is on the screen; before that nothing is requested. */
   isReady: boolean;
 }
 
-/** Sent messages and active funnels of the account. Its line is reserved, and stays empty when the server has no numbers. */
+/** Sent messages and active funnels of the account. Its space is reserved, and stays empty when the server has no numbers. */
 export function AccountStats({ isReady }: Props) {
   const { t } = useTranslation('dashboard');
   const isDue = useIdleAfter(isReady);

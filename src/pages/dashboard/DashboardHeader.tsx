@@ -7,7 +7,7 @@ import { RefreshButton } from './RefreshButton';
 
 interface Props {
   isConnected: boolean;
-  /** Null while the groups are on their way or could not be loaded. */
+  /** Null while the groups are loading or could not be loaded. */
   groupCount: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;

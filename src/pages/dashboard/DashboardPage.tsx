@@ -24,7 +24,7 @@ import { useGroupList } from './useGroupList';
 import { useWindowEvent } from './useWindowEvent';
 import { Welcome } from './Welcome';
 
-/** The owner's groups, and the way to connect the phone they come from. */
+/** The owner's groups, and the button that connects their phone. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import './dashboardTexts';
 import { RefreshButton } from './RefreshButton';
 
 interface Props {
-  /** What the list failed with, or undefined when it is just empty. */
+  /** The error of the list, or undefined when it is just empty. */
   error: unknown;
   isRefreshing: boolean;
   onRefresh: () => void;

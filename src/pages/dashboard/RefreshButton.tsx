@@ -4,7 +4,7 @@ import './dashboardTexts';
 
 interface Props {
   isRefreshing: boolean;
-  /** The primary action of its place. */
+  /** Whether it is the primary action of its place. */
   isMain?: boolean;
   onRefresh: () => void;
 }

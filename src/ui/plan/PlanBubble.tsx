@@ -17,7 +17,7 @@ interface Props {
   graph: FunnelGraph;
   startMs: number;
   zone: Zone;
-  /** Leads to the node that sends the message; without it the moment is only read. */
+  /** Opens the node that sends the message; without it the moment is plain text. */
   onChoose?: (nodeId: string) => void;
 }
 

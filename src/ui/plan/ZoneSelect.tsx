@@ -17,7 +17,7 @@ interface Props {
   onChange: (zone: Zone) => void;
 }
 
-/** In which zone a plan is read: the viewer's own, or any of the 27. */
+/** The zone in which a plan is shown: the viewer's own, or any of the 27. */
 export function ZoneSelect({ zone, atMs, onChange }: Props) {
   const { t } = useTranslation('plan');
   const id = useId();

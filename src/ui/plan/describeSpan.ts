@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
-/** A key of `plan:span` with its numbers, for a length of time in milliseconds; what is under a minute is none. */
+/** A key of `plan:span` with its numbers, for a duration in milliseconds; less than a minute is none. */
 export function describeSpan(spanMs: number) {
   const total = Math.max(0, Math.floor(spanMs / MINUTE_MS));
   const days = Math.floor(total / MINUTES_PER_DAY);

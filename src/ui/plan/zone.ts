@@ -45,7 +45,7 @@ export function fromField(zone: Zone, text: string): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** Whether a zone's clock shows something else than the viewer's at that moment. */
+/** Whether a zone's clock differs from the viewer's at that moment. */
 export function differsFromViewer(zone: Zone, atMs: number): boolean {
   return shift(zone, atMs) !== shift('viewer', atMs);
 }

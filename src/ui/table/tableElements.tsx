@@ -11,7 +11,7 @@ const elements = {
   body: (props: ComponentProps<'tbody'>) => <tbody role="rowgroup" {...props} />,
 };
 
-/** The elements that antd's table is made of. */
+/** Replacements of antd's table elements. */
 export const tableElements = {
   table: elements.table,
   header: { wrapper: elements.head },

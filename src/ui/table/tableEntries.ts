@@ -9,7 +9,7 @@ export type TableEntry<Row> =
   { kind: 'row'; key: string; row: Row } | { kind: 'section'; key: string; rows: readonly Row[] };
 
 interface Options<Row> {
-  /** The ascending order of the sorted column; without it the rows stay as they came. */
+  /** The ascending order of the sorted column; without it the rows keep their order. */
   compare?: (one: Row, other: Row) => number;
   order?: TableSort['order'];
   keyOf: (row: Row) => string | number;

@@ -17,12 +17,12 @@ interface Options {
   focusedKey: string | null;
 }
 
-/** Whether a table of so many lines scrolls by itself and renders only what is in sight. */
+/** Whether a table of so many lines scrolls by itself and renders only the visible ones. */
 export function isLongTable(lineCount: number): boolean {
   return lineCount > PLAIN_MAX_COUNT;
 }
 
-/** The lines of a table that are rendered: all of a short one, what is in sight of a long one. */
+/** The lines of a table that are rendered: all of a short one, the visible ones of a long one. */
 export function useShownEntries<Row>(
   entries: readonly TableEntry<Row>[],
   { scroller, rowHeightPx, focusedKey }: Options,
