@@ -1,4 +1,4 @@
-/** How the server's programs are bundled: ours into one file each, packages stay where npm put them. */
+/** How the server's programs are bundled: our code into one file each, packages stay in node_modules. */
 export const serverBundle = (outdir) => ({
   entryPoints: {
     main: 'server/main.ts',

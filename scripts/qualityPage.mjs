@@ -31,7 +31,7 @@ if (isCheck) {
   console.log(`${results.length} results in ${PAGE}.`);
 }
 
-/** A full run replaces what is kept of its id, and what was copied by hand of the ids it covers. */
+/** A full run replaces the stored results of its id, and those copied by hand of the ids it covers. */
 function merge(old, runs) {
   const full = runs.filter(({ isFull }) => isFull);
   const isReplaced = ({ id, isByHand }) =>

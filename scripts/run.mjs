@@ -4,7 +4,7 @@ const bin = (pathInModules) => [process.execPath, `node_modules/${pathInModules}
 
 const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
-/** The tools by the commands that run them, without npm in between. */
+/** The tools by command name, without npm in between. */
 export const tools = {
   types: [...bin('typescript-native/bin/tsc'), '--noEmit'],
   serverTypes: [...bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.server.json'],

@@ -13,7 +13,7 @@ const read = (language) => parseTexts(fs.readFileSync(path.join(root, `locales/$
 const find = (node, names) =>
   names.reduce((place, name) => place?.entries?.find((entry) => entry.name === name)?.value, node)?.text;
 
-/** One text with its values; the rule itself where that file is damaged too. */
+/** One text with its values; the rule's name where that file is damaged too. */
 function say(rule, values = {}, language = SPOKEN) {
   const text = find(read(language), rule.split('.')) ?? `${rule} ${JSON.stringify(values)}`;
   return text.replaceAll(/{{\s*(\w+)\s*}}/g, (_whole, name) => String(values[name] ?? ''));

@@ -3,7 +3,7 @@ import { byCode, complain, familyOf, placeholdersOf } from './readWords.mjs';
 /** The plural forms that a language has, sorted: `few`, `many`, `one`, `other` in Russian. */
 const formsOf = (language) => [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
 
-/** What is wrong with one file as a whole: broken, out of order, a plural form missing or holding other values. */
+/** Problems of one file as a whole: broken, unsorted, a plural form missing or with other values. */
 export function findFileProblems({ keys, objects, mistakes }, language) {
   return [...mistakes, ...objects.flatMap(findDisorder), ...findBrokenFamilies(keys, formsOf(language))];
 }

@@ -27,7 +27,7 @@ export function findNoteProblems(notes, source, used) {
   ];
 }
 
-/** Values that a text of the source holds and no note explains: a new one, or one whose name was changed. */
+/** Values of a source text without a note: a new one, or a renamed one. */
 export function findUnexplained({ keys }, notes) {
   if (notes.isBroken) return [];
   const told = namesUnder(notes.keys, 'values.');

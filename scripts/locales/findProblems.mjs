@@ -19,7 +19,7 @@ export const readProgram = (root) => ({
   schemaProblems: readSchemaProblems(root),
 });
 
-/** Everything wrong with the texts of a repository: `{ rule, file, line, key, values }`, the rule being a key of `check.json`. */
+/** All problems with the texts of a repository: `{ rule, file, line, key, values }`, the rule being a key of `check.json`. */
 export function findProblems(root, { code, codes, schemaProblems } = readProgram(root)) {
   const languages = readLanguages(root).map((language) => ({ language, words: readWords(root, language) }));
   const [{ words }] = languages;

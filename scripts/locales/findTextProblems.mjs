@@ -3,7 +3,7 @@ import { complain, familyOf, PLACEHOLDER } from './readWords.mjs';
 const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/u;
 const LOOKALIKES = /^[aceopxyABCEHKMOPTXY]{1,3}$/;
 const PAIRS = ['«»', '“”', '()', '[]'];
-/** Between quotes the German pair opens with what closes nothing else, so it is counted apart. */
+/** In quotations the German pair opens with a mark that closes no other pair, so it is counted separately. */
 const INNER_PAIR = '„“';
 
 /** One rule a line: what it finds in a text, null when there is no problem. In `plain` a mark replaces each value. */
@@ -53,10 +53,10 @@ export const isOwn = (text, script) => new RegExp(`\\p{Script=${script}}`, 'u').
 /** The alphabet of a language, `Cyrl` for Russian. */
 export const scriptOf = (language) => scriptNames(new Intl.Locale(language).maximize().script);
 
-/** Scripts that write one language together go by the one that regular expressions know. */
+/** Scripts that write one language together are represented by the one that regular expressions know. */
 const scriptNames = (script) => ({ Jpan: 'Hira', Kore: 'Hang', Hans: 'Hani', Hant: 'Hani' })[script] ?? script;
 
-/** Text without the names of its values: what a person reads. */
+/** Text without the names of its values, as a reader sees it. */
 export const plainOf = (text) => text.replaceAll(PLACEHOLDER, '\u0001');
 
 const wordsOf = (text) => text.match(/\p{L}+/gu) ?? [];
@@ -81,7 +81,7 @@ function findLookalike(plain) {
 
 const judged = new WeakMap();
 
-/** What is wrong with the texts of a file one by one; unchanged texts are judged once. */
+/** Problems of the texts of a file one by one; unchanged texts are checked once. */
 export function findTextProblems({ keys }, language) {
   if (!judged.has(keys)) judged.set(keys, judge(keys, language));
   return judged.get(keys);

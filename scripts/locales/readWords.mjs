@@ -7,13 +7,13 @@ const { parseTexts } = createRequire(import.meta.url)('./parseTexts.cjs');
 const PLURAL = /_(?:one|few|many|other|two|zero)$/;
 const NAME = /^[\w:-]+$/;
 
-/** A value as the program fills it in. */
+/** A value that the program fills in. */
 export const PLACEHOLDER = /{{\s*(\w+)\s*}}/g;
 
 /** The language the console is written in; every other one is its translation. */
 export const SOURCE = 'ru';
 
-/** Plain order of character codes: the same on every machine and in every editor. */
+/** Order by character codes: the same on every machine and in every editor. */
 export const byCode = (a, b) => (a < b ? -1 : Number(a > b));
 
 /** The key in the code: a plural form without its ending. */
@@ -37,7 +37,7 @@ function readFile(file) {
   return known.get(text);
 }
 
-/** Each content is read once, however often one command needs it. */
+/** Each content is parsed once, however often one command needs it. */
 const known = new Map();
 
 function readTexts(text) {

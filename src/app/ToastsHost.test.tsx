@@ -23,7 +23,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** A toast that is on its way out no longer counts. */
+/** A toast that is being hidden no longer counts. */
 const countStanding = (text: string) =>
   screen.queryAllByText(text).filter((words) => !words.closest('[class*="-leave"]')).length;
 

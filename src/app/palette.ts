@@ -1,6 +1,6 @@
 /** The colours of a theme by purpose. Text reaches a contrast of 4.5 : 1 and outlines 3 : 1; a test checks it. */
 export interface Palette {
-  /** Behind everything, on cards and bars, on menus and dialogs. */
+  /** The background of everything, of cards and bars, of menus and dialogs. */
   layout: string;
   surface: string;
   elevated: string;
@@ -9,7 +9,7 @@ export interface Palette {
   text: string;
   textSecondary: string;
   placeholder: string;
-  /** Lines that only divide, and outlines that mark a control. */
+  /** Dividing lines, and outlines that mark a control. */
   divider: string;
   outline: string;
   primary: string;

@@ -2,7 +2,7 @@ import { tagOf, type Language } from '@contract/languages';
 
 import { currentLanguage } from './language';
 
-/** Writes moments (milliseconds since 1970) in the language in force; formats are made once per language, for they are slow. */
+/** Formats moments (milliseconds since 1970) in the current language; formats are cached per language because creating them is slow. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (atMs: number) => string } {
   const made = new Map<Language, Intl.DateTimeFormat>();
   return {

@@ -14,7 +14,7 @@ const FENCE = '```';
 const WORD = /[\p{L}\p{N}]/u;
 const SPACE = /\s/u;
 
-/** A construct found at some place of the text, and where the text goes on behind it. */
+/** A construct found in the text, and where the text continues after it. */
 interface Found {
   segment: MessageSegment;
   end: number;
@@ -22,7 +22,7 @@ interface Found {
 
 /**
  * Reads `*bold*`, `_italic_`, `~strike~`, ```` ```mono``` ```` and `` `code` `` the way the messenger does: a mark opens
- * before a word and closes behind one on the same line, never inside a word; a kind is not nested in itself. Links stay
+ * before a word and closes after one on the same line, never inside a word; a kind is not nested in itself. Links stay
  * plain text. Source: the messenger's help page on formatting.
  */
 export function readMessageFormatting(text: string): MessageSegment[] {

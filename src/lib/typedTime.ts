@@ -1,7 +1,7 @@
-/** What a field for a date, a time of day, or both holds. */
+/** The kind of a field: a date, a time of day, or both. */
 export type TypedKind = 'dateTime' | 'date' | 'time';
 
-/** How each of them is written, in the tokens of dayjs. */
+/** The formats of the kinds, in the tokens of dayjs. */
 export const typedFormats: Record<TypedKind, string> = {
   dateTime: 'DD.MM.YYYY HH:mm',
   date: 'DD.MM.YYYY',
@@ -17,7 +17,7 @@ const patterns: Record<TypedKind, RegExp> = {
 };
 const LOCAL_LENGTH = 'YYYY-MM-DDTHH:mm'.length;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
-/** Any day will do to check a time of day. */
+/** Any day, to check a time of day. */
 const SOME_DAY = { day: '01', month: '01', year: '2026' };
 const MIDNIGHT = { hour: '00', minute: '00' };
 

@@ -25,10 +25,10 @@ it('a wrong key or a forgotten value does not compile', () => {
     wrong('stale', { moment: '14:05' });
     // @ts-expect-error one of two values is missing
     wrong('app.titleUnread', { unread: 1 });
-    // @ts-expect-error a word in many forms needs its number
+    // @ts-expect-error a text with plural forms needs its number
     wrong('groups:card.funnels');
     const built = ['actions', 'cancel'].join('.');
-    // @ts-expect-error a key that only shows itself at run time
+    // @ts-expect-error a key that is known only at run time
     wrong(built);
   };
   expect(refused).toBeInstanceOf(Function);

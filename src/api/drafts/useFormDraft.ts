@@ -11,7 +11,7 @@ import { FORM_KEY, type createFormDraftSlice } from './createFormDraftSlice';
 
 type MadeSlice<Fields> = ReturnType<typeof createFormDraftSlice<string, Fields>>;
 
-/** Of the selector only the part that does not know under which name the slice is registered. */
+/** The part of the selector that is independent of the name under which the slice is registered. */
 interface FormDraftSlice<Fields> extends Pick<MadeSlice<Fields>, 'actions' | 'name'> {
   selectors: { selectByKey: Pick<MadeSlice<Fields>['selectors']['selectByKey'], 'unwrapped'> };
 }

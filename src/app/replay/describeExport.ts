@@ -11,7 +11,7 @@ const PLACES_MAX_COUNT = 6;
 
 const momentOf = (atMs: number | null) => (atMs === null ? '--:--:--' : new Date(atMs).toISOString().slice(11, 23));
 
-/** What a recorded session holds, for a terminal: the timeline, the last error, and what the last action changed. */
+/** Describes a recorded session for a terminal: the timeline, the last error, and what the last action changed. */
 export function describeExport(session: RecordedSession, language: Language): string[] {
   const { shape, steps } = session;
   const orNone = (lines: string[]) => (lines.length > 0 ? lines : [`  ${inspectTexts(language).none}`]);

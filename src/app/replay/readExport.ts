@@ -14,7 +14,7 @@ export interface RecordedStep {
   atMs: number | null;
   action: UnknownAction;
   state: State;
-  /** What the reducer failed with. */
+  /** The reducer's error. */
   error: string | null;
   /** Why the screens cannot show the state. */
   flaw: StateFlaw | null;

@@ -1,6 +1,6 @@
 import { whenIdle } from '@/lib/whenIdle';
 
-/** Calls `write` once it has been quiet for `quietMs`, when the browser is idle; `flush` does it at once. */
+/** Calls `write` after `quietMs` without changes, when the browser is idle; `flush` does it at once. */
 export function debouncedWriter(write: () => void, quietMs: number): { schedule: () => void; flush: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPending = false;

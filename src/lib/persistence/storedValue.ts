@@ -1,6 +1,6 @@
 import { browserStorage } from '@/lib/browserStorage';
 
-/** How one kept value is read: its version, the ways from older ones, and whether what came out is usable. */
+/** How one stored value is read: its version, the migrations from older ones, and the check of the result. */
 export interface Shape<T> {
   version: number;
   /** By the version they start from, each to the next. */
@@ -8,13 +8,13 @@ export interface Shape<T> {
   isValid: (value: unknown) => value is T;
 }
 
-/** A value out of storage, or the news that there was none or a broken one, which was moved aside, never wiped. */
+/** A stored value, or the result that there was none or a broken one, which was moved aside, never deleted. */
 export type Restored<T> = { kind: 'none' } | { kind: 'value'; value: T } | { kind: 'broken' };
 
 /** Keys of broken values that could not be moved for lack of space: they are not overwritten. */
 const stuck = new Set<string>();
 
-/** Reads a kept value, migrates it, and moves it aside as `<key>.broken.<n>` when it cannot be used. */
+/** Reads a stored value, migrates it, and moves it aside as `<key>.broken.<n>` when it cannot be used. */
 export function readStored<T>(key: string, shape: Shape<T>): Restored<T> {
   const text = browserStorage.read(key);
   if (text === null) return { kind: 'none' };
@@ -36,7 +36,7 @@ export function writeStored(key: string, version: number, value: unknown): boole
   return browserStorage.write(key, JSON.stringify({ version, value }));
 }
 
-/** @throws Error when the value is no versioned one, is newer than this program, or has no way to its version. */
+/** @throws Error when the value has no version, is newer than this program, or has no migration to its version. */
 function migrate<T>(stored: unknown, { version, migrations }: Shape<T>): unknown {
   if (typeof stored !== 'object' || stored === null || !('version' in stored) || !('value' in stored)) {
     throw new Error('Not a kept value');
