@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-import { serverBundle } from './bundleServer.mjs';
+import { removeOldBundles, serverBundle } from './bundleServer.mjs';
 import { report, run } from './run.mjs';
 import { hashInputs, isStale, markBuilt } from './targets.mjs';
 
@@ -10,6 +10,7 @@ const SEED = [process.execPath, 'dist/server/seed.mjs'];
 
 async function bundleServer() {
   const startedMs = Date.now();
+  removeOldBundles('dist/server');
   const outcome = await build(serverBundle('dist/server')).then(
     () => ({ code: 0, output: '' }),
     (error) => ({ code: 1, output: `${error.message}\n` }),

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+
 /** How the server's programs are bundled: our code into one file each, packages stay in node_modules. */
 export const serverBundle = (outdir) => ({
   entryPoints: {
@@ -16,3 +18,13 @@ export const serverBundle = (outdir) => ({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+/** Removes bundles of programs that no longer exist, so that nobody runs old code by an old name. */
+export function removeOldBundles(outdir) {
+  if (!fs.existsSync(outdir)) return;
+  const programs = Object.keys(serverBundle(outdir).entryPoints);
+  for (const file of fs.readdirSync(outdir)) {
+    const isBundle = /\.mjs(?:\.map)?$/.test(file);
+    if (isBundle && !programs.includes(file.split('.')[0])) fs.rmSync(`${outdir}/${file}`);
+  }
+}

@@ -13,6 +13,8 @@ const ROWS = [
   ],
 ];
 
+export const CHECK_NAMES = ROWS.flat().map(([name]) => name);
+
 async function runRow(steps) {
   const failed = [];
   for (const [name, command] of steps) if (!report(name, await run(command))) failed.push(name);

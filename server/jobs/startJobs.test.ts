@@ -69,6 +69,18 @@ describe('an interval job', () => {
     expect(errors).toEqual([{ err: failure, job: 'test.fails' }]);
   });
 
+  it('waits the whole interval after a failure, however long the failed run took', async () => {
+    const beganMs: number[] = [];
+    const run = async () => {
+      beganMs.push(performance.now());
+      await sleep(60);
+      throw new Error('broken');
+    };
+    start({ name: 'test.slowFailure', everyMs: 50, firstAfterMs: 0, run });
+    await until(() => beganMs.length >= 3);
+    expect(beganMs.slice(1).map((atMs, at) => atMs - (beganMs[at] ?? 0) > 100)).not.toContain(false);
+  });
+
   it('waits as long as a run returns', async () => {
     let runCount = 0;
     start({

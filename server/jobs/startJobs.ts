@@ -19,7 +19,7 @@ export interface IntervalJob {
   /** Name of a leader lease: only the process that holds it runs the job; the others check again after `everyMs`. */
   leaderLease?: string;
   /**
-   * One run. A failure is logged, and the next run comes after `everyMs`.
+   * One run. A failure is logged, and the next run begins `everyMs` after it.
    * @param signal aborted when the server stops
    * @returns milliseconds until the next run, if not `everyMs`
    */
@@ -104,6 +104,7 @@ function startIntervalJob(job: IntervalJob, { acquireLease, onError, signal }: I
         if (waitMs !== undefined) nextAtMs = nowMs() + waitMs;
       } catch (error) {
         onError(error);
+        nextAtMs = nowMs() + everyMs;
       }
     }
     return Math.max(0, nextAtMs - nowMs());

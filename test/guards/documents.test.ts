@@ -53,7 +53,8 @@ describe('the documents', () => {
   it('name only files of this repository that exist', () => {
     const inFolders = /`((?:src|server|contract|test|scripts|docs|deploy|public|locales)\/[\w./-]+)`/g;
     const byName = /`([\w./-]+\.(?:[cm]?[jt]s|[cm]ts|tsx))`/g;
-    const isThere = (name: string) => name.startsWith('dist/') || exists(name) || files.some((file) => file.endsWith(`/${name}`));
+    const isThere = (name: string) =>
+      name.startsWith('dist/') || exists(name) || files.some((file) => file.endsWith(`/${name}`));
     const dead = missing((page, text) =>
       // The guide for translators has examples of files that do not exist yet.
       page === 'locales/README.md'

@@ -48,7 +48,7 @@ export function createGroupLists(db: Database) {
   const ask = prepareGroupChanges(db);
   const askOne = prepareOneGroup(db);
 
-  function storeResponse(userId: number, one: Known): void {
+  function remember(userId: number, one: Known): void {
     known.delete(userId);
     if (one.groups.length < KEPT_GROUPS_MIN_COUNT) return;
     known.set(userId, one);
@@ -99,7 +99,7 @@ export function createGroupLists(db: Database) {
       const before = known.get(userId);
       const isYoung = before && performance.now() - before.madeAtMs < KEPT_MAX_AGE_MS;
       const now = (isYoung ? await update(userId, before) : null) ?? (await makeAnew(userId, before?.groups ?? []));
-      storeResponse(userId, now);
+      remember(userId, now);
       return now.groups;
     },
 

@@ -107,7 +107,7 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
         return 0;
       case 'blocked':
       case 'refused':
-        parts.log.error({ message: message.id }, 'the support chat takes no messages: see TELEGRAM_SUPPORT_CHAT_ID');
+        parts.log.error({ outboxId: message.id }, 'the support chat takes no messages: see TELEGRAM_SUPPORT_CHAT_ID');
         await postpone(message, timing.retryMaxMs, timing.supportLifeMs);
         return 0;
       case 'later':

@@ -24,7 +24,7 @@ class ProxyAgent extends https.Agent {
     const target = `${host}:${options.port ?? HTTPS_PORT}`;
     const request = askProxy(this.#proxy, target);
     const fail = (error: Error) => (made as Failed | undefined)?.(error);
-    request.once('timeout', () => request.destroy(new Error('The proxy does not response.')));
+    request.once('timeout', () => request.destroy(new Error('The proxy does not respond.')));
     request.once('error', fail);
     request.once('connect', (response, socket) => {
       if (response.statusCode !== 200) {
