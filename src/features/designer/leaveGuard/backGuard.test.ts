@@ -76,7 +76,7 @@ describe("the browser's Back in the designer", () => {
     guard.arm();
     isUnsaved = false;
     window.history.back();
-    await settle();
+    await popped();
     expect(asks).not.toHaveBeenCalled();
     expect(window.location.pathname).toBe('/funnels');
   });
