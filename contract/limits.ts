@@ -1,9 +1,11 @@
 /** Business limits shared by browser and server. Every name ends in its unit. Source: sections 5 and 9 of docs/specification.md. */
+import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS } from './time';
+
 export const limits = {
   login: { passwordMinChars: 6 },
   /** Our choice, for creating accounts. The sign-in form checks the specification's six characters. */
   account: { passwordMinChars: 10, emailMaxChars: 254, passwordMaxChars: 200 },
-  session: { idleTimeoutMs: 12 * 60 * 60 * 1000, absoluteTimeoutMs: 7 * 24 * 60 * 60 * 1000 },
+  session: { idleTimeoutMs: 12 * HOUR_MS, absoluteTimeoutMs: 7 * DAY_MS },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },
   /** Length, interval and lifetime of greetings are ours, decision 0014. */
   groups: {
@@ -13,7 +15,7 @@ export const limits = {
     inactiveAfterDays: 90,
     chosenMaxCount: 5_000,
     greetingGapMs: 60_000,
-    greetingLifeMs: 24 * 60 * 60 * 1000,
+    greetingLifeMs: DAY_MS,
   },
   messenger: {
     statusPollMs: 60_000,
@@ -50,14 +52,14 @@ export const limits = {
     nodesMaxCount: 5_000,
     edgesMaxCount: 10_000,
     labelMaxChars: 200,
-    delayMaxMinutes: 366 * 24 * 60,
+    delayMaxMinutes: 366 * DAY_MINUTES,
     startDelayMs: 60_000,
-    lateStartMaxMs: 60 * 60 * 1000,
-    openConditionMs: 24 * 60 * 60 * 1000,
+    lateStartMaxMs: HOUR_MS,
+    openConditionMs: DAY_MS,
     groupsPerStartMaxCount: 5_000,
   },
   /** `resendLifeMs` is ours: a manual resend that waits longer for the phone is canceled. */
-  history: { messagePreviewChars: 100, resendLifeMs: 60 * 60 * 1000 },
+  history: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
   /** `stopUndoMs` is ours: how long a stop can be undone before it is sent. */
   activeFunnels: { refreshMs: 10_000, stopUndoMs: 5_000 },
   /** Counts and `progressEveryMs` are ours. */
@@ -71,13 +73,13 @@ export const limits = {
   },
   /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {
-    gapMaxMs: 10 * 60 * 1000,
+    gapMaxMs: 10 * MINUTE_MS,
     restAfterMaxCount: 1_000,
-    restMaxMs: 2 * 60 * 60 * 1000,
+    restMaxMs: 2 * HOUR_MS,
     capMaxCount: 100_000,
-    lateStartMaxMs: 24 * 60 * 60 * 1000,
-    zoneOffsetMinMinutes: -12 * 60,
-    zoneOffsetMaxMinutes: 14 * 60,
+    lateStartMaxMs: DAY_MS,
+    zoneOffsetMinMinutes: -12 * HOUR_MINUTES,
+    zoneOffsetMaxMinutes: 14 * HOUR_MINUTES,
   },
   /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
@@ -85,7 +87,7 @@ export const limits = {
    * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for the same form.
    * Ours.
    */
-  idempotency: { keyMaxChars: 100, keepMs: 24 * 60 * 60 * 1000, retryMs: 60 * 60 * 1000 },
+  idempotency: { keyMaxChars: 100, keepMs: DAY_MS, retryMs: HOUR_MS },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
     defaultMs: 4_000,

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '../time';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { findHints } from './hints';
 import { previewRun } from './plan';
 
 const NOW_MS = Date.parse('2030-01-01T10:00:00Z');
-const HOUR_MS = 3_600_000;
 const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
 const message = (id: string, delay = 0): PlannerNode => ({ id, type: 'message', data: { message: id, delay } });
 const delay = (id: string, minutes: number): PlannerNode => ({ id, type: 'delay', data: { delay: minutes } });

@@ -1,11 +1,8 @@
 import { createChance } from '@test/kit/random';
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
 import { blockedUntilMs, estimateEndMs, idlePace, pauseAfterSend, type PaceSettings, type PaceState } from './pace';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A midnight in UTC. */
 const MIDNIGHT_MS = Date.UTC(2026, 10, 21);
 

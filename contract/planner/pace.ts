@@ -2,6 +2,8 @@
  * Rate limiter of one messenger account, shared by funnels, broadcasts and greetings. The engine runs the same rules as SQL inside
  * its claim; `server/engine/pace/pace.test.ts` compares the two.
  */
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
+
 export interface PaceSettings {
   /** The pause after each send is random between the two. */
   gapMinMs: number;
@@ -31,10 +33,6 @@ export interface PaceState {
 /** State of an account without recent sends. */
 export const idlePace: PaceState = { sentMs: [], nextSendMs: null, sendsInRow: 0 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const DAY_MINUTES = 24 * 60;
 /** Approximate duration of a send. */
 const SEND_MS = 500;
 

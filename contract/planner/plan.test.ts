@@ -1,10 +1,10 @@
 import { createChance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
+import { HOUR_MS, MINUTE_MS } from '../time';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages, firstSteps, previewRun, stepsAfter, stepsAfterReply, type NextSteps } from './plan';
 
-const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 10, 21, 9, 0);
 
 const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
@@ -134,7 +134,7 @@ describe('10,000 random funnels', () => {
 
   it('send step by step exactly what their preview shows', () => {
     for (const [seed, random] of graphs.entries()) {
-      const startMs = (seed % 48) * 3_600_000;
+      const startMs = (seed % 48) * HOUR_MS;
       const preview = previewRun(random, startMs).map(({ nodeId, atMs }) => ({ nodeId, atMs }));
       expect(preview.map((line) => line.atMs)).toEqual(preview.map((line) => line.atMs).sort((a, b) => a - b));
       expect(preview.sort(byTimeThenId)).toEqual(playStepByStep(random, startMs).sort(byTimeThenId));

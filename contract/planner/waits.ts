@@ -1,9 +1,6 @@
 import { acceptedReplies } from './conditions';
 import type { PlannerEdge, PlannerNode } from './graph';
 
-/** Milliseconds in a minute, the unit of all delays. */
-export const MINUTE_MS = 60_000;
-
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 

@@ -1,6 +1,7 @@
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { MINUTE_MS } from '../time';
 import { createHeap } from './heap';
-import { edgeWaitMinutes, isConditionEdge, MINUTE_MS, nodeWaitMinutes, readMomentMs } from './waits';
+import { edgeWaitMinutes, isConditionEdge, nodeWaitMinutes, readMomentMs } from './waits';
 
 /** A message that a run reaches. `atMs` is milliseconds since 1970, never before the start of the walk. */
 export interface Arrival {

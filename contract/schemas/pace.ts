@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import type { PaceSettings } from '../planner/pace';
+import { DAY_MINUTES } from '../time';
 
 const upTo = (max: number, min = 0) =>
   z.number('problems.pace').int('problems.pace').min(min, 'problems.pace').max(max, 'problems.pace');
-const minuteOfDay = upTo(24 * 60 - 1).nullable();
+const minuteOfDay = upTo(DAY_MINUTES - 1).nullable();
 
 const fields = {
   gapMinMs: upTo(limits.pace.gapMaxMs),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { CONNECTION_FAILURES } from '../phone';
+import { MINUTE_MS } from '../time';
 import { Id, IdParams } from './envelope';
 
 /** Link code: our length, URL-safe characters. */
@@ -32,7 +33,7 @@ export const WriteMessage = z.object({
     .max(limits.funnel.messageMaxChars, 'problems.messageTooLong'),
 });
 
-const DISTURBANCE_MAX_MS = 10 * 60_000;
+const DISTURBANCE_MAX_MS = 10 * MINUTE_MS;
 
 /** The connection failure to simulate and its duration. */
 export const DisturbConnection = z.object({

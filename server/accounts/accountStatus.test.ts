@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import { HOUR_MS } from '@contract/time';
+
 import type { Database } from '../db/database';
 import { broadcasts, deliveries, funnelSchedules, messengerAccounts, users } from '../db/schema';
 import type { Engine } from '@server/engine/engine';
@@ -16,8 +18,6 @@ import {
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import { disableAccount, enableAccount } from './accountStatus';
-
-const HOUR_MS = 3_600_000;
 
 let db: Database;
 let close: () => Promise<void>;

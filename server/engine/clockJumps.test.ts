@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
+
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner } from '@test/kit/buildTestEngine';
 import { createChance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
@@ -9,8 +11,6 @@ import { funnelSchedules } from '../db/schema';
 import type { SendResult } from '../gateways/messenger/messenger';
 import type { Engine } from './engine';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const EARLY_MAX_MS = 1_000;
 
 let db: Database;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
@@ -7,8 +9,6 @@ import type { Database } from '../db/database';
 import { funnelSchedules, messengerAccounts, notifications, telegramOutbox, users } from '../db/schema';
 import { translate } from '../translate';
 import type { Engine } from './engine';
-
-const MINUTE_MS = 60_000;
 
 let db: Database;
 let close: () => Promise<void>;

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
 
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
+
 import server from '@locales/ru/server.json';
 import {
   buildTestEngine,
@@ -22,9 +24,6 @@ import { deliveries, funnels, funnelSchedules, messengerAccounts, notifications 
 import type { SendResult } from '../gateways/messenger/messenger';
 import type { Engine } from './engine';
 import { stopSchedules } from './runs/stopSchedules';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let db: Database;
 let close: () => Promise<void>;

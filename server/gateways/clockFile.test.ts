@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import { HOUR_MS } from '@contract/time';
+
 import { createFileClock } from './clockFile';
 
 it('follows the offset in its file, notifies listeners, and keeps it over a restart', async () => {
@@ -12,7 +14,7 @@ it('follows the offset in its file, notifies listeners, and keeps it over a rest
   const moved = new Promise<void>((resolve) => void clock.onMoved(resolve));
   fs.writeFileSync(file, '3600000');
   await moved;
-  expect(clock.offsetMs()).toBe(3_600_000);
+  expect(clock.offsetMs()).toBe(HOUR_MS);
   expect(clock.nowMs() - Date.now()).toBeGreaterThan(3_500_000);
 
   fs.writeFileSync(file, '');

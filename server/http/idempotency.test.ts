@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/funnels';
 import type { FunnelRun } from '@contract/schemas/runs';
 import type { StartedInGroups } from '@contract/schemas/schedules';
+import { MINUTE_MS, toSeconds } from '@contract/time';
 import { funnels, funnelSchedules, idempotencyKeys, supportMessages } from '@server/db/schema';
 import type { Database } from '@server/db/database';
 import type { Engine } from '@server/engine/engine';
@@ -15,7 +16,6 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import { createIdempotency, type StoreResponse } from './idempotency';
 
-const MINUTE_MS = 60_000;
 const never = new Promise<never>(() => undefined);
 const ATTEMPTS = 10;
 
@@ -92,7 +92,7 @@ describe('the same call under the same name', () => {
   });
 
   it('answers a copy, a schedule and a single start again as they were', async () => {
-    const at = Math.floor(testServer.clock.nowMs() / 1_000) + 3_600;
+    const at = toSeconds(testServer.clock.nowMs()) + 3_600;
     const schedule = { funnel_id: funnelId, group_id: groupIds[0], start_at: at, active: false };
     for (const [url, body] of [
       [`/funnels/${funnelId}/duplicate`, { name: 'Copy' }],

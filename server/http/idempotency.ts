@@ -5,6 +5,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
+import { SECOND_MS } from '@contract/time';
 
 import type { Queryable } from '../db/database';
 import type { Deps } from '../deps';
@@ -54,7 +55,7 @@ const HEADER = 'idempotency-key';
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotency.keyMaxChars}}$`);
 const POLL_MS = 50;
 const defaultTiming: Timing = { waitMaxMs: 20_000, abandonedAfterMs: 60_000 };
-const fromNow = (ms: number) => sql`now() + ${ms / 1_000} * interval '1 second'`;
+const fromNow = (ms: number) => sql`now() + ${ms / SECOND_MS} * interval '1 second'`;
 
 /** The Idempotency-Key header, or null. @throws AppError VALIDATION when it is malformed */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {

@@ -1,10 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { MINUTE_MS } from '@contract/time';
+
 import type { Config } from '../config';
 import { AppError } from '../errors';
 
-const MINUTE_MS = 60_000;
 /** IPv6 addresses are counted by /64, the smallest range of a household or office. */
 const IPV6_SUBNET_BITS = 64;
 const REMEMBERED_MAX_COUNT = 10_000;

@@ -3,12 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import { SECOND_MS } from '@contract/time';
 
 import type { Deps } from '../deps';
 import { authSessions, users } from '../db/schema';
 
 const TOKEN_BYTES = 32;
-const seconds = (ms: number) => sql`${ms / 1000} * interval '1 second'`;
+const seconds = (ms: number) => sql`${ms / SECOND_MS} * interval '1 second'`;
 const { idleTimeoutMs, absoluteTimeoutMs } = limits.session;
 
 /** Precision of `lastSeenAt`: updating it on every request would be a write each time. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { DAY_MS } from '@contract/time';
+
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
@@ -7,8 +9,6 @@ import type { Database } from '../db/database';
 import { startJobs, type IntervalJob, type Job } from './startJobs';
 
 jest.setTimeout(30_000);
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let db: Database;
 let close: () => Promise<void>;

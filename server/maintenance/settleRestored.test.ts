@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
+
 import { broadcasts, deliveries, funnelRuns, funnelSchedules } from '../db/schema';
 import { drawGraph, message, seedFunnel, seedOwner, buildTestEngine } from '@test/kit/buildTestEngine';
 import { openTestDatabase } from '@test/kit/testDatabase';
@@ -9,7 +11,7 @@ it('lets nothing be sent that may have been sent since the copy was made, and ke
   const { userId, accountId, groupIds } = await seedOwner(db, 2);
   const funnelId = await seedFunnel(db, userId, drawGraph([message('a')], ['start_1>a']));
   const [groupId = 0, otherGroupId = 0] = groupIds;
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
   const schedule = { funnelId, groupId, active: true };
   await db.insert(funnelSchedules).values([
     { ...schedule, startAt: inHours(-2), state: 'running' },
@@ -36,7 +38,7 @@ it('lets nothing be sent that may have been sent since the copy was made, and ke
   const server = buildTestEngine(db);
   const engine = server.createEngine();
   await engine.start();
-  server.clock.move(61 * 60_000);
+  server.clock.move(61 * MINUTE_MS);
   await server.until('what lay ahead is sent', () => server.messenger.journal.length > 0);
   await engine.stop();
   expect(server.messenger.journal.map(({ text }) => text)).toEqual(['a']);

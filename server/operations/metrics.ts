@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { SECOND_MS } from '@contract/time';
+
 import type { Deps } from '../deps';
 import type { DeliveryEnd } from '../engine/core/engineParts';
 import type { SocketServer } from '../realtime/socketServer';
@@ -46,7 +48,7 @@ export function createMetrics(
     observeCalls(app) {
       app.addHook('onResponse', async (request, reply) => {
         const { routeName } = request.routeOptions.config;
-        calls.observe({ route: routeName ?? 'other', status: reply.statusCode }, reply.elapsedTime / 1_000);
+        calls.observe({ route: routeName ?? 'other', status: reply.statusCode }, reply.elapsedTime / SECOND_MS);
       });
     },
     countDeliveryEnd: (end) => ends.inc({ end }),

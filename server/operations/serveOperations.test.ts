@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@contract/time';
+
 import { readConfig } from '@server/config';
 import { broadcasts, deliveries, groups, messengerAccounts } from '@server/db/schema';
 import { FilesUnavailableError } from '@server/gateways/files/fileStore';
@@ -123,7 +125,7 @@ async function queue(userId: number): Promise<void> {
   const chats = ['a', 'b'].map((name) => ({ accountId, address: name, name, type: 'group' as const }));
   const rows = await db.insert(groups).values(chats).returning();
   const [broadcast] = await db.insert(broadcasts).values({ userId, message: 'x', total: 2 }).returning();
-  const dueAt = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+  const dueAt = [new Date(Date.now() - 60_000), new Date(Date.now() + HOUR_MS)];
   const waiting = rows.map((group, index) => ({
     accountId,
     groupId: group.id,

@@ -1,5 +1,6 @@
 import { routes } from '@contract/routes';
 import type { InactiveGroup } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -8,7 +9,7 @@ import { parseDeleted, parseGroupActivity, parseInactiveGroups, type GroupActivi
 import { listTag } from './tags';
 
 /** Groups are left one by one. */
-const LEAVING_MAX_MS = 10 * 60 * 1000;
+const LEAVING_MAX_MS = 10 * MINUTE_MS;
 
 const inactiveGroupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

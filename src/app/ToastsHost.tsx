@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
+import { HOUR_MS, SECOND_MS } from '@contract/time';
 
 import type { ShowToast, Toast, ToastsHostProps } from '@/ui/Toasts';
 
@@ -11,9 +12,8 @@ import { ToastButton } from './ToastButton';
 import './toasts.css';
 
 const { toasts } = limits;
-const MS_PER_S = 1000;
 /** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
-const FOCUSED_MS = 3_600_000;
+const FOCUSED_MS = HOUR_MS;
 /** Below the top bar and the designer's toolbar, so that a toast never covers their buttons. */
 const BELOW_BAR_PX = 64;
 
@@ -43,7 +43,7 @@ function Bridge({ onReady }: ToastsHostProps) {
     const showMessage: ShowToast = (toast) =>
       openToast(toast, message.destroy, ({ key, durationMs, action, onClose }) => {
         const content = <ToastText toast={toast} action={action} />;
-        void message.open({ key, type: toast.kind, duration: durationMs / MS_PER_S, content, onClose });
+        void message.open({ key, type: toast.kind, duration: durationMs / SECOND_MS, content, onClose });
       });
     const showScreen: ShowToast = (toast) =>
       openToast(toast, notification.destroy, ({ key, durationMs, action: actions, onClose }) => {
@@ -51,7 +51,7 @@ function Bridge({ onReady }: ToastsHostProps) {
         const type = kind === 'loading' ? 'info' : kind;
         const description = details?.length ? <Lines lines={details} /> : undefined;
         const role = kind === 'error' ? 'alert' : 'status';
-        const duration = durationMs / MS_PER_S;
+        const duration = durationMs / SECOND_MS;
         notification.open({ key, type, role, title, description, actions, duration, onClose });
       });
     onReady(replaceRepeated((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast))));

@@ -1,3 +1,5 @@
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
+
 import { dateFormat } from './dateFormat';
 
 /** A key of `common:moment` with its values: describes a chosen time relative to now. */
@@ -13,37 +15,34 @@ const momentFormat = dateFormat({
   hour: '2-digit',
   minute: '2-digit',
 });
-const MINUTE_MS = 60_000;
-const MINUTES_PER_HOUR = 60;
-const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
 /** `20.11.2026, 14:05` in the browser's zone. */
 export function formatMoment(atS: number): string {
-  return momentFormat.format(atS * 1000);
+  return momentFormat.format(atS * SECOND_MS);
 }
 
 /** The browser's distance from UTC at that moment, e.g. `UTC+3` or `UTC+5:30`. */
 export function formatOffset(atS: number): string {
-  const offsetMinutes = -new Date(atS * 1000).getTimezoneOffset();
-  const hours = Math.trunc(Math.abs(offsetMinutes) / MINUTES_PER_HOUR);
-  const minutes = Math.abs(offsetMinutes) % MINUTES_PER_HOUR;
+  const offsetMinutes = -new Date(atS * SECOND_MS).getTimezoneOffset();
+  const hours = Math.trunc(Math.abs(offsetMinutes) / HOUR_MINUTES);
+  const minutes = Math.abs(offsetMinutes) % HOUR_MINUTES;
   const sign = offsetMinutes < 0 ? '-' : '+';
   return `UTC${sign}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
 }
 
 /** Describes a moment for the hint below a time field. `nowMs` is milliseconds since 1970. */
 export function describeMoment(atS: number, nowMs: number): MomentDescription {
-  const awayMs = atS * 1000 - nowMs;
+  const awayMs = atS * SECOND_MS - nowMs;
   const awayMinutes = Math.floor(awayMs / MINUTE_MS);
   const values = {
     moment: formatMoment(atS),
     offset: formatOffset(atS),
-    days: Math.floor(awayMinutes / MINUTES_PER_DAY),
-    hours: Math.floor((awayMinutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR),
-    minutes: awayMinutes % MINUTES_PER_HOUR,
+    days: Math.floor(awayMinutes / DAY_MINUTES),
+    hours: Math.floor((awayMinutes % DAY_MINUTES) / HOUR_MINUTES),
+    minutes: awayMinutes % HOUR_MINUTES,
   };
   if (awayMs <= 0) return { key: 'past', values };
   if (awayMinutes === 0) return { key: 'soon', values };
-  if (awayMinutes < MINUTES_PER_HOUR) return { key: 'inMinutes', values };
-  return { key: awayMinutes < MINUTES_PER_DAY ? 'inHours' : 'inDays', values };
+  if (awayMinutes < HOUR_MINUTES) return { key: 'inMinutes', values };
+  return { key: awayMinutes < DAY_MINUTES ? 'inHours' : 'inDays', values };
 }

@@ -1,4 +1,6 @@
 /** The kind of a field: a date, a time of day, or both. */
+import { SECOND_MS } from '@contract/time';
+
 export type TypedKind = 'dateTime' | 'date' | 'time';
 
 /** The formats of the kinds, in the tokens of dayjs. */
@@ -52,5 +54,5 @@ export function isUnreadable(kind: TypedKind, text: string): boolean {
 /** The moment of a typed date and time in the browser's zone, in unix seconds; null when it cannot be read. */
 export function readTypedMoment(text: string): number | null {
   const local = readTyped('dateTime', text);
-  return local === null ? null : new Date(local).getTime() / 1000;
+  return local === null ? null : new Date(local).getTime() / SECOND_MS;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import type { Broadcast, Group } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 import { poll, signIn, type Client } from '@test/browser/client';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
 import { printTable } from '@test/kit/printTable';
@@ -17,7 +18,7 @@ export interface CapacityEffort {
 }
 
 const BYTES_PER_MB = 1024 * 1024;
-const BROADCAST_MAX_MS = 10 * 60_000;
+const BROADCAST_MAX_MS = 10 * MINUTE_MS;
 
 /**
  * How much one process does: every account has a simulated phone without any pause between messages, and sends one broadcast to

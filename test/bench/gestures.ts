@@ -1,10 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core';
 
+import { SECOND_MS } from '@contract/time';
+
 import { percentile } from './timing';
 
 const MOVES = 60;
 const MOVE_PX = 5;
-const MS_PER_SECOND = 1000;
 /** Other load on the machine disturbs single rounds: the median counts. */
 const ROUNDS = 3;
 
@@ -48,13 +49,13 @@ async function measure(page: Page, session: CDPSession, gesture: () => Promise<v
   const startedMs = performance.now();
   await gesture();
   const tookMs = performance.now() - startedMs;
-  const spentMs = ((await taskSeconds(session)) - before) * MS_PER_SECOND;
+  const spentMs = ((await taskSeconds(session)) - before) * SECOND_MS;
   const frames = await page.evaluate(() => {
     const notes = window as unknown as { frames: number; isCounting: boolean };
     notes.isCounting = false;
     return notes.frames;
   });
-  return { cpuMsPerFrame: spentMs / frames, framesPerSecond: (frames * MS_PER_SECOND) / tookMs };
+  return { cpuMsPerFrame: spentMs / frames, framesPerSecond: (frames * SECOND_MS) / tookMs };
 }
 
 async function taskSeconds(session: CDPSession): Promise<number> {

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 import { groupCard } from '@test/browser/operator';
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -14,7 +15,6 @@ const WARM_UP_S = 3;
 const LASTS_S = 10;
 /** A machine below this rate proves nothing. */
 const LEAST_PER_SECOND = 90;
-const MS_PER_SECOND = 1_000;
 /** By then the page has fetched what it may need later. */
 const SETTLED_AFTER_MS = 10_000;
 const IN_FLIGHT_COUNT = 8;
@@ -40,7 +40,7 @@ export async function measureGroupEvents(): Promise<boolean> {
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');
     await page.waitForTimeout(SETTLED_AFTER_MS);
-    const restShare = await busyShare(metrics, () => page.waitForTimeout(LASTS_S * MS_PER_SECOND));
+    const restShare = await busyShare(metrics, () => page.waitForTimeout(LASTS_S * SECOND_MS));
     await renameMany(house, WARM_UP_S);
     events = 0;
     let perSecond = 0;
@@ -93,7 +93,7 @@ async function renameMany({ server, client, groups }: GroupsPage, lastsS: number
   await Promise.all(
     callers.map(async (caller, first) => {
       for (let at = first; at < count; at += IN_FLIGHT_COUNT) {
-        const waitMs = startedMs + (at * MS_PER_SECOND) / EVENTS_PER_SECOND - performance.now();
+        const waitMs = startedMs + (at * SECOND_MS) / EVENTS_PER_SECOND - performance.now();
         if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
         const body = { custom_name: newName(at) };
         await caller.call('PATCH', `/groups/${spread(groups, at)?.id ?? 0}/custom_name`, { body });
@@ -101,7 +101,7 @@ async function renameMany({ server, client, groups }: GroupsPage, lastsS: number
     }),
   );
   for (const caller of callers) caller.close();
-  return count / ((performance.now() - startedMs) / MS_PER_SECOND);
+  return count / ((performance.now() - startedMs) / SECOND_MS);
 }
 
 /** Every fifth or so, so that most are out of sight and some are on the screen. */

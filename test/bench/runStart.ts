@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client';
 
 import type { MemoryStatus } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 import { signIn, type Client } from '@test/browser/client';
 import { startServer } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -16,7 +17,6 @@ const TIMES = 5;
 const MESSAGES = ['One', 'Two', 'Three'];
 const DELAY_MINUTES = 60;
 const LEAD_S = 4;
-const MS_PER_SECOND = 1_000;
 const NEWS_MAX_MS = 30_000;
 /** Long enough that sends do not mix into what is measured. */
 const SENDING_MS = '5000';
@@ -70,13 +70,13 @@ export async function measureRunStart(): Promise<boolean> {
 async function startOnce(start: { client: Client; socket: Socket; groupIds: number[]; name: string }) {
   const { client, socket, groupIds, name } = start;
   const { id } = await client.saveFunnel(name, MESSAGES, DELAY_MINUTES);
-  const momentS = Math.ceil(Date.now() / MS_PER_SECOND) + LEAD_S;
+  const momentS = Math.ceil(Date.now() / SECOND_MS) + LEAD_S;
   const everyRun = hear(socket, groupIds.length);
   const askedMs = performance.now();
   await client.call('startFunnelInGroups', { params: { id }, body: { group_ids: groupIds, start_time: momentS } });
   const armedMs = performance.now() - askedMs;
   await everyRun;
-  return { armedMs, begunMs: Date.now() - momentS * MS_PER_SECOND };
+  return { armedMs, begunMs: Date.now() - momentS * SECOND_MS };
 }
 
 /** Waits for so many runs to begin. */

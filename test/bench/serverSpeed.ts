@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 
 import type { Group } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 import { signIn, type Client } from '@test/browser/client';
 import { startServer } from '@test/browser/server';
 import { printTable } from '@test/kit/printTable';
@@ -26,7 +27,6 @@ const FANS_COUNT = 500;
 /** Other load on the machine disturbs some rounds; the least disturbed one shows the server's own time. */
 const ROUNDS = 3;
 const BYTES_PER_KIB = 1024;
-const MS_PER_SECOND = 1_000;
 const START_AHEAD_S = 7 * 24 * 60 * 60;
 const EVENT_MAX_MS = 10_000;
 
@@ -79,7 +79,7 @@ async function quietest(measure: () => Promise<number[]>): Promise<number[]> {
 
 /** Funnels with a start in the far future in some of the groups, as groups of a busy owner have them. */
 async function attachFunnels({ client, groups }: House): Promise<void> {
-  const start_time = Math.floor(Date.now() / MS_PER_SECOND) + START_AHEAD_S;
+  const start_time = toSeconds(Date.now()) + START_AHEAD_S;
   for (let at = 0; at < FUNNELS_COUNT; at += 1) {
     const funnel = await client.saveFunnel(`Funnel ${at}`, ['Hello'], 0);
     const group_ids = groups.slice(at * GROUPS_PER_FUNNEL, (at + 2) * GROUPS_PER_FUNNEL).map(({ id }) => id);

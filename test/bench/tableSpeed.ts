@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
+import { MINUTE_S, toSeconds } from '@contract/time';
 import { t } from '@test/browser/texts';
 
 const FUNNELS_COUNT = 25;
-const MINUTE_S = 60;
 
 /** How long the table of active funnels took, in milliseconds, visit by visit. */
 export interface TableTimes {
@@ -39,7 +39,7 @@ function toSchedule({ id, name, custom_name, group_type }: Group, at: number): A
     id: at + 1,
     funnel_id: 1 + (at % FUNNELS_COUNT),
     group_id: id,
-    start_at: Math.floor(Date.now() / 1_000) + at * MINUTE_S,
+    start_at: toSeconds(Date.now()) + at * MINUTE_S,
     active: true,
     funnel_name: `Funnel ${1 + (at % FUNNELS_COUNT)}`,
     funnel_active: true,

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
+import { HOUR_MS, MINUTE_MS, MINUTE_S } from '@contract/time';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
@@ -22,14 +23,13 @@ import { t } from './texts';
 
 /** Assigns a funnel with a start to a group, watches it, stops it and clears the memory. The promise: stop means stop. */
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** A little more than requested, so that rounding to seconds does not matter. */
 const SLACK_MS = 2_000;
 const UNDO_MS = limits.activeFunnels.stopUndoMs;
 const DELAY_MINUTES = 30;
 const funnelName = 'Drawn over the dialog';
 const texts = { first: 'The first of two', second: 'The second, half an hour later' };
-const startAtS = Math.floor((Date.now() + 2 * HOUR_MS) / 60_000) * 60;
+const startAtS = Math.floor((Date.now() + 2 * HOUR_MS) / MINUTE_MS) * MINUTE_S;
 
 let server: RunningServer;
 let browser: Browser;

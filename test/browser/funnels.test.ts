@@ -3,6 +3,7 @@ import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { limits } from '@contract/limits';
 import { nestQuotes } from '@contract/quotes';
 import type { Funnel, FunnelGraph, FunnelRun, Group } from '@contract/schemas/shapes';
+import { HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 
 import { lookAt } from './axe';
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
@@ -16,8 +17,6 @@ import { t } from './texts';
  * groups without a mouse, and resends a message. Every response of the messenger is lost, so that nothing is ever confirmed.
  */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const MANY = 5_000;
 const funnelName = 'Course in three letters';
 const long = 'A letter that is longer than the history shows. '.repeat(4).trim();
@@ -558,7 +557,7 @@ describe('the history', () => {
   it('shows why messages were skipped and why a start was missed', async () => {
     server.moveClock(31 * MINUTE_MS);
     await standsAt(2, 'unconfirmed');
-    const start_time = Math.floor((Date.now() + server.clockOffsetMs() + 2 * HOUR_MS) / 1_000);
+    const start_time = toSeconds(Date.now() + server.clockOffsetMs() + 2 * HOUR_MS);
     await client.call('startFunnel', { params: { id: funnelId }, body: { group_id: group.id, start_time } });
     server.moveClock(25 * HOUR_MS);
     await standsAt(1, 'skipped');

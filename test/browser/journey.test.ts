@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { launch, openProfile, SERVER_AWAY, takePicture, type PageErrors } from './chromium';
 import { openPhone, poll } from './client';
 import {
@@ -19,7 +21,6 @@ import {
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-const MINUTE_MS = 60_000;
 /** A little more than a minute, so that rounding to seconds does not matter. */
 const STEP_MS = MINUTE_MS + 2_000;
 const funnelName = 'Welcome in two messages';

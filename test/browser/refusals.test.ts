@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { limits } from '@contract/limits';
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type { Group, Notification } from '@contract/schemas/shapes';
+import { MINUTE_MS, toSeconds } from '@contract/time';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
@@ -14,8 +15,6 @@ import { t } from './texts';
 /** Texts of the other screens when the server refuses or does not respond, and on success. Source: section 8 of docs/specification.md. */
 
 jest.setTimeout(90_000);
-
-const MINUTE_MS = 60_000;
 
 let server: RunningServer;
 let browser: Browser;
@@ -337,7 +336,7 @@ describe('a broadcast', () => {
 
 describe('active funnels', () => {
   const row = { group_id: 1, active: true, name: 'A group', custom_name: null, group_type: 'group' };
-  const rows = (now = Math.floor(Date.now() / 1_000)) => [
+  const rows = (now = toSeconds(Date.now())) => [
     { ...row, id: 1, funnel_id: 7, start_at: now + 30 * 60, funnel_name: null, funnel_active: true },
     { ...row, id: 2, funnel_id: 7, start_at: now + 3 * 60 * 60, funnel_name: null, funnel_active: true },
     { ...row, id: 3, funnel_id: 7, start_at: now - 30 * 60, funnel_name: null, funnel_active: true },

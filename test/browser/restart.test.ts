@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
+import { DAY_S } from '@contract/time';
 
 import { reopenProfile, SERVER_AWAY, type Profile } from './chromium';
 import { openClient, openPhone, poll, type Client } from './client';
@@ -15,7 +16,6 @@ import { t } from './texts';
 
 /** An upgrade during a working day: the server is restarted under an open page, then browser and server both are. */
 
-const DAY_S = 24 * 60 * 60;
 const STEP_MS = 62_000;
 /** A server that was down is polled every ten seconds, and each response reconnects the socket. */
 const BACK_MAX_MS = 12_000;

@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { toSeconds } from '@contract/time';
+
 import { failure, funnel, groups, Reply, specOwner, specRoutes, success } from '@test/kit/specRoutes';
 import { startSpecServer, type SpecServer } from '@test/kit/specServer';
 
@@ -95,7 +97,7 @@ async function expectError(...lines: string[]): Promise<void> {
   expect(await readError()).toEqual(lines);
 }
 
-const nowS = () => Math.floor(Date.now() / 1_000);
+const nowS = () => toSeconds(Date.now());
 const iso = (s: number) => new Date(s * 1_000).toISOString();
 
 describe('the connection', () => {

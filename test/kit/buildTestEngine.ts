@@ -8,6 +8,7 @@ import type { PlannerEdge, PlannerNode } from '@contract/planner/graph';
 import type { PaceSettings } from '@contract/planner/pace';
 import { compileMessages } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/structure';
+import { HOUR_MS } from '@contract/time';
 import type { Database } from '@server/db/database';
 import {
   deliveries,
@@ -61,7 +62,7 @@ export const noPace: PaceSettings = {
   quietFromMinute: null,
   quietUntilMinute: null,
   zoneOffsetMinutes: 0,
-  lateStartMaxMs: 60 * 60 * 1000,
+  lateStartMaxMs: HOUR_MS,
 };
 
 /** @param pace how quickly an account sends; without limits by default */

@@ -1,4 +1,5 @@
 import type { PlannerEdge, PlannerGraph, PlannerNode } from '@contract/planner/graph';
+import { HOUR_MS } from '@contract/time';
 
 import type { Chance } from './random';
 
@@ -28,7 +29,7 @@ function randomNode(chance: Chance, at: number, taste: GraphTaste): PlannerNode 
   const id = `${type}_${at}`;
   if (type === 'message') return { id, type, data: { message: `Text ${at}`, delay } };
   if (type === 'delay') return { id, type, data: { delay } };
-  const schedule = chance.happens(0.1) ? 'never' : new Date(chance.int(48) * 3_600_000).toISOString();
+  const schedule = chance.happens(0.1) ? 'never' : new Date(chance.int(48) * HOUR_MS).toISOString();
   return { id, type, data: { schedule } };
 }
 

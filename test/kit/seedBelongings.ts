@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import type { RouteName } from '@contract/routes';
+import { DAY_MS, toSeconds } from '@contract/time';
 import type { Database } from '@server/db/database';
 import {
   broadcasts,
@@ -39,7 +40,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   const version = await insertOne(db, funnelVersions, { funnelId: funnel.id, revision: 1, graph, plan });
   const place = { funnelId: funnel.id, groupId: group.id };
   await db.insert(funnelGroups).values(place);
-  const startAt = new Date(Date.now() + 86_400_000);
+  const startAt = new Date(Date.now() + DAY_MS);
   const schedule = await insertOne(db, funnelSchedules, { ...place, startAt, active: true });
   const run = await insertOne(db, funnelRuns, {
     ...place,
@@ -74,7 +75,7 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
 
 /** A body that the contract accepts, for every call that requires one and may be repeated. */
 export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
-  const startAtS = Math.floor(Date.now() / 1_000) + 7_200;
+  const startAtS = toSeconds(Date.now()) + 7_200;
   const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
   const nodes = graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } }));
   return {

@@ -1,4 +1,6 @@
 /** One request as a test sees it: parameters of the path, the query and the parsed body. */
+import { toSeconds } from '@contract/time';
+
 export interface SpecRequest {
   route: string;
   path: string;
@@ -30,7 +32,7 @@ export const failure = (status: number, response: string) => new Reply(status, {
 export const specOwner = { email: 'owner@example.com', password: 'secret1' };
 const user = { email: specOwner.email, telegram_username: 'owner_1', telegram_notifications: true };
 const done = () => success();
-const nowS = () => Math.floor(Date.now() / 1_000);
+const nowS = () => toSeconds(Date.now());
 
 export const groups = [
   { id: 11, name: 'North', custom_name: 'Sales north', group_type: 'community' },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 import { launch, openProfile } from '@test/browser/chromium';
 import { poll, signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCard, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
@@ -68,7 +69,7 @@ async function runSomething(client: Client): Promise<Group> {
   if (!group) throw new Error('No group can be written to');
   const texts = [t('dashboard:welcome.title'), t('instructions:sections.quickStart.text')];
   const { id } = await client.saveFunnel(t('instructions:sections.quickStart.title'), texts, 0);
-  const start_time = Math.floor(Date.now() / 1_000) + 2;
+  const start_time = toSeconds(Date.now()) + 2;
   await client.call('startFunnelInGroups', { params: { id }, body: { group_ids: [group.id], start_time } });
   await poll(
     async () => {

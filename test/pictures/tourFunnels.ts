@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { ActiveSchedule, Funnel, FunnelGraph, FunnelRun, Group, MissedStart } from '@contract/schemas/shapes';
+import { HOUR_S, toSeconds } from '@contract/time';
 import { drawBigFunnel } from '@test/bench/bigFunnel';
 import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
 import { signIn as signInByApi, type Client } from '@test/browser/client';
@@ -15,7 +16,6 @@ const WIDTHS = { wide: { width: 1280, height: 800 }, narrow: { width: 390, heigh
 /** Until pictures and animations are stable. */
 const REST_MS = 500;
 const MANY = 5_000;
-const HOUR_S = 3_600;
 
 /** What exists on the server before the tour begins. */
 interface House {
@@ -146,7 +146,7 @@ async function furnish(client: Client, url: string): Promise<House> {
     big: await save(words.big, drawBigFunnel(2_000)),
   };
   const funnel = await client.saveFunnel(t('instructions:title'), [words.welcome, words.text], 90);
-  const soonS = Math.floor(Date.now() / 1_000);
+  const soonS = toSeconds(Date.now());
   const start = (start_time: number, chosen: Group[]) =>
     client.call('startFunnelInGroups', {
       params: { id: funnel.id },
@@ -300,7 +300,7 @@ async function startingMany({ page, house, shoot }: Walk): Promise<void> {
 }
 
 async function activeFunnels({ page, house, shoot }: Walk): Promise<void> {
-  const nowS = Math.floor(Date.now() / 1_000);
+  const nowS = toSeconds(Date.now());
   const some = (count: number): ActiveSchedule[] =>
     Array.from({ length: count }, (_none, at) => ({
       id: at + 1,
@@ -336,7 +336,7 @@ async function activeFunnels({ page, house, shoot }: Walk): Promise<void> {
 }
 
 async function runHistory({ page, house, shoot }: Walk): Promise<void> {
-  const nowS = Math.floor(Date.now() / 1_000);
+  const nowS = toSeconds(Date.now());
   const statuses = ['success', 'unconfirmed', 'failed', 'queued', 'skipped', 'canceled'] as const;
   const runs = (count: number): FunnelRun[] =>
     Array.from({ length: count }, (_none, at) => ({

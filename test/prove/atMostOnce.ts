@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { FunnelRun } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 import { poll, signIn, type Client, type Phone } from '@test/browser/client';
 import { startServer, type RunningServer } from '@test/browser/server';
 
@@ -9,7 +10,6 @@ import { printTable, type Row } from '@test/kit/printTable';
 import type { Effort } from './proof';
 
 const STEPS_PER_RUN = 20;
-const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
 /** Sends of one round take about this long; kills happen somewhere within it. */
 const MS_PER_SEND = 25;

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
+
 import { poll, signIn } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
@@ -8,16 +10,12 @@ import { createMachineClock, type MachineClock } from './machineClock';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere } from './runs';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Guarantee 2 of the README. */
 const EARLY_MAX_MS = 1_000;
 const LATE_MAX_MS = 5_000;
 const TEXTS = ['first.', 'second.', 'third.', 'fourth.'];
 const STEP_MINUTES = 50;
 const JUMPS_HOURS = [-2, 2, -24, 24];
-const DAY_MS = 24 * HOUR_MS;
 const ROUNDS_MAX_COUNT = 60;
 const NEVER_MS = 20_000;
 /** At night the clock is set to so long before each moment. */

@@ -1,5 +1,6 @@
 import words from '@locales/ru/server.json';
 import type { Notification } from '@contract/schemas/shapes';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -9,9 +10,6 @@ import { listRuns, startEverywhere, waitForRuns } from './runs';
 
 type Journal = Awaited<ReturnType<typeof readJournal>>;
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 const GAP_MIN_MS = 20;
 const GAP_MAX_MS = 40;
 const FINISH_MAX_MS = 180_000;

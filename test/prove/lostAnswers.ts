@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@contract/time';
+
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
@@ -6,7 +8,7 @@ import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from 
 
 const FUNNELS_COUNT = 5;
 const START_DELAY_MS = 70_000;
-const EIGHT_HOURS_MS = 8 * 60 * 60 * 1000;
+const EIGHT_HOURS_MS = 8 * HOUR_MS;
 const FINISH_MAX_MS = 240_000;
 const WATCH_MS = 6_000;
 const LOST_RATE = 0.1;

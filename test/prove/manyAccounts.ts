@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { openClient, poll, type Client } from '@test/browser/client';
 import { startServer, type RunningServer } from '@test/browser/server';
 import { startPostgres } from '@test/kit/postgresServer';
@@ -27,7 +29,7 @@ const METRICS_TOKEN = 'token-of-the-proof';
 /** About a third of the simulated groups are for administrators only. */
 const GROUPS_PER_WRITABLE = 1.5;
 const HEAP_MAX_MB = 192;
-const CONNECT_MAX_MS = 15 * 60_000;
+const CONNECT_MAX_MS = 15 * MINUTE_MS;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Starts it with so many accounts of so many groups each, does the work, and always cleans up. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@contract/time';
+
 import { poll } from '@test/browser/client';
 import { createChance } from '@test/kit/random';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -9,7 +11,6 @@ import { startEverywhere } from './runs';
 import { listOpenAccounts, waitForAccounts, withTwoServers, type NamedServer, type TwoServers } from './twoServers';
 
 const OWNERS = 4;
-const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
 /** One account sends one message in about so long. */
 const MS_PER_SEND = 75;

@@ -1,3 +1,5 @@
+import { MINUTE_S, SECOND_MS, toSeconds } from '@contract/time';
+
 import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -6,11 +8,9 @@ import type { Effort } from './proof';
 import { startEverywhere, waitForRuns } from './runs';
 
 const FUNNELS_COUNT = 5;
-const SECOND_MS = 1_000;
 const FINISH_MAX_MS = 180_000;
 /** Time to arm everything before the minute begins: 60 calls for each funnel. */
 const LEAD_S = 40;
-const MINUTE_S = 60;
 /** Guarantee 2 of the README. */
 const EARLY_MAX_MS = 1_000;
 const LATE_P99_MAX_MS = 5_000;
@@ -33,7 +33,7 @@ async function withinAMinute(house: House): Promise<Row[]> {
   const { client, groups, phone } = house;
   const total = groups.length * FUNNELS_COUNT;
   const funnelIds = await saveFunnels(house, 'minute');
-  const beginningS = Math.floor(Date.now() / SECOND_MS) + LEAD_S;
+  const beginningS = toSeconds(Date.now()) + LEAD_S;
   const dueMs = new Map<string, number>();
   for (let second = 0; second < MINUTE_S; second += 1) {
     for (const [index, funnelId] of funnelIds.entries()) {
@@ -61,7 +61,7 @@ async function atOneInstant(house: House): Promise<Row[]> {
   const { client, groups, phone } = house;
   const total = groups.length * FUNNELS_COUNT;
   const funnelIds = await saveFunnels(house, 'instant');
-  const momentS = Math.floor(Date.now() / SECOND_MS) + 15;
+  const momentS = toSeconds(Date.now()) + 15;
   const ids = groups.map(({ id }) => id);
   for (const funnelId of funnelIds) await startEverywhere(client, funnelId, ids, momentS);
   await sleep(momentS * SECOND_MS - Date.now());

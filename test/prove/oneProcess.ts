@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
+import { MINUTE_MS } from '@contract/time';
+
 import words from '@locales/ru/server.json';
 import { owner } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -11,7 +13,6 @@ import type { Effort } from './proof';
 import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from './runs';
 
 const STEPS_PER_RUN = 5;
-const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
 const FINISH_MAX_MS = 180_000;
 /** Limit of S6 in docs/quality.md. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@contract/time';
+
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
@@ -6,7 +8,6 @@ import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
 
 const STEPS_PER_RUN = 20;
-const MINUTE_MS = 60_000;
 const START_DELAY_MS = 70_000;
 const MS_PER_SEND = 25;
 const FINISH_MAX_MS = 180_000;

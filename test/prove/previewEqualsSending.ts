@@ -2,6 +2,7 @@ import { compileMessages, previewRun } from '@contract/planner/plan';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import type { PlannerGraph } from '@contract/planner/graph';
 import type { Funnel, FunnelGraph, Group, StartedInGroups } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import type { Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -11,7 +12,6 @@ import { randomGraph } from '@test/kit/randomGraph';
 import { readJournal, sleep, withHouse, type House } from './connectedServer';
 import type { Effort } from './proof';
 
-const MINUTE_MS = 60_000;
 const SCHEDULE_MAX_MINUTES = 180;
 const QUIET_MS = 250;
 /** The machine's own delay between two moves of the clock: never early, hardly late. */

@@ -1,11 +1,11 @@
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
+
 import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { withManyAccounts, type BusyOwner, type ManyAccounts } from './manyAccounts';
 import type { Effort } from './proof';
 
-const MINUTE_MS = 60_000;
-const MS_PER_SECOND = 1_000;
 const BYTES_PER_MB = 1024 * 1024;
 /** One for each third of the hour. */
 const MESSAGES = ['First', 'Second', 'Third'];
@@ -62,10 +62,10 @@ async function readMemory({ readMetric }: ManyAccounts): Promise<Memory> {
 
 /** Every account has a funnel of its own; the accounts' first moments are spread over the first third. */
 async function armAll(owners: readonly BusyOwner[], thirdMinutes: number, firstMs: number): Promise<void> {
-  const firstS = Math.ceil(firstMs / MS_PER_SECOND);
+  const firstS = Math.ceil(firstMs / SECOND_MS);
   for (const [at, { client, groupIds }] of owners.entries()) {
     const { id } = await client.saveFunnel('All day', MESSAGES, thirdMinutes);
-    const start_time = firstS + (MINUTE_MS / MS_PER_SECOND) * Math.floor((at * (thirdMinutes - 1)) / owners.length);
+    const start_time = firstS + (MINUTE_MS / SECOND_MS) * Math.floor((at * (thirdMinutes - 1)) / owners.length);
     await client.call('startFunnelInGroups', { params: { id }, body: { group_ids: groupIds, start_time } });
   }
 }

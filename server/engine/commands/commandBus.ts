@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import { MINUTE_MS } from '@contract/time';
 
 import { messengerAccounts, messengerCommands } from '../../db/schema';
 import { AppError } from '../../errors';
@@ -34,7 +35,7 @@ interface Failure {
 /** How often a waiting caller polls without a notice. */
 const LOOK_EVERY_MS = 250;
 /** By then the caller has certainly given up. */
-const FORGET_AFTER_MS = 10 * 60_000;
+const FORGET_AFTER_MS = 10 * MINUTE_MS;
 
 /** @param findSession the live session of an account of this process */
 export function createCommandBus(

@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 
+import { HOUR_MS } from '@contract/time';
+
 import type { Database, Transaction } from '../../db/database';
 import { deliveries, messengerAccounts, nodes, type AccountState } from '../../db/schema';
 import type { EngineParts } from '../core/engineParts';
@@ -17,7 +19,7 @@ export interface OwnedAccount {
 export type Owned = Pick<OwnedAccount, 'id' | 'epoch'>;
 
 /** A process without a heartbeat for so long never comes back under its name. */
-const FORGET_AFTER_MS = 60 * 60_000;
+const FORGET_AFTER_MS = HOUR_MS;
 
 /** Renews this process's heartbeat. One that expired without losing its accounts simply goes on. */
 export async function writeHeartbeat({ db, nodeId, timing, config }: EngineParts): Promise<void> {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { blockedUntilMs, estimateEndMs, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import {
   buildTestEngine,
   drawGraph,
@@ -35,10 +36,6 @@ import { recordPause, sqlBlockedUntil } from './pace';
 import { readPaceState } from './paceState';
 import { defaultTiming } from '@server/engine/core/timing';
 import { createVersionCache } from '../runs/versions';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let db: Database;
 let close: () => Promise<void>;

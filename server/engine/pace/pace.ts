@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { PaceSettings } from '@contract/planner/pace';
+import { DAY_MINUTES, DAY_MS, HOUR_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
@@ -9,10 +10,6 @@ import { sqlNow, sqlFromNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
 
 type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const DAY_MINUTES = 24 * 60;
 
 /** The account's value of one setting, else the server's default; a number in SQL. */
 export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof PaceSettings): SQL<number> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 
 import type { PaceSettings, PaceState } from '@contract/planner/pace';
+import { DAY_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { type messengerAccounts, deliveries } from '../../db/schema';
@@ -8,8 +9,6 @@ import { sqlNow, type Clock, sqlFromNow } from '../../gateways/clock';
 
 /** The part of the limiter's state that is stored with the account itself. */
 export type PacedAccount = Pick<typeof messengerAccounts.$inferSelect, 'id' | 'pace' | 'nextSendAt' | 'sendsInRow'>;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The settings of an account: its owner's values over the server's. */
 export function settingsOf(defaults: PaceSettings, account: Pick<PacedAccount, 'pace'> | null): PaceSettings {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import type { MissedReason } from '@contract/schemas/schedules';
+import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
@@ -22,8 +23,6 @@ export interface MissedStart {
   /** How late a start of this account may be, in milliseconds. */
   lateStartMaxMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Gives up every schedule that is too late by now, in any state of its account, and notifies the owners of those that were

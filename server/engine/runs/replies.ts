@@ -3,6 +3,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
 import { stepsAfterReply } from '@contract/planner/plan';
+import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
 import { funnelRuns, groups, openConditions } from '../../db/schema';
@@ -20,8 +21,6 @@ interface OpenEdge {
   opensAt: Date;
   versionId: number;
 }
-
-const SECOND_MS = 1_000;
 
 /**
  * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
+import { MINUTE_MS } from '@contract/time';
+
 import type { Database, Queryable, Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
@@ -9,7 +11,7 @@ import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 
 /** Many runs of one start end together, and a late receipt may still clear one: their owner gets one notification of all. */
-const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * 60_000, pollEveryMs: 5_000 };
+const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * MINUTE_MS, pollEveryMs: 5_000 };
 
 /** When the owner is notified of the gathered runs: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
 export interface GatherTiming {

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 
+import { DAY_MS } from '@contract/time';
+
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
@@ -7,8 +9,6 @@ import type { Database } from '../../db/database';
 import { broadcasts, deliveries } from '../../db/schema';
 import { startJobs } from '../../jobs/startJobs';
 import { deleteRawMessages, deleteRawMessagesJob } from './rawMessages';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let db: Database;
 let close: () => Promise<void>;

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 
+import { DAY_MS, HOUR_MS } from '@contract/time';
+
 import { deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlFromNow } from '../../gateways/clock';
 import type { IntervalJob } from '../../jobs/startJobs';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** A phone that could not decrypt a message requests it again within days. */
 const KEPT_MS = 7 * DAY_MS;
 

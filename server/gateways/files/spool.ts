@@ -4,13 +4,15 @@ import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { HOUR_MS } from '@contract/time';
+
 import { FilesUnavailableError } from './fileStore';
 import { FILE_HEAD_BYTES } from './fileType';
 
 const NAME_RANDOM_BYTES = 20;
 const UNFINISHED = '.part';
 /** Unfinished files older than this are abandoned. */
-const UNFINISHED_MAX_MS = 60 * 60 * 1000;
+const UNFINISHED_MAX_MS = HOUR_MS;
 
 /** A local file that is not stored yet. */
 export interface SpooledFile {

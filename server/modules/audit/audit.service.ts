@@ -1,14 +1,13 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 
 import type { AuditEntry, AuditQuery } from '@contract/schemas/security';
+import { toSeconds } from '@contract/time';
 
 import { auditLog } from '../../db/schema';
 import type { Deps } from '../../deps';
 
 /** An account's audit log, for its owner. */
 export type AuditService = ReturnType<typeof createAuditService>;
-
-const SECOND_MS = 1_000;
 
 /** Reads the audit log. Each call is limited to entries of `userId`. */
 export function createAuditService({ db }: Pick<Deps, 'db'>) {
@@ -23,7 +22,7 @@ export function createAuditService({ db }: Pick<Deps, 'db'>) {
         .limit(limit);
       return rows.map(({ id, createdAt, address, call, statusCode, facts, madeIds, before, after, requestId }) => ({
         id,
-        created_at: Math.floor(createdAt.getTime() / SECOND_MS),
+        created_at: toSeconds(createdAt),
         address,
         call,
         status_code: statusCode,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
 import type { AuditEntry } from '@contract/schemas/security';
+import { DAY_MS } from '@contract/time';
 import { hashPassword } from '@server/accounts/passwords';
 import { auditLog, users } from '@server/db/schema';
 import { auditSnapshots } from '@server/http/auditSnapshots';
@@ -132,7 +133,7 @@ it('shows an account its own entries only, newest first, page by page', async ()
 it('forgets what is older than it may remember, when the server starts', async () => {
   const entry = { userId: me.userId, address: '-', statusCode: 200, facts: {}, requestId: '-' };
   await server.db.insert(auditLog).values([
-    { ...entry, call: 'old', createdAt: new Date(Date.now() - 400 * 86_400_000) },
+    { ...entry, call: 'old', createdAt: new Date(Date.now() - 400 * DAY_MS) },
     { ...entry, call: 'young' },
   ]);
   const restarted = await buildTestServer({ db: server.db });

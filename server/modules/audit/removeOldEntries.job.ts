@@ -1,10 +1,10 @@
 import { lt, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '@contract/time';
+
 import { auditLog } from '../../db/schema';
 import type { Deps } from '../../deps';
 import type { IntervalJob } from '../../jobs/startJobs';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Removes audit log entries older than AUDIT_KEEP_DAYS, at the start and once a day. */
 export function removeOldEntriesJob({ db, config }: Pick<Deps, 'db' | 'config'>): IntervalJob {

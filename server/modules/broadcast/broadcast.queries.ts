@@ -3,13 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastResult } from '@contract/schemas/broadcast';
+import { toSeconds } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, groups } from '../../db/schema';
 import { countBroadcasts } from '../../engine/broadcasts/broadcasts';
-
-const MS_PER_SECOND = 1_000;
-const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);
 
 /** Condition on `broadcasts`: this broadcast, if the caller owns it. */
 export const isOwn = (userId: number, id: number): SQL | undefined =>

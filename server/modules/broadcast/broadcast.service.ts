@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 
 import { estimateEndMs } from '@contract/planner/pace';
 import type { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from '@contract/schemas/broadcast';
+import { SECOND_MS } from '@contract/time';
 
 import { broadcasts, deliveries, messengerAccounts, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -13,8 +14,6 @@ import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { countAhead, isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';
 import { createBroadcast, type BroadcastMade } from './createBroadcast';
-
-const MS_PER_SECOND = 1_000;
 
 /** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
@@ -43,7 +42,7 @@ export function createBroadcastService({
     const state = await readPaceState(db, clock, account);
     const count = await countAhead(db, userId, broadcastId);
     const endMs = estimateEndMs(settingsOf(config.pace, account), count, clock.nowMs(), state);
-    return Math.ceil(endMs / MS_PER_SECOND);
+    return Math.ceil(endMs / SECOND_MS);
   }
 
   async function addEnd(userId: number, broadcast: Broadcast): Promise<Broadcast> {

@@ -6,6 +6,7 @@ import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import words from '@locales/ru/server.json';
 import type { StructureSaved } from '@contract/schemas/structure';
+import { HOUR_MS } from '@contract/time';
 import { funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { delay, drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -117,7 +118,7 @@ describe('a funnel without a graph', () => {
 
   it('is forgotten two days after its save was broken off', async () => {
     const [old, young] = [await createFunnel('Old'), await createFunnel('Young')];
-    const threeDaysAgo = new Date(Date.now() - 72 * 60 * 60 * 1_000);
+    const threeDaysAgo = new Date(Date.now() - 72 * HOUR_MS);
     await server.db.update(funnels).set({ createdAt: threeDaysAgo }).where(eq(funnels.id, old));
     await createFunnel('New');
     expect((await call(me, `GET /funnels/${old}`)).code).toBe('FUNNEL_NOT_FOUND');

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { Group, InactiveGroup } from '@contract/schemas/groups';
+import { DAY_MS, toSeconds } from '@contract/time';
 import { groups, messengerAccounts, simChats } from '@server/db/schema';
 import type { Caller } from '@test/kit/buildTestServer';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 
 jest.setTimeout(30_000);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: SimulatedServer;
 let owner: Caller;
@@ -66,7 +65,7 @@ it('returns the members count and the last activity of a group', async () => {
     custom_name: null,
     group_type: group?.group_type,
     members_count: chats.find(({ name }) => name === group?.name)?.members.length,
-    last_activity_at: Math.floor(longAgo.getTime() / 1_000),
+    last_activity_at: toSeconds(longAgo),
   });
 });
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
 import type { Group, InactiveGroup, Member } from '@contract/schemas/groups';
+import { toSeconds } from '@contract/time';
 
 import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -15,8 +16,6 @@ import { createGroupLists } from './groupLists';
 import { findOwnGroup, renameGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
 import { syncGroups } from './syncGroups';
-
-const MS_PER_SECOND = 1_000;
 
 /** Operations on groups. Each call is limited to groups of `userId`. */
 export type GroupsService = ReturnType<typeof createGroupsService>;
@@ -175,4 +174,4 @@ export function createGroupsService({
   };
 }
 
-const toUnixSeconds = (moment: Date | null): number | null => moment && Math.floor(moment.getTime() / MS_PER_SECOND);
+const toUnixSeconds = (moment: Date | null): number | null => moment && toSeconds(moment);

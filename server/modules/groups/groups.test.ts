@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { Group, Member } from '@contract/schemas/groups';
+import { toSeconds } from '@contract/time';
 import words from '@locales/ru/members.json';
 import {
   deliveries,
@@ -126,7 +127,7 @@ it('knows when something was last written, also by a member a moment ago', async
   await server.db.update(groups).set({ lastActivityAt: longAgo }).where(eq(groups.id, quiet));
   const activity = async () =>
     (await call(owner, 'GET', `/groups/${quiet}/check_activity`)).json<{ response: { active: boolean } }>().response;
-  expect(await activity()).toEqual({ active: false, last_activity_at: Math.floor(longAgo.getTime() / 1000) });
+  expect(await activity()).toEqual({ active: false, last_activity_at: toSeconds(longAgo) });
 
   const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
   const chat = (await server.simulator.phone.listChats(account?.id ?? 0)).find((item) => item.name === own[1]?.name);

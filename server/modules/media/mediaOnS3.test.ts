@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isNull } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import { HOUR_MS } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import { mediaFiles } from '@server/db/schema';
 import { createS3Store } from '@server/gateways/files/s3/s3Store';
@@ -101,7 +102,7 @@ it('takes a file away from its owner while the store is away, and from the store
   expect((await house.app.inject(remove)).statusCode).toBe(404);
   await s3.comeBack();
   expect([...s3.objects.keys()]).toEqual([path.basename(url)]);
-  house.clock.move(2 * 60 * 60_000);
+  house.clock.move(2 * HOUR_MS);
   await removeUnusedMedia(house.deps);
   expect(s3.objects.size).toBe(0);
 });

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 
 import { eq } from 'drizzle-orm';
 
+import { HOUR_MS } from '@contract/time';
+
 import {
   broadcasts,
   deliveries,
@@ -16,8 +18,6 @@ import { urlOfStored } from '../../gateways/files/fileStore';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 import { removeUnusedMedia } from './removeUnusedMedia.job';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 let house: TestServer;
 let owner: Caller;

@@ -1,12 +1,13 @@
 import { and, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
+import { HOUR_MS } from '@contract/time';
+
 import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { sqlNow } from '../../gateways/clock';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Unused files stay this long: their message may not be saved yet. */
 const UNNEEDED_KEPT_HOURS = 24;
 /** Files being stored are marked too; older marks are left by interrupted uploads. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 
 import type { FunnelRun, RunMessage } from '@contract/schemas/runs';
+import { HOUR_MS } from '@contract/time';
 import {
   buildTestEngine,
   drawGraph,
@@ -20,7 +21,6 @@ import type { Database } from '../../db/database';
 import { funnels, groups, messengerAccounts } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** `a` at once, `b` when a member replies "yes"; no edge leads to `c`. */
 const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'a>b?yes']);
 

@@ -1,5 +1,6 @@
 import type { PlannedMessage } from '@contract/planner/plan';
 import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/schemas/runs';
+import { toSeconds } from '@contract/time';
 
 import type { deliveries } from '../../db/schema';
 
@@ -20,11 +21,6 @@ export interface RunDeliveries {
   sent: DeliveryRow[];
   resent: ResendRow[];
 }
-
-const MS_PER_SECOND = 1_000;
-
-/** Unix seconds. */
-export const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / MS_PER_SECOND);
 
 /**
  * The messages of a run in the order of its plan: queued or sent ones from their delivery, future ones as queued

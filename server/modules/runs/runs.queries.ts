@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 
 import type { MissedStart } from '@contract/schemas/schedules';
+import { toSeconds } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { deliveries, funnelSchedules } from '../../db/schema';
-import { toSeconds, type RunDeliveries } from './runMessages';
+import type { RunDeliveries } from './runMessages';
 
 /** Limit of listed missed starts; the specification names no page size. */
 const MISSED_MAX_COUNT = 200;

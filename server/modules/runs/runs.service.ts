@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FunnelRun, RunMessage } from '@contract/schemas/runs';
 import type { MissedStart } from '@contract/schemas/schedules';
 import type { Stats } from '@contract/schemas/stats';
+import { toSeconds } from '@contract/time';
 
 import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -11,7 +12,7 @@ import { readStats } from '../../engine/stats/stats';
 import { AppError } from '../../errors';
 import { storeNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
-import { mergeMessages, toSeconds } from './runMessages';
+import { mergeMessages } from './runMessages';
 import { selectDeliveries, selectMissed } from './runs.queries';
 
 /** Limit of listed runs; the specification names no page size. */

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 
 import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/schedules';
+import { toSeconds } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
 import { AppError } from '../../errors';
-
-const MS_PER_SECOND = 1_000;
 
 /** A row of `funnel_schedules`. */
 export type ScheduleRow = typeof funnelSchedules.$inferSelect;
@@ -17,7 +16,7 @@ export function toSchedule({ id, funnelId, groupId, startAt, active }: ScheduleR
     id,
     funnel_id: funnelId,
     group_id: groupId,
-    start_at: Math.floor(startAt.getTime() / MS_PER_SECOND),
+    start_at: toSeconds(startAt),
     active,
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 
 import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/schemas/schedules';
+import { SECOND_MS } from '@contract/time';
 
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -21,8 +22,6 @@ import {
   toSchedule,
 } from './schedules.queries';
 import { startInGroups, type StartOrder, type StartOutcome } from './startInGroups';
-
-const MS_PER_SECOND = 1_000;
 
 /** Starts and stops funnels in groups. Each call is limited to rows of `userId`. */
 export type SchedulesService = ReturnType<typeof createSchedulesService>;
@@ -172,7 +171,7 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
       const { funnelId, groupId } = order;
       await funnels.requireSaved(userId, funnelId);
       await requireGroup(userId, groupId);
-      const startAt = new Date(order.startAtS * MS_PER_SECOND);
+      const startAt = new Date(order.startAtS * SECOND_MS);
       const schedule = await db.transaction(async (tx) => {
         await lockFunnel(tx, userId, funnelId);
         if (startAt <= (await readNow(tx, clock))) throw new AppError('START_IN_THE_PAST');

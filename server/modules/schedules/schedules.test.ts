@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import type { ActiveSchedule, FunnelSchedule, MissedStart, StartedInGroups } from '@contract/schemas/schedules';
 import type { FunnelRun } from '@contract/schemas/runs';
+import { MINUTE_MS, toSeconds } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
@@ -14,8 +15,6 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 import type { Database } from '../../db/database';
 import { funnels, funnelSchedules, groups } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
-
-const MINUTE_MS = 60_000;
 
 let db: Database;
 let closeDatabase: () => Promise<void>;
@@ -53,7 +52,7 @@ afterEach(async () => {
 const call = <T = unknown>(caller: Caller, route: string, payload?: object): Promise<RouteAnswer<T>> =>
   callRoute(server.app, caller, route, payload);
 
-const nowS = () => Math.floor(testServer.clock.nowMs() / 1_000);
+const nowS = () => toSeconds(testServer.clock.nowMs());
 const readRuns = async () => (await call<FunnelRun[]>(me, `GET /funnels/${funnelId}/runs`)).response;
 const memory = async () => {
   const answer = await server.app.inject({ ...me.as, method: 'GET', url: '/api/funnels/locks-status' });
@@ -312,7 +311,7 @@ describe('a start that never came', () => {
       [third, 'inactive'],
       [first, 'late'],
     ]);
-    expect(all[1]?.start_at).toBe(Math.floor(startAt.getTime() / 1_000));
+    expect(all[1]?.start_at).toBe(toSeconds(startAt));
     const inFirst = await call<MissedStart[]>(me, `${asked}?group_id=${first}`);
     expect(inFirst.response).toEqual([all[1]]);
     expect((await call(other, asked)).status).toBe(404);

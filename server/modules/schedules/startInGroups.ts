@@ -2,6 +2,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { SECOND_MS } from '@contract/time';
 
 import type { Database, Transaction } from '../../db/database';
 import { funnelGroups, funnelSchedules } from '../../db/schema';
@@ -24,7 +25,6 @@ export interface StartOutcome {
 }
 
 const ROWS_PER_INSERT = 1_000;
-const MS_PER_SECOND = 1_000;
 
 /**
  * Arms a start of one funnel in many groups with few statements, and attaches the funnel to them. A repeated request
@@ -42,9 +42,7 @@ export async function startInGroups<T>(
   return db.transaction(async (tx) => {
     await lockFunnel(tx, userId, funnelId);
     const now = await readNow(tx, clock);
-    const startAt = new Date(
-      startTimeS === null ? now.getTime() + limits.funnel.startDelayMs : startTimeS * MS_PER_SECOND,
-    );
+    const startAt = new Date(startTimeS === null ? now.getTime() + limits.funnel.startDelayMs : startTimeS * SECOND_MS);
     if (startAt <= now) throw new AppError('START_IN_THE_PAST');
     const own = await selectOwnGroups(tx, userId, groupIds);
     const failures = findFailures(groupIds, own);

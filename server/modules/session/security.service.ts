@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { PasswordChange, UserSession } from '@contract/schemas/security';
+import { toSeconds } from '@contract/time';
 
 import { hashPassword, verifyPassword } from '../../accounts/passwords';
 import { users } from '../../db/schema';
@@ -19,9 +20,6 @@ export interface SecurityDeps extends Pick<Deps, 'db'> {
 
 /** The owner's password and sessions. */
 export type SecurityService = ReturnType<typeof createSecurityService>;
-
-const SECOND_MS = 1_000;
-const toSeconds = (moment: Date) => Math.floor(moment.getTime() / SECOND_MS);
 
 /** Password changes and session management. Each call is limited to `userId`. */
 export function createSecurityService({ db, sessions, throttle, cutSession }: SecurityDeps) {

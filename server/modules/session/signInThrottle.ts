@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { inArray, lt, sql } from 'drizzle-orm';
 
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
+
 import { signInFailures } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlNow } from '../../gateways/clock';
@@ -9,8 +11,8 @@ import { sqlNow } from '../../gateways/clock';
 /** Failures without a delay; each further one doubles it. */
 const FREE_FAILURES = { pair: 5, account: 20, address: 50 };
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
-const FORGET_AFTER_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+const FORGET_AFTER_MS = HOUR_MS;
 /** The exponent that exceeds the longest delay. */
 const DOUBLINGS_MAX_COUNT = 20;
 

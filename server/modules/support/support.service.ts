@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 
 import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
+import { toSeconds } from '@contract/time';
 
 import { supportMessages, telegramOutbox, users } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -15,8 +16,6 @@ import type { TelegramService } from '../telegram/telegram.service';
 
 type Parts = Pick<Deps, 'db' | 'publish' | 'config' | 'telegram'> & { owners: Pick<TelegramService, 'isLinked'> };
 type Reply = Extract<TelegramUpdate, { kind: 'reply' }>;
-
-const SECOND_MS = 1_000;
 
 /** An owner's conversation with support. Each call is limited to rows of `userId`. */
 export type SupportService = ReturnType<typeof createSupportService>;
@@ -56,7 +55,7 @@ export function createSupportService(parts: Parts) {
         id,
         direction,
         message,
-        sent_at: Math.floor(createdAt.getTime() / SECOND_MS),
+        sent_at: toSeconds(createdAt),
       }));
     },
 

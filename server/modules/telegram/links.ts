@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { and, desc, eq, gt, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 
+import { HOUR_MS } from '@contract/time';
+
 import type { Database } from '../../db/database';
 import { telegramCodes, telegramLinks, users } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import type { TelegramPerson } from '../../gateways/telegram/telegram';
 
 const CODE_BYTES = 16;
-const CODE_LIFE_MS = 60 * 60 * 1000;
+const CODE_LIFE_MS = HOUR_MS;
 /** Every visit to the link page creates a code, and several windows may be open. */
 const CODES_PER_USER_COUNT = 5;
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { BotInfo } from '@contract/schemas/support';
+import { HOUR_MS } from '@contract/time';
 import { readConfig } from '@server/config';
 import { telegramLinks, users } from '@server/db/schema';
 import { notify } from '../../notifications/notify';
@@ -90,7 +91,7 @@ it('links by the one-time code of the link, once, even somebody without a user n
 
 it('takes no code that is older than an hour', async () => {
   const bot = await getBot(me);
-  server.clock.move(60 * 60_000 + 1);
+  server.clock.move(HOUR_MS + 1);
   server.telegram.write({ id: nextPerson }, `/start ${codeOf(bot)}`);
   await hears(nextPerson, translate('telegram.welcome.codeExpired'));
   expect((await getBot(me)).isLinked).toBe(false);

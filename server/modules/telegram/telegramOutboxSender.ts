@@ -1,5 +1,7 @@
 import { asc, eq, lte, sql } from 'drizzle-orm';
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+
 import { supportMessages, telegramOutbox } from '../../db/schema';
 import type { Deps } from '../../deps';
 import type { TelegramResult } from '../../gateways/telegram/telegram';
@@ -20,9 +22,9 @@ export interface OutboxTiming {
 const outboxTiming: OutboxTiming = {
   pollEveryMs: 1_000,
   retryBaseMs: 5_000,
-  retryMaxMs: 5 * 60_000,
-  notificationLifeMs: 2 * 60 * 60_000,
-  supportLifeMs: 24 * 60 * 60_000,
+  retryMaxMs: 5 * MINUTE_MS,
+  notificationLifeMs: 2 * HOUR_MS,
+  supportLifeMs: DAY_MS,
 };
 
 /** A message claimed by a process that died is retried after this time. */

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@contract/time';
+
 import { parseQrCode } from './messenger';
 
 const response = { qr: 'data:image/png;base64,AAAA', issuedAt: 0, expiresAt: 0, phoneUrl: '/phone?code=1' };
@@ -12,7 +14,7 @@ it('reads the lifetime of a code', () => {
 });
 
 it('adjusts the expiry to a browser clock that is an hour ahead', () => {
-  const serverNow = Date.now() - 3_600_000;
+  const serverNow = Date.now() - HOUR_MS;
   const code = parseQrCode({ ...response, expiresAt: serverNow + 20_000 }, new Date(serverNow).toUTCString());
   const leftMs = (code?.expiresAtMs ?? 0) - Date.now();
   expect(leftMs).toBeGreaterThan(15_000);

@@ -1,6 +1,8 @@
 /** Readers of single values of a response. Each returns null for a value that is missing or cannot be used. */
 
 /** A response without usable content. `normalizeError` recognises it by its name. */
+import { SECOND_MS, toSeconds } from '@contract/time';
+
 export class UnreadableResponse extends Error {
   override name = 'UnreadableResponse';
 }
@@ -45,10 +47,10 @@ export function readFlag(value: unknown): boolean | null {
 
 /** Unix seconds of a moment given in seconds, milliseconds, either of them as text, or ISO 8601. */
 export function readMoment(value: unknown): number | null {
-  if (typeof value === 'string' && ISO_DATE.test(value)) return toSeconds(Date.parse(value));
+  if (typeof value === 'string' && ISO_DATE.test(value)) return validSeconds(Date.parse(value));
   const number = readNumber(value);
   if (number === null || number <= 0) return null;
-  return number < SECONDS_MAX ? number : toSeconds(number);
+  return number < SECONDS_MAX ? number : validSeconds(number);
 }
 
 /** The same in milliseconds since 1970. */
@@ -56,11 +58,11 @@ export function readMomentMs(value: unknown): number | null {
   const number = readNumber(value);
   if (number !== null && number >= SECONDS_MAX && number <= MOMENT_MAX_MS) return number;
   const atS = readMoment(value);
-  return atS === null ? null : Math.round(atS * 1000);
+  return atS === null ? null : Math.round(atS * SECOND_MS);
 }
 
-function toSeconds(atMs: number): number | null {
-  return Math.abs(atMs) <= MOMENT_MAX_MS ? Math.floor(atMs / 1000) : null;
+function validSeconds(atMs: number): number | null {
+  return Math.abs(atMs) <= MOMENT_MAX_MS ? toSeconds(atMs) : null;
 }
 
 export function readOneOf<T extends string>(choices: readonly T[], value: unknown): T | null {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
+import { SECOND_MS } from '@contract/time';
 
 import type { ActiveFunnels as Found } from '@/api/activeFunnelsApi';
 import { EmptyState } from '@/ui/EmptyState';
@@ -15,7 +16,7 @@ import { ScheduleBrowser } from './ScheduleBrowser';
 import { SummaryCards } from './SummaryCards';
 import { useStopSchedule } from './useStopSchedule';
 
-const UNDO_S = limits.activeFunnels.stopUndoMs / 1_000;
+const UNDO_S = limits.activeFunnels.stopUndoMs / SECOND_MS;
 
 interface Props {
   found: Found;

@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { SECOND_MS } from '@contract/time';
+
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
@@ -14,7 +16,6 @@ import { ScheduleList } from './ScheduleList';
 import type { StopStates } from './useStopSchedule';
 
 const NO_FILTER = { search: '', status: 'all', start: 'any' } as const;
-const SECOND_MS = 1_000;
 
 interface Props {
   schedules: readonly ShownSchedule[];

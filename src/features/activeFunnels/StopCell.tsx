@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
+import { SECOND_MS } from '@contract/time';
+
 import { useNow } from '@/lib/useNow';
 
 import './activeFunnelsTexts';
@@ -7,7 +9,6 @@ import { groupCellId } from './ScheduleCells';
 import type { StopState } from './useStopSchedule';
 
 const TICK_MS = 250;
-const SECOND_MS = 1_000;
 
 interface Props {
   id: number;

@@ -1,3 +1,5 @@
+import { HOUR_S } from '@contract/time';
+
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { readFilter } from '@/lib/urlFilter';
 
@@ -5,7 +7,6 @@ import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
 
 const NOW_S = 1_795_000_000;
-const HOUR_S = 3_600;
 const schedule = (id: number, name: string, awayS: number | null): ShownSchedule => ({
   id,
   funnel_id: 7,

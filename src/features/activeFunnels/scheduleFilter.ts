@@ -1,3 +1,5 @@
+import { DAY_S, HOUR_S } from '@contract/time';
+
 import type { FilterOf } from '@/lib/urlFilter';
 import { foldLetters, searchTerms } from '@/lib/sortKeys';
 
@@ -11,9 +13,6 @@ export const CHOICES = {
 
 /** Filter of the list. */
 export type ScheduleFilter = FilterOf<typeof CHOICES>;
-
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 
 /** Whether anything is filtered out. */
 export const isFiltering = ({ search, status, start }: ScheduleFilter): boolean =>

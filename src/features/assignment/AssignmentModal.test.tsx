@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
 import type { Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
+import { DAY_MS, toSeconds } from '@contract/time';
 
 import { describeMoment } from '@/lib/moment';
 import { chooseOption, chosenOption, findOptions } from '@test/kit/chooseOption';
@@ -34,7 +35,7 @@ const schedule = (id: number, start_at: number): FunnelSchedule => ({
   active: true,
 });
 
-const soonS = Math.floor(Date.now() / 1_000) + 3_600;
+const soonS = toSeconds(Date.now()) + 3_600;
 /** A future moment, as entered at UTC. */
 const farDate = '20.11.2037';
 const farS = Date.UTC(2037, 10, 20, 14, 5) / 1_000;
@@ -133,7 +134,7 @@ it('shows why a start cannot be added', async () => {
   await fillStart(farDate, '14:05');
   await press('form.add');
   expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.duplicate'));
-  const [yesterday = ''] = new Intl.DateTimeFormat('ru-RU').format(Date.now() - 86_400_000).split(',');
+  const [yesterday = ''] = new Intl.DateTimeFormat('ru-RU').format(Date.now() - DAY_MS).split(',');
   await user.clear(screen.getByLabelText(t('assignment:form.date')));
   await fillStart(yesterday, '');
   await press('form.add');

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
+import { DAY_MS } from '@contract/time';
+
 import { readTyped } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { SearchSelect } from '@/ui/SearchSelect';
 
 import { nameOffset, OFFSETS_HOURS, ownOffsetHours, type StartForm } from './startMoment';
-
-/** In some time zones it is still yesterday. */
-const DAY_MS = 86_400_000;
 
 interface Props {
   form: StartForm;
@@ -29,6 +28,7 @@ export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onCh
           isClearable
           text={date}
           placeholder={t('form.datePlaceholder')}
+          // In some time zones it is still yesterday.
           minMs={nowMs - DAY_MS}
           onChange={(text) => onChange({ date: text })}
         />

@@ -1,4 +1,5 @@
 import type { FunnelSchedule } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 
 /** A start that exists only in the dialog, with a temporary id until it is saved. Source: SPEC-3.22. */
 export interface TemporaryStart {
@@ -39,5 +40,5 @@ interface Assignment {
 export function findSaveProblem({ funnelId, starts, hasUnaddedStart }: Assignment, nowMs: number): SaveProblem | null {
   if (hasUnaddedStart) return 'notAdded';
   if (funnelId === null || starts.length === 0) return 'nothingToSave';
-  return starts.some((start) => isTemporary(start) && start.startAtS * 1_000 <= nowMs) ? 'inPast' : null;
+  return starts.some((start) => isTemporary(start) && start.startAtS * SECOND_MS <= nowMs) ? 'inPast' : null;
 }

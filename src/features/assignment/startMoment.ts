@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { HOUR_MINUTES, HOUR_S, SECOND_MS } from '@contract/time';
 
 import { isUnreadable, readTyped } from '@/lib/typedTime';
 
@@ -13,8 +14,6 @@ export interface StartForm {
 export type StartProblem = 'unreadable' | 'noMoment' | 'inPast' | 'duplicate';
 
 const { minOffsetHours, maxOffsetHours, defaultOffsetHours } = limits.timezones;
-const SECONDS_PER_HOUR = 3_600;
-const MINUTES_PER_HOUR = 60;
 
 /** Selectable offsets from west to east. Source: SPEC-9.22. */
 export const OFFSETS_HOURS: readonly number[] = Array.from(
@@ -34,7 +33,7 @@ export function nameOffset(offsetHours: number): string {
 export function startMomentS({ date, time, offsetHours }: StartForm): number | null {
   const [day, clock] = [readTyped('date', date), readTyped('time', time)];
   if (day === null || clock === null) return null;
-  return Date.parse(`${day}T${clock}:00Z`) / 1_000 - offsetHours * SECONDS_PER_HOUR;
+  return Date.parse(`${day}T${clock}:00Z`) / SECOND_MS - offsetHours * HOUR_S;
 }
 
 /** The first reason why this start cannot be added, or null. `takenS` are the existing starts. Source: SPEC-5.16 to SPEC-5.18. */
@@ -42,12 +41,12 @@ export function findStartProblem(form: StartForm, takenS: readonly number[], now
   if (isUnreadable('date', form.date) || isUnreadable('time', form.time)) return 'unreadable';
   const startAtS = startMomentS(form);
   if (startAtS === null) return 'noMoment';
-  if (startAtS * 1_000 <= nowMs) return 'inPast';
+  if (startAtS * SECOND_MS <= nowMs) return 'inPast';
   return takenS.includes(startAtS) ? 'duplicate' : null;
 }
 
 /** The browser's offset on that day in whole hours; null when not selectable, e.g. UTC+5:30. */
 export function ownOffsetHours(atMs: number): number | null {
-  const hours = -new Date(atMs).getTimezoneOffset() / MINUTES_PER_HOUR;
+  const hours = -new Date(atMs).getTimezoneOffset() / HOUR_MINUTES;
   return OFFSETS_HOURS.includes(hours) ? hours : null;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { previewRun } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useNow } from '@/lib/useNow';
@@ -16,9 +17,6 @@ import { QueryView } from '@/ui/QueryView';
 
 import { LaunchFindings } from './LaunchFindings';
 import './launchTexts';
-
-const MINUTE_MS = 60_000;
-const MS_PER_SECOND = 1000;
 
 interface Props {
   funnelId: number;
@@ -50,7 +48,7 @@ function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS }: Props & { 
   const nowMs = useNow(MINUTE_MS);
   const [zone, setZone] = useState<Zone>('viewer');
   const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
-  const startMs = startAtS === null ? nowMs + limits.funnel.startDelayMs : startAtS * MS_PER_SECOND;
+  const startMs = startAtS === null ? nowMs + limits.funnel.startDelayMs : startAtS * SECOND_MS;
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
   return (
     <>

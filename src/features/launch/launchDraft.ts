@@ -1,4 +1,5 @@
 import type { StartedInGroups } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 
 import { isUnreadable, readTypedMoment } from '@/lib/typedTime';
 
@@ -33,7 +34,7 @@ export function findLaunchProblem({ funnelId, groupIds, startText }: LaunchDraft
   if (groupIds.length === 0) return 'noGroups';
   if (isUnreadable('dateTime', startText)) return 'startUnreadable';
   const startAtS = readTypedMoment(startText);
-  if (startAtS !== null && startAtS * 1000 <= nowMs) return 'startInPast';
+  if (startAtS !== null && startAtS * SECOND_MS <= nowMs) return 'startInPast';
   if (normalizeGroupIds(groupIds).length === 0) return 'noValidGroups';
   return null;
 }

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@contract/time';
+
 import { act, screen, waitFor } from '@testing-library/react';
 
 import { tokenStorage } from '@/api/tokenStorage';
@@ -6,7 +8,6 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { MessengerStatusText } from './MessengerStatusText';
 
-const MINUTE_MS = 60_000;
 const ready = {
   isReady: true,
   isInitializing: false,

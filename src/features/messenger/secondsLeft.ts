@@ -1,4 +1,6 @@
 /** Expiry in milliseconds since 1970 and total lifetime; null where the server did not send it. */
+import { SECOND_MS } from '@contract/time';
+
 interface Span {
   expiresAtMs: number | null;
   lifeMs: number | null;
@@ -10,5 +12,5 @@ interface Span {
  */
 export function secondsLeft({ expiresAtMs, lifeMs }: Span, nowMs: number): number | null {
   if (expiresAtMs === null) return null;
-  return Math.max(0, Math.ceil(Math.min(expiresAtMs - nowMs, lifeMs ?? Infinity) / 1000));
+  return Math.max(0, Math.ceil(Math.min(expiresAtMs - nowMs, lifeMs ?? Infinity) / SECOND_MS));
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Notification } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import { makeStore } from '@/app/store';
 import { listNotifications } from '@/api/notificationsApi';
@@ -12,7 +13,6 @@ import { renderApp } from '@test/kit/renderApp';
 import { NotificationBell } from './NotificationBell';
 import { selectNotifications, selectUnreadCount } from './notificationsSlice';
 
-const MINUTE_MS = 60_000;
 const startedMs = Date.now();
 
 const make = (id: number, change: Partial<Notification> = {}): Notification => ({

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Notification } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
 
 import { timeAgo } from './relativeTime';
-
-const MS_PER_S = 1000;
 
 interface Props {
   item: Notification;
@@ -26,7 +25,7 @@ export function NotificationItem({ item, nowMs, onMark, onRemove }: Props) {
     <li className="notificationItem" data-unread={unread}>
       <p className="notificationItem-head">
         <span className="notificationItem-type">{t(`types.${type}`)}</span>
-        <time dateTime={new Date(timestamp).toISOString()} title={formatMoment(timestamp / MS_PER_S)}>
+        <time dateTime={new Date(timestamp).toISOString()} title={formatMoment(timestamp / SECOND_MS)}>
           {t(`ago.${unit}`, { count })}
         </time>
       </p>

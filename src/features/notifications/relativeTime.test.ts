@@ -1,8 +1,6 @@
-import { timeAgo } from './relativeTime';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { timeAgo } from './relativeTime';
 
 it.each([
   [-5_000, 'now', 0],

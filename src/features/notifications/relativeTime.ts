@@ -1,8 +1,6 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Age of an event, as a key of `notifications:ago` with its number. Source: SPEC-9.10. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+
 export interface Ago {
   unit: 'now' | 'minutes' | 'hours' | 'days';
   count: number;

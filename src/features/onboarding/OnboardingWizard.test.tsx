@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { ONBOARDING_DONE, ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
 import type { Onboarding } from '@contract/schemas/shapes';
+import { DAY_MS } from '@contract/time';
 
 import { makeStore } from '@/app/store';
 import { fakeApi } from '@test/kit/fakeApi';
@@ -12,8 +13,6 @@ import { OnboardingPromo } from './OnboardingPromo';
 import { onboardingLoaded, onboardingReset, selectOnboarding, selectPercent } from './onboardingSlice';
 import { OnboardingWizard } from './OnboardingWizard';
 import { selectStep, wizardMoved } from './wizardSlice';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const state = (completedSteps: string[], change: Partial<Onboarding> = {}): Onboarding => ({
   hasCompletedOnboarding: false,

@@ -3,13 +3,12 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { limits } from '@contract/limits';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
 import type { Onboarding } from '@contract/schemas/shapes';
+import { DAY_MS } from '@contract/time';
 
 import { refreshGroups } from '@/api/groupsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 
 import { onboardingCompleted, onboardingLoaded, onboardingReset } from './onboardingSlice';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface WizardState {
   /** The shown step, or null while the wizard is closed. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { HOUR_MINUTES } from '@contract/time';
+
 import { FormField, type FieldControl } from '@/ui/FormField';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { SearchSelect } from '@/ui/SearchSelect';
@@ -44,7 +46,6 @@ export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { 
   );
 }
 
-const MINUTES_PER_HOUR = 60;
 const quietLabels = {
   quietFrom: 'pace.quiet.from',
   quietUntil: 'pace.quiet.until',
@@ -105,7 +106,7 @@ export function QuietHours({ zoneMinutes, fields, problem, onChange }: FieldProp
 }
 
 function offsetText(minutes: number): string {
-  const ofHour = Math.abs(minutes) % MINUTES_PER_HOUR;
-  const hours = `${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / MINUTES_PER_HOUR)}`;
+  const ofHour = Math.abs(minutes) % HOUR_MINUTES;
+  const hours = `${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / HOUR_MINUTES)}`;
   return ofHour === 0 ? hours : `${hours}:${String(ofHour).padStart(2, '0')}`;
 }

@@ -1,17 +1,13 @@
 import { limits } from '@contract/limits';
 import type { Pace } from '@contract/schemas/shapes';
+import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { isUnreadable, readTyped } from '@/lib/typedTime';
 
-const MS_PER_S = 1000;
-const S_PER_MINUTE = 60;
-const MINUTES_PER_HOUR = 60;
-const MINUTE_MS = S_PER_MINUTE * MS_PER_S;
-
 /** Maximum of each number in the form. */
 export const paceMax = {
-  gapMinS: limits.pace.gapMaxMs / MS_PER_S,
-  gapMaxS: limits.pace.gapMaxMs / MS_PER_S,
+  gapMinS: limits.pace.gapMaxMs / SECOND_MS,
+  gapMaxS: limits.pace.gapMaxMs / SECOND_MS,
   restAfterCount: limits.pace.restAfterMaxCount,
   restMinutes: limits.pace.restMaxMs / MINUTE_MS,
   hourMaxCount: limits.pace.capMaxCount,
@@ -40,16 +36,16 @@ export interface PaceProblem {
 
 /** Every whole hour from UTC. */
 export const zoneChoices: readonly number[] = Array.from(
-  { length: (limits.pace.zoneOffsetMaxMinutes - limits.pace.zoneOffsetMinMinutes) / MINUTES_PER_HOUR + 1 },
-  (_, index) => limits.pace.zoneOffsetMinMinutes + index * MINUTES_PER_HOUR,
+  { length: (limits.pace.zoneOffsetMaxMinutes - limits.pace.zoneOffsetMinMinutes) / HOUR_MINUTES + 1 },
+  (_, index) => limits.pace.zoneOffsetMinMinutes + index * HOUR_MINUTES,
 );
 
 /** The account's settings as form values. Without quiet hours the browser's time zone is proposed. */
 export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimezoneOffset()): PaceFields {
   const hasQuietHours = pace.quietFromMinute !== null && pace.quietUntilMinute !== null;
   return {
-    gapMinS: pace.gapMinMs / MS_PER_S,
-    gapMaxS: pace.gapMaxMs / MS_PER_S,
+    gapMinS: pace.gapMinMs / SECOND_MS,
+    gapMaxS: pace.gapMaxMs / SECOND_MS,
     restAfterCount: pace.restAfterCount,
     restMinutes: pace.restMs / MINUTE_MS,
     hourMaxCount: pace.hourMaxCount,
@@ -65,8 +61,8 @@ export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimez
 export function fromFields(fields: PaceFields): Pace {
   const inMs = (value: number | string, unitMs: number) => Math.round(Number(value) * unitMs);
   return {
-    gapMinMs: inMs(fields.gapMinS, MS_PER_S),
-    gapMaxMs: inMs(fields.gapMaxS, MS_PER_S),
+    gapMinMs: inMs(fields.gapMinS, SECOND_MS),
+    gapMaxMs: inMs(fields.gapMaxS, SECOND_MS),
     restAfterCount: Number(fields.restAfterCount),
     restMs: inMs(fields.restMinutes, MINUTE_MS),
     hourMaxCount: Number(fields.hourMaxCount),
@@ -93,10 +89,10 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 function toClock(minuteOfDay: number | null): string {
   if (minuteOfDay === null) return '';
-  return `${twoDigits(Math.floor(minuteOfDay / MINUTES_PER_HOUR))}:${twoDigits(minuteOfDay % MINUTES_PER_HOUR)}`;
+  return `${twoDigits(Math.floor(minuteOfDay / HOUR_MINUTES))}:${twoDigits(minuteOfDay % HOUR_MINUTES)}`;
 }
 
 function toMinute(clock: string): number | null {
   const [hours, minutes] = readTyped('time', clock)?.split(':').map(Number) ?? [];
-  return hours === undefined || minutes === undefined ? null : hours * MINUTES_PER_HOUR + minutes;
+  return hours === undefined || minutes === undefined ? null : hours * HOUR_MINUTES + minutes;
 }

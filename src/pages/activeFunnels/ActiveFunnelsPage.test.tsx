@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
 import type { ActiveSchedule, Funnel, MemoryStatus } from '@contract/schemas/shapes';
+import { MINUTE_S, toSeconds } from '@contract/time';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import { endSession } from '@/features/session/endSession';
@@ -14,8 +15,7 @@ import { renderApp } from '@test/kit/renderApp';
 import { ActiveFunnelsPage } from './ActiveFunnelsPage';
 
 const REFRESH_MS = 10_000;
-const NOW_S = Math.floor(Date.now() / 1_000);
-const MINUTE_S = 60;
+const NOW_S = toSeconds(Date.now());
 
 const schedule = (id: number, change: Partial<ActiveSchedule> = {}): ActiveSchedule => ({
   id,

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { SECOND_MS } from '@contract/time';
+
 import { useGetStatsQuery } from '@/api/statsApi';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { whenIdle } from '@/lib/whenIdle';
 
 import './dashboardTexts';
-
-const MS_PER_SECOND = 1_000;
 
 interface Props {
   /** Whether the more important content is on the screen; before that nothing is requested. */
@@ -25,7 +25,7 @@ export function AccountStats({ isReady }: Props) {
     messagesSent !== null && t('stats.sent', { amount: numberFormat.format(messagesSent) }),
     funnelsActive !== null && t('stats.funnels', { amount: numberFormat.format(funnelsActive) }),
   ].filter((fact) => fact !== false);
-  const moment = lastUpdate === null ? undefined : formatMoment(lastUpdate / MS_PER_SECOND);
+  const moment = lastUpdate === null ? undefined : formatMoment(lastUpdate / SECOND_MS);
   return (
     <p className="dashboardHeader-stats" title={moment && t('stats.updated', { moment })}>
       {facts.map((fact) => (

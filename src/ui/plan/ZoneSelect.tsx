@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { SECOND_MS } from '@contract/time';
+
 import { formatOffset } from '@/lib/moment';
 
 import { SearchSelect } from '../SearchSelect';
 
 import './planTexts';
 import { nameZone, ZONE_HOURS, type Zone } from './zone';
-
-const MS_PER_SECOND = 1000;
 
 interface Props {
   zone: Zone;
@@ -29,7 +29,7 @@ export function ZoneSelect({ zone, atMs, onChange }: Props) {
         className="zoneSelect"
         value={zone}
         options={[
-          { value: 'viewer', label: t('viewerZone', { offset: formatOffset(atMs / MS_PER_SECOND) }) },
+          { value: 'viewer', label: t('viewerZone', { offset: formatOffset(atMs / SECOND_MS) }) },
           ...ZONE_HOURS.map((hours) => ({ value: hours, label: nameZone(hours) })),
         ]}
         onChange={onChange}

@@ -1,9 +1,8 @@
 import { limits } from '@contract/limits';
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { dateFormat } from '@/lib/dateFormat';
 
-const MINUTE_MS = 60_000;
-const MINUTES_PER_HOUR = 60;
 const { minOffsetHours, maxOffsetHours } = limits.timezones;
 
 const momentFormat = dateFormat({
@@ -54,4 +53,4 @@ function shift(zone: Zone, atMs: number): number {
   return zone === 'viewer' ? atMs - new Date(atMs).getTimezoneOffset() * MINUTE_MS : atMs + zoneMs(zone);
 }
 
-const zoneMs = (hours: number) => hours * MINUTES_PER_HOUR * MINUTE_MS;
+const zoneMs = (hours: number) => hours * HOUR_MS;

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import type { BinaryNode, proto } from 'baileys';
 
+import { toSeconds } from '@contract/time';
+
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
 import type { Device, Person } from './directory';
@@ -76,7 +78,7 @@ function makeDevice({ noiseKey, registration }: WaitingLink, owner: Person): Dev
 
 function signIdentity({ Curve, proto }: WhatsappLibrary, device: Device, secret: Buffer): Uint8Array {
   const { identity: phone } = device.owner;
-  const timestamp = Math.floor(Date.now() / 1000);
+  const timestamp = toSeconds(Date.now());
   const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp, keyIndex: device.id }).finish();
   const signed = Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, device.identity]);
   const accountSignature = Curve.sign(phone.private, signed);

@@ -1,5 +1,7 @@
 import type { BinaryNode } from 'baileys';
 
+import { toSeconds } from '@contract/time';
+
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
 import { addressOf, deliver, type Device, type Directory, type Person } from './directory';
@@ -20,7 +22,7 @@ interface RoutingParts {
   directory: Directory;
 }
 
-const nowS = () => String(Math.floor(Date.now() / 1000));
+const nowS = () => String(toSeconds(Date.now()));
 
 /** The acknowledgement or refusal of a message. */
 export const acknowledge = ({ attrs }: BinaryNode, error?: string): BinaryNode => ({

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { BinaryNode } from 'baileys';
 import { WebSocketServer } from 'ws';
 
+import { toSeconds } from '@contract/time';
+
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
 import { makeLoopbackCertificate } from './certificate';
@@ -100,7 +102,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   function admit(link: ClientLink, device: Device): void {
     for (const [other, known] of online) if (known === device) other.sendLast(REPLACED);
     online.set(link, device);
-    const attrs = { t: String(Math.floor(Date.now() / 1000)), lid: `${device.owner.lid}:${device.id}@lid` };
+    const attrs = { t: String(toSeconds(Date.now())), lid: `${device.owner.lid}:${device.id}@lid` };
     link.send({ tag: 'success', attrs });
     device.deliver = (node) => link.send(node);
     device.waiting.splice(0).forEach((node) => link.send(node));

@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { describeFileStore } from '@test/kit/fileStoreContract';
 
 import { createFolderStore } from './folderStore';
@@ -28,7 +30,7 @@ describe('a folder', () => {
 it('removes what a crash cut off an hour ago, and nothing younger', () => {
   fs.mkdirSync(folder);
   for (const name of ['old.part', 'young.part', 'kept.png']) fs.writeFileSync(path.join(folder, name), 'x');
-  const longAgo = new Date(Date.now() - 61 * 60_000);
+  const longAgo = new Date(Date.now() - 61 * MINUTE_MS);
   for (const name of ['old.part', 'kept.png']) fs.utimesSync(path.join(folder, name), longAgo, longAgo);
   createFolderStore({ folder, isOurs: true }, log);
   expect(fs.readdirSync(folder)).toEqual(['kept.png', 'young.part']);

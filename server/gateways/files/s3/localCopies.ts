@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+import { HOUR_MS } from '@contract/time';
+
 import { removeUnfinished, unfinishedPath } from '../spool';
 
 /** Local copies of stored files, for messengers that read files. */
@@ -14,7 +16,7 @@ export interface LocalCopies {
 }
 
 /** Twice the promised hour: a copy used within this time stays. */
-const KEPT_MIN_MS = 2 * 60 * 60 * 1000;
+const KEPT_MIN_MS = 2 * HOUR_MS;
 
 /** Keeps copies below `folder`. Copies unused for two hours are removed when the next one is fetched. */
 export function createLocalCopies(folder: string): LocalCopies {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import { limits } from '@contract/limits';
+import { MINUTE_MS } from '@contract/time';
 import { describeFileStore } from '@test/kit/fileStoreContract';
 import { startS3Server, type S3Server } from '@test/kit/s3Server';
 
@@ -134,7 +135,7 @@ it('is away when its bucket does not exist, or its key is refused', async () => 
 
 it('removes copies that were unused for two hours', async () => {
   const [unused, used] = [await keep(), await keep()];
-  const longAgo = new Date(Date.now() - 121 * 60_000);
+  const longAgo = new Date(Date.now() - 121 * MINUTE_MS);
   for (const name of [unused, used]) fs.utimesSync(path.join(copiesDir, name), longAgo, longAgo);
   await store.bringHere(used);
   const other = await openElsewhere().receive(Readable.from([CONTENT]));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import { HOUR_MS } from '@contract/time';
 import type { Database } from '@server/db/database';
 import { messengerAccounts, simMembers, simMessages, users } from '@server/db/schema';
 import type { Clock } from '@server/gateways/clock';
@@ -182,7 +183,7 @@ it('writes a message into the journal before it acknowledges, and shows it on th
   const [group] = await session.listGroups();
   const news: unknown[] = [];
   simulator.phone.onEvent((item) => news.push(item));
-  clock.move(3_600_000);
+  clock.move(HOUR_MS);
 
   const media = {
     kind: 'image' as const,

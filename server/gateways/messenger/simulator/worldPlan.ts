@@ -1,3 +1,5 @@
+import { DAY_MINUTES } from '@contract/time';
+
 import russian from '@locales/ru/simulator.json';
 
 import { processLanguage } from '../../../language';
@@ -9,7 +11,6 @@ const COMMUNITY_EVERY = 4;
 const ANNOUNCEMENTS_INDEX = 2;
 const MEMBERS_MIN = 4;
 const MEMBERS_MAX = 14;
-const MINUTES_PER_DAY = 24 * 60;
 
 const texts = () => textsOf('simulator', russian, processLanguage());
 
@@ -84,7 +85,7 @@ function planPhrases(random: SeededRandom, membersCount: number): PlannedPhrase[
     .map((text) => ({
       memberIndex: random.between(0, membersCount - 1),
       text,
-      minutesAgo: random.between(30, 5 * MINUTES_PER_DAY),
+      minutesAgo: random.between(30, 5 * DAY_MINUTES),
     }))
     .sort((a, b) => b.minutesAgo - a.minutesAgo);
 }

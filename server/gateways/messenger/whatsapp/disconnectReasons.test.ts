@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@contract/time';
+
 import { classifyDisconnect, reconnectDelayMs, type DisconnectReason } from './disconnectReasons';
 
 const cases: [number | null, string, DisconnectReason][] = [
@@ -23,6 +25,6 @@ it('waits from 2 s up to 5 min between attempts, never twice the same for everyb
   const longest = Array.from({ length: 12 }, (_, index) => reconnectDelayMs(index + 1, () => 1));
   expect(shortest.slice(0, 4)).toEqual([2_000, 2_000, 4_000, 8_000]);
   expect(longest.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
-  expect(longest.at(-1)).toBe(5 * 60 * 1000);
-  expect(shortest.at(-1)).toBe(2.5 * 60 * 1000);
+  expect(longest.at(-1)).toBe(5 * MINUTE_MS);
+  expect(shortest.at(-1)).toBe(2.5 * MINUTE_MS);
 });

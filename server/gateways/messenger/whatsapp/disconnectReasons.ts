@@ -1,4 +1,6 @@
 /** Why a connection to WhatsApp ended, as far as it decides the next step. */
+import { MINUTE_MS } from '@contract/time';
+
 export type DisconnectReason = 'restart' | 'loggedOut' | 'replaced' | 'restricted' | 'codesOver' | 'lost';
 
 /** Code and message of a disconnect, as Baileys reports them. */
@@ -8,7 +10,7 @@ export interface CloseReason {
 }
 
 const RETRY_BASE_MS = 2_000;
-const RETRY_MAX_MS = 5 * 60 * 1000;
+const RETRY_MAX_MS = 5 * MINUTE_MS;
 const SUITABLE_PART = 0.5;
 
 /**

@@ -1,10 +1,12 @@
 import type { GroupMetadata, WASocket } from 'baileys';
 
+import { MINUTE_MS } from '@contract/time';
+
 import type { RemoteGroup, RemoteMember } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
 /** Age up to which cached metadata is used for sending. WhatsApp announces changes. */
-const FRESH_MS = 5 * 60 * 1000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 /** The account's groups, queried from WhatsApp as rarely as possible because it limits frequent queries. */
 export interface GroupMetadataCache {

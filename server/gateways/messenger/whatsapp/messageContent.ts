@@ -1,5 +1,7 @@
 import type { AnyMessageContent, WAMessage } from 'baileys';
 
+import { SECOND_MS } from '@contract/time';
+
 import type { IncomingMessage, OutgoingMedia, OutgoingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
@@ -42,7 +44,7 @@ export function readIncoming(
   if (key.fromMe || isJidGroup(groupAddress) !== true) return null;
   const content = normalizeMessageContent(message);
   if (!content || content.protocolMessage || content.reactionMessage || isKeyOnly(content)) return null;
-  const atMs = Number(messageTimestamp ?? 0) * 1000;
+  const atMs = Number(messageTimestamp ?? 0) * SECOND_MS;
   return { groupAddress, text: textOf(content), atMs };
 }
 

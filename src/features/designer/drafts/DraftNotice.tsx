@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import { SECOND_MS } from '@contract/time';
+
 import { formatMoment } from '@/lib/moment';
 
 import { designerActions } from '../designerSlice';
 import { useDesigner } from '../useDesigner';
 
 import './draftNotice.css';
-
-const MS_PER_SECOND = 1000;
 
 /** Shows that a draft was found, and a button for the other version. */
 export function DraftNotice() {
@@ -17,7 +17,7 @@ export function DraftNotice() {
   const draftNotice = useDesigner((designer) => designer.draftNotice);
   const isNew = useDesigner(({ funnelId }) => funnelId === null);
   if (!draftNotice) return null;
-  const moment = formatMoment(draftNotice.draft.ts / MS_PER_SECOND);
+  const moment = formatMoment(draftNotice.draft.ts / SECOND_MS);
   const isRestored = draftNotice.kind === 'restored';
   const restoredChoice = isNew ? t('draft.startAnew') : t('draft.openStored');
   const { storedVersionChosen, draftVersionChosen, draftNoticeClosed } = designerActions;

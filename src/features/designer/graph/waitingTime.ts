@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { NodeData } from '@contract/schemas/shapes';
+import { HOUR_MINUTES } from '@contract/time';
 
 /** A delay as entered by an operator. */
 export interface HoursAndMinutes {
@@ -8,13 +9,12 @@ export interface HoursAndMinutes {
   minutes: number;
 }
 
-const MINUTES_PER_HOUR = 60;
-const maxHours = Math.floor(limits.funnel.delayMaxMinutes / MINUTES_PER_HOUR) - 1;
+const maxHours = Math.floor(limits.funnel.delayMaxMinutes / HOUR_MINUTES) - 1;
 
 /** Splits whole minutes into hours and minutes; anything but a positive number is 0. */
 export function splitMinutes(totalMinutes: number | undefined): HoursAndMinutes {
   const total = toWhole(totalMinutes ?? 0, limits.funnel.delayMaxMinutes);
-  return { hours: Math.floor(total / MINUTES_PER_HOUR), minutes: total % MINUTES_PER_HOUR };
+  return { hours: Math.floor(total / HOUR_MINUTES), minutes: total % HOUR_MINUTES };
 }
 
 /** Parses the hours field: at least 0, and 0 when it is not a number. */
@@ -32,7 +32,7 @@ export function toDelayData({
   hours,
   minutes,
 }: HoursAndMinutes): Required<Pick<NodeData, 'delay' | 'delayHours' | 'delayMinutes'>> {
-  return { delay: hours * MINUTES_PER_HOUR + minutes, delayHours: hours, delayMinutes: minutes };
+  return { delay: hours * HOUR_MINUTES + minutes, delayHours: hours, delayMinutes: minutes };
 }
 
 function toWhole(value: number, max: number): number {

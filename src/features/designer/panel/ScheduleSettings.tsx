@@ -4,14 +4,13 @@ import { useDispatch } from 'react-redux';
 
 import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelNode } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 
 import { formatMoment, formatOffset } from '@/lib/moment';
 
 import { designerActions } from '../designerSlice';
 
 import { fromLocalField, toLocalField } from './localMoment';
-
-const MS_PER_SECOND = 1000;
 
 /** The moment of a schedule node, in the browser's time zone. Source: SPEC-2.89. */
 export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelNode }) {
@@ -34,8 +33,8 @@ export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelN
       {momentMs !== null && (
         <p className="panelField-hint">
           {t('panel.moment', {
-            moment: formatMoment(momentMs / MS_PER_SECOND),
-            offset: formatOffset(momentMs / MS_PER_SECOND),
+            moment: formatMoment(momentMs / SECOND_MS),
+            offset: formatOffset(momentMs / SECOND_MS),
           })}
         </p>
       )}

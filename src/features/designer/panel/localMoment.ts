@@ -1,6 +1,6 @@
 import { readMomentMs } from '@contract/planner/waits';
+import { MINUTE_MS } from '@contract/time';
 
-const MINUTE_MS = 60_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** A stored moment as `datetime-local` value in the browser's time zone; empty when invalid. */

@@ -2,14 +2,13 @@ import { useMemo, useState } from 'react';
 
 import { limits } from '@contract/limits';
 import { previewRun } from '@contract/planner/plan';
+import { MINUTE_MS } from '@contract/time';
 
 import { useNow } from '@/lib/useNow';
 import type { Zone } from '@/ui/plan/zone';
 
 import { useDebounced } from '../dock/useDebounced';
 import { useDesigner } from '../useDesigner';
-
-const MINUTE_MS = 60_000;
 
 /** The simulated run of the funnel on the canvas: its messages, start time and time zone. */
 export function usePlan() {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
 
@@ -22,7 +23,6 @@ export interface NodeTexts {
 }
 
 const SUMMARY_MAX_CHARS = 60;
-const MS_PER_SECOND = 1000;
 
 /** Texts for the things on the canvas. Stable between renders. */
 export function useNodeTexts(): NodeTexts {
@@ -32,7 +32,7 @@ export function useNodeTexts(): NodeTexts {
     const typeOf = ({ type }: FunnelNode) => t(`nodes.${type}`);
     const momentOf = (text: string | undefined) => {
       const momentMs = readMomentMs(text);
-      return momentMs === null ? t('nodes.noMoment') : formatMoment(momentMs / MS_PER_SECOND);
+      return momentMs === null ? t('nodes.noMoment') : formatMoment(momentMs / SECOND_MS);
     };
     const summaryOf = ({ type, data }: FunnelNode): string => {
       switch (type) {
