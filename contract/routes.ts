@@ -16,7 +16,7 @@ export const routes = {
   sendSupportMessage: 'POST /support/send-message',
   listSupportMessages: 'GET /support/messages',
   getSupportStatus: 'GET /support/status',
-  tellError: 'POST /support/errors',
+  reportError: 'POST /support/errors',
   getBotInfo: 'GET /telegram/bot-info',
 
   getMessengerStatus: 'GET /whatsapp/status',

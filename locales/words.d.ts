@@ -794,6 +794,7 @@ export interface Words {
       renameFunnel: string;
       renameGroup: string;
       renameGroups: string;
+      reportError: string;
       resendMessage: string;
       resetMessenger: string;
       resetOnboarding: string;
@@ -812,7 +813,6 @@ export interface Words {
       startFunnelInGroups: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
-      tellError: string;
       testTelegram: string;
       uploadMedia: string;
     };

@@ -37,6 +37,8 @@ import { createSecurityService } from './modules/session/security.service';
 import { securityRoutes, sessionRoutes } from './modules/session/session.routes';
 import { createSessionService } from './modules/session/session.service';
 import { createSignInThrottle } from './modules/session/signInThrottle';
+import { statsRoutes } from './modules/stats/stats.routes';
+import { createStatsService } from './modules/stats/stats.service';
 import { supportRoutes } from './modules/support/support.routes';
 import { createSupportService } from './modules/support/support.service';
 import { createLinks } from './modules/telegram/links';
@@ -83,6 +85,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });
+  statsRoutes(serve, { stats: createStatsService(deps) });
   mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
   paceRoutes(serve, { pace: createPaceService(deps) });

@@ -9,13 +9,12 @@ import {
   CreateSchedule,
   FunnelSchedule,
   MemoryStatus,
-  MissedStart,
   StartedInGroups,
   StartFunnel,
   StartFunnelInGroups,
 } from './schedules';
 import { CreateFunnel, DuplicateFunnel, Funnel, FunnelMessage, RenameFunnel, SetFunnelStatus } from './funnels';
-import { FunnelRun, RunMessage, RunMessageParams } from './runs';
+import { FunnelRun, MissedStart, RunMessage, RunMessageParams } from './runs';
 import { Stats } from './stats';
 import {
   DeleteInactiveGroups,
@@ -63,7 +62,7 @@ export const calls = {
   testTelegram: { response: Nothing },
   sendSupportMessage: { body: SupportMessageBody, response: Nothing },
   listSupportMessages: { response: success(z.array(SupportMessage)) },
-  tellError: { body: ErrorReport, response: Nothing },
+  reportError: { body: ErrorReport, response: Nothing },
   getSupportStatus: { response: z.object({ status: SupportStatus }) },
   getBotInfo: { response: success(BotInfo) },
 

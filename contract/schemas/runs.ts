@@ -57,3 +57,18 @@ export const FunnelRun = z
   })
   .meta({ id: 'FunnelRun' });
 export type FunnelRun = z.infer<typeof FunnelRun>;
+
+/** Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, or group read-only. Ours. */
+export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable']);
+export type MissedReason = z.infer<typeof MissedReason>;
+
+/** A scheduled start that did not happen. `id` is the schedule's, `start_at` is unix seconds. Ours. */
+export const MissedStart = z
+  .object({
+    id: z.number().int(),
+    group_id: z.number().int(),
+    start_at: z.number().int(),
+    reason: MissedReason,
+  })
+  .meta({ id: 'MissedStart' });
+export type MissedStart = z.infer<typeof MissedStart>;

@@ -62,21 +62,6 @@ export const ActiveSchedule = FunnelSchedule.extend({
 }).meta({ id: 'ActiveSchedule' });
 export type ActiveSchedule = z.infer<typeof ActiveSchedule>;
 
-/** Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, or group read-only. Ours. */
-export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable']);
-export type MissedReason = z.infer<typeof MissedReason>;
-
-/** A scheduled start that did not happen. `id` is the schedule's, `start_at` is unix seconds. Ours. */
-export const MissedStart = z
-  .object({
-    id: z.number().int(),
-    group_id: z.number().int(),
-    start_at: z.number().int(),
-    reason: MissedReason,
-  })
-  .meta({ id: 'MissedStart' });
-export type MissedStart = z.infer<typeof MissedStart>;
-
 /** Which schedules hold a lock. Source: SPEC-3.26, SPEC-10.23. */
 export const MemoryStatus = z
   .object({

@@ -2,15 +2,8 @@
 export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
 export type { MessengerStatus, QrResponse, ConnectionReason } from './messenger';
 export type { Group, InactiveGroup, Member, RenameGroup } from './groups';
-export type {
-  ActiveSchedule,
-  FunnelSchedule,
-  MemoryStatus,
-  MissedReason,
-  MissedStart,
-  StartedInGroups,
-} from './schedules';
-export type { DeliveryStatus, FunnelRun, Resend, RunMessage } from './runs';
+export type { ActiveSchedule, FunnelSchedule, MemoryStatus, StartedInGroups } from './schedules';
+export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
 export type { Funnel, FunnelMessage } from './funnels';
 export type { Stats } from './stats';
 export type {

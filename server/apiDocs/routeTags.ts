@@ -39,7 +39,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   sendSupportMessage: 'support',
   listSupportMessages: 'support',
   getSupportStatus: 'support',
-  tellError: 'support',
+  reportError: 'support',
   getBotInfo: 'support',
   getMessengerStatus: 'messenger',
   connectMessenger: 'messenger',

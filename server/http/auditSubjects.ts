@@ -18,7 +18,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   saveProfile: 'account',
   testTelegram: 'account',
   sendSupportMessage: 'account',
-  tellError: 'account',
+  reportError: 'account',
   changePassword: 'account',
   endSession: 'account',
   uploadMedia: 'account',

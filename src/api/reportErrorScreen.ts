@@ -11,7 +11,7 @@ const PLAIN_PAGE = /^\/[a-z-]{0,40}$/;
 export function reportErrorScreen(id: string): void {
   const token = tokenStorage.read();
   if (token === null) return;
-  const { method, path } = splitRoute(routes.tellError);
+  const { method, path } = splitRoute(routes.reportError);
   const { pathname } = window.location;
   fetch(apiPrefix + path, {
     method,

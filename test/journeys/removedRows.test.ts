@@ -2,7 +2,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 import { limits } from '@contract/limits';
 
 import { funnelCalls } from '@/api/funnelsApi';
-import { runCalls } from '@/api/runsApi';
+import { scheduleCalls } from '@/api/schedulesApi';
 import { tokenStorage } from '@/api/tokenStorage';
 import { makeStore } from '@/app/store';
 import { isFullForm, noteFigure } from '@test/kit/effort';
@@ -63,7 +63,7 @@ const shown = {
     funnelCalls.listAllFunnels.select()(store.getState()).data ?? [],
   ],
   schedules: (store: Store) => [
-    runCalls.listGroupSchedules.select({ id: 1, groupId: GROUP })(store.getState()).data ?? [],
+    scheduleCalls.listGroupSchedules.select({ id: 1, groupId: GROUP })(store.getState()).data ?? [],
   ],
 };
 
@@ -89,7 +89,7 @@ async function playRound(seed: number) {
   const watched = [
     funnelCalls.listFunnels.initiate({}, polled),
     funnelCalls.listAllFunnels.initiate(undefined, polled),
-    runCalls.listGroupSchedules.initiate({ id: 1, groupId: GROUP }, polled),
+    scheduleCalls.listGroupSchedules.initiate({ id: 1, groupId: GROUP }, polled),
   ].map((question) => store.dispatch(question as never) as unknown as { unsubscribe: () => void });
   const gone = { funnels: new Set<number>(), schedules: new Set<number>(), names: new Map<number, string>() };
   const waitingRows = ids.map((id) => ({ id, atMs: Date.now() + chance.int(ROUND_MS / 2), kind: chance.int(3) }));
@@ -102,7 +102,7 @@ async function playRound(seed: number) {
       await store.dispatch(funnelCalls.renameFunnel.initiate({ id, name })).unwrap();
       gone.names.set(id, name);
     } else {
-      await store.dispatch(runCalls.stopSchedule.initiate({ id })).unwrap();
+      await store.dispatch(scheduleCalls.stopSchedule.initiate({ id })).unwrap();
       gone.schedules.add(id);
     }
   };

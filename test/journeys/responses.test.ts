@@ -1,5 +1,3 @@
-import '@/api/activeFunnelsApi';
-import '@/api/assignmentApi';
 import { baseApi } from '@/api/baseApi';
 import '@/api/broadcastApi';
 import '@/api/funnelsApi';
@@ -8,12 +6,12 @@ import '@/api/inactiveGroupsApi';
 import '@/api/messengerApi';
 import { parseGroups } from '@/api/parse/groups';
 import { readMediaUrl } from '@/api/parse/media';
-import { parseMemory } from '@/api/parse/memory';
-import { parseActiveSchedules, parseFunnelSchedules } from '@/api/parse/schedules';
+import { parseActiveSchedules, parseFunnelSchedules, parseMemory } from '@/api/parse/schedules';
 import { readSignedIn } from '@/api/parse/session';
 import '@/api/profileApi';
 import { readResponse } from '@/api/readResponse';
 import '@/api/runsApi';
+import '@/api/schedulesApi';
 import '@/api/sessionApi';
 import '@/api/statsApi';
 import '@/api/supportApi';
@@ -26,7 +24,7 @@ import { fakeApi } from '@test/kit/fakeApi';
 
 /** Calls that we added. */
 const ours: readonly RouteName[] = [
-  'tellError',
+  'reportError',
   'listMissedStarts',
   'listBroadcasts',
   'getBroadcast',

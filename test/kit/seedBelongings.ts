@@ -86,7 +86,7 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     },
     saveProfile: { telegram_username: 'example_name', telegram_notifications: true },
     sendSupportMessage: { message: 'Help' },
-    tellError: { id: 'abcd1234', page: '/dashboard' },
+    reportError: { id: 'abcd1234', page: '/dashboard' },
     renameGroup: { custom_name: name },
     renameGroups: { names: { [groupId]: name } },
     deleteInactiveGroups: { group_ids: [groupId] },

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PlannedMessage } from '@contract/planner/plan';
-import type { MissedReason } from '@contract/schemas/schedules';
+import type { MissedReason } from '@contract/schemas/runs';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import { users } from './accounts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
-import type { MissedReason } from '@contract/schemas/schedules';
+import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
 import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
-import type { MissedReason } from '@contract/schemas/schedules';
+import type { MissedReason } from '@contract/schemas/runs';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { firstSteps } from '@contract/planner/plan';
-import type { MissedReason } from '@contract/schemas/schedules';
+import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
 import { funnelRuns, funnelSchedules } from '../../db/schema';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 
-import type { MissedStart } from '@contract/schemas/schedules';
+import type { MissedStart } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
 import type { Queryable } from '../../db/database';

@@ -1,7 +1,7 @@
 import { success, type Serve } from '../../http/serve';
 import type { RunsService } from './runs.service';
 
-/** Routes of the run history and the account's statistics. */
+/** Routes of the run history. */
 export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void {
   serve('listRuns', async ({ userId, params, query }) => success(await runs.list(userId, params.id, query.group_id)));
   serve('listMissedStarts', async ({ userId, params, query }) =>
@@ -10,5 +10,4 @@ export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void 
   serve('resendMessage', async ({ userId, params, storeResponse }) =>
     success(await runs.resend({ userId, runId: params.id, orderNum: params.orderNum }, storeResponse)),
   );
-  serve('getStats', async ({ userId }) => success(await runs.getStats(userId)));
 }

@@ -1,14 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { FunnelRun, RunMessage } from '@contract/schemas/runs';
-import type { MissedStart } from '@contract/schemas/schedules';
-import type { Stats } from '@contract/schemas/stats';
+import type { FunnelRun, MissedStart, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
 import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
-import { readStats } from '../../engine/stats/stats';
 import { AppError } from '../../errors';
 import { storeNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
@@ -18,7 +15,7 @@ import { selectDeliveries, selectMissed } from './runs.queries';
 /** Limit of listed runs; the specification names no page size. */
 const RUNS_MAX_COUNT = 200;
 
-/** Run history, resending of messages, and the account's statistics. Each call is limited to rows of `userId`. */
+/** Run history, missed starts and resending of messages. Each call is limited to rows of `userId`. */
 export type RunsService = ReturnType<typeof createRunsService>;
 
 export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
@@ -84,7 +81,5 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
       await publishRuns(db, publish, { moved: [order.runId] });
       return message;
     },
-
-    getStats: (userId: number): Promise<Stats> => readStats({ db, clock }, userId),
   };
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
 
-import type { ActiveSchedule, FunnelSchedule, MissedStart, StartedInGroups } from '@contract/schemas/schedules';
-import type { FunnelRun } from '@contract/schemas/runs';
+import type { FunnelRun, MissedStart } from '@contract/schemas/runs';
+import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/schemas/schedules';
 import { MINUTE_MS, toSeconds } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';

@@ -8,7 +8,7 @@ export function supportRoutes(serve: Serve, { support }: { support: SupportServi
     return success(null);
   });
   serve('listSupportMessages', async ({ userId }) => success(await support.list(userId)));
-  serve('tellError', async ({ userId, body: { id: errorId, page }, request }) => {
+  serve('reportError', async ({ userId, body: { id: errorId, page }, request }) => {
     request.log.warn({ errorId, page, userId }, 'a page or dialog crashed');
     return success(null);
   });

@@ -1,11 +1,4 @@
-import type {
-  FunnelRun,
-  MissedReason,
-  MissedStart,
-  Resend,
-  RunMessage,
-  StartedInGroups,
-} from '@contract/schemas/shapes';
+import type { FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from '@contract/schemas/shapes';
 
 import { readDeliveryStatus } from './deliveries';
 import {
@@ -75,30 +68,6 @@ export const parseMissedStarts = (response: unknown, { group_id }: Pick<Place, '
     if (id === null || start_at === null || reason === null) return null;
     return { ...row, id, group_id: readId(row.group_id) ?? group_id, start_at, reason };
   })(response);
-
-/** The result of a start in several groups; a server that sends no counts started in all of them. */
-export function parseStarted(response: unknown, requestedCount: number): StartedInGroups {
-  const fields = readFields(response);
-  const failures = readList(fields.failures, parseFailure);
-  const [successful, failed] = [readCount(fields.successfulGroups), readCount(fields.failedGroups)];
-  const totalGroups =
-    readCount(fields.totalGroups) ?? (successful === null ? requestedCount : successful + (failed ?? 0));
-  const failedGroups = failed ?? (successful === null ? failures.length : Math.max(0, totalGroups - successful));
-  const successfulGroups = successful ?? Math.max(0, totalGroups - failedGroups);
-  return { ...fields, successfulGroups, failedGroups, totalGroups, failures };
-}
-
-function parseFailure(value: unknown): StartedInGroups['failures'][number] | null {
-  const row = readFields(value);
-  const group_id = readId(row.group_id);
-  if (group_id === null) return null;
-  return { ...row, group_id, code: readText(row.code) ?? '', text: readText(row.text) ?? '' };
-}
-
-/** A number, or the length of a list. */
-function readCount(value: unknown): number | null {
-  return Array.isArray(value) ? value.length : readNumber(value);
-}
 
 /** `finished` is specified, `status` is our extension: if they disagree, `finished` wins. */
 function readRunStatus(row: Record<string, unknown>): FunnelRun['status'] {

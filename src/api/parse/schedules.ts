@@ -1,6 +1,16 @@
-import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/shapes';
+import type { ActiveSchedule, FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
 
-import { readFlag, readId, readMoment, readRows, readText } from './readValue';
+import {
+  isRecord,
+  readFields,
+  readFlag,
+  readId,
+  readList,
+  readMoment,
+  readNumber,
+  readRows,
+  readText,
+} from './readValue';
 
 /** An armed schedule as the active funnels page shows it; unknown fields are null or missing. */
 export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
@@ -56,4 +66,57 @@ function parseArmed(row: Record<string, unknown>, funnelId: number | null, isArm
     name: readText(row.name) ?? undefined,
     custom_name: readText(row.custom_name),
   };
+}
+
+/** The result of a start in several groups; a server that sends no counts started in all of them. */
+export function parseStarted(response: unknown, requestedCount: number): StartedInGroups {
+  const fields = readFields(response);
+  const failures = readList(fields.failures, parseFailure);
+  const [successful, failed] = [readCount(fields.successfulGroups), readCount(fields.failedGroups)];
+  const totalGroups =
+    readCount(fields.totalGroups) ?? (successful === null ? requestedCount : successful + (failed ?? 0));
+  const failedGroups = failed ?? (successful === null ? failures.length : Math.max(0, totalGroups - successful));
+  const successfulGroups = successful ?? Math.max(0, totalGroups - failedGroups);
+  return { ...fields, successfulGroups, failedGroups, totalGroups, failures };
+}
+
+function parseFailure(value: unknown): StartedInGroups['failures'][number] | null {
+  const row = readFields(value);
+  const group_id = readId(row.group_id);
+  if (group_id === null) return null;
+  return { ...row, group_id, code: readText(row.code) ?? '', text: readText(row.text) ?? '' };
+}
+
+/** A number, or the length of a list. */
+function readCount(value: unknown): number | null {
+  return Array.isArray(value) ? value.length : readNumber(value);
+}
+
+/** Reads locks from the response or, as specified, from its `status`. Null if there are none of the fields. */
+export function parseMemory(response: unknown): MemoryStatus | null {
+  const body = readFields(response);
+  const fields = isRecord(body.status) ? body.status : body;
+  if (!isRecord(fields.running) && !isRecord(fields.stopped) && readNumber(fields.total) === null) return null;
+  const { running, stopped, active } = fields;
+  const schedules = readList(readFields(running).schedules, readId);
+  const runningCount = readCountField(running) ?? schedules.length;
+  const stoppedCount = readCountField(stopped) ?? 0;
+  const activeCount = readCountField(active);
+  return {
+    ...fields,
+    status: 'success',
+    running: { count: runningCount, schedules },
+    stopped: { count: stoppedCount },
+    total: readNumber(fields.total) ?? runningCount + stoppedCount,
+    active: activeCount === null ? undefined : { count: activeCount },
+  };
+}
+
+/** The number of removed locks; null if the server does not send it. */
+export function parseCleared(response: unknown): { clearedCount: number | null } {
+  return { clearedCount: readNumber(readFields(response).clearedCount) };
+}
+
+function readCountField(value: unknown): number | null {
+  return readNumber(readFields(value).count);
 }

@@ -1,7 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import '@/api/activeFunnelsApi';
-import '@/api/assignmentApi';
 import '@/api/broadcastApi';
 import '@/api/funnelsApi';
 import '@/api/groupsApi';
@@ -12,6 +10,7 @@ import '@/api/notificationsApi';
 import '@/api/paceApi';
 import '@/api/profileApi';
 import '@/api/runsApi';
+import '@/api/schedulesApi';
 import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';
 import '@/api/statsApi';

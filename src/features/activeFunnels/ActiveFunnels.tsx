@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { limits } from '@contract/limits';
 import { SECOND_MS } from '@contract/time';
 
-import type { ActiveFunnels as Found } from '@/api/activeFunnelsApi';
+import type { ActiveFunnels as Found } from '@/api/schedulesApi';
 import { EmptyState } from '@/ui/EmptyState';
 
 import './activeFunnels.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useClearMemoryMutation } from '@/api/activeFunnelsApi';
+import { useClearMemoryMutation } from '@/api/schedulesApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useShowToast } from '@/ui/Toasts';

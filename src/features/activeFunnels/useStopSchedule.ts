@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
-import { useStopScheduleMutation } from '@/api/runsApi';
+import { useStopScheduleMutation } from '@/api/schedulesApi';
 import { stopScheduleOnExit } from '@/api/stopScheduleOnExit';
 import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
-import { useAssignFunnelMutation } from '@/api/assignmentApi';
+import { useAssignFunnelMutation } from '@/api/schedulesApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { FunnelSelect } from './FunnelSelect';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useDeleteScheduleMutation } from '@/api/assignmentApi';
+import { useDeleteScheduleMutation } from '@/api/schedulesApi';
 import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { ConfirmModal } from '@/ui/ConfirmModal';

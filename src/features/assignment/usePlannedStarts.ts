@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useListGroupSchedulesQuery } from '@/api/runsApi';
+import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
 import { useToasts } from '@/ui/useToasts';
 
 import { joinStarts, type PlannedStart, type TemporaryStart } from './plannedStarts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
-import { useAssignFunnelMutation, useCreateScheduleMutation } from '@/api/assignmentApi';
+import { useAssignFunnelMutation, useCreateScheduleMutation } from '@/api/schedulesApi';
 import { useSetFunnelStatusMutation } from '@/api/funnelsApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useAnnounce } from '@/ui/useAnnounce';

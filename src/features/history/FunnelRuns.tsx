@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { Funnel, Group } from '@contract/schemas/shapes';
 
-import { useListGroupSchedulesQuery, useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
+import { useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
+import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
 import { groupName } from '@/lib/groupName';
 import { QueryView } from '@/ui/QueryView';
 

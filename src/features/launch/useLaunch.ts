@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
-import { useStartFunnelInGroupsMutation } from '@/api/runsApi';
+import { useStartFunnelInGroupsMutation } from '@/api/schedulesApi';
 import { readTypedMoment } from '@/lib/typedTime';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';

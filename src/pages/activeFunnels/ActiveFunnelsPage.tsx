@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
-import { useGetActiveFunnelsQuery } from '@/api/activeFunnelsApi';
+import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import { ActiveFunnels } from '@/features/activeFunnels/ActiveFunnels';
 import '@/features/activeFunnels/activeFunnelsTexts';
 import { QueryView } from '@/ui/QueryView';

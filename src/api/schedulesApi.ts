@@ -1,0 +1,101 @@
+import { routes } from '@contract/routes';
+import type { FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { removeCachedRow } from './cachePatches';
+import { call, type Send, type SendResult } from './call';
+import {
+  parseActiveSchedules,
+  parseCleared,
+  parseGroupSchedules,
+  parseMemory,
+  parseStarted,
+  type ShownSchedule,
+} from './parse/schedules';
+import { isMissing, nameFunnels, readFunnelByFunnel, withTimeout } from './specFallback/activeSchedules';
+import { listTag, provideList } from './tags';
+
+/** When a funnel is to start in a group; `start_at` is unix seconds. */
+export type NewSchedule = Pick<FunnelSchedule, 'funnel_id' | 'group_id' | 'start_at'>;
+
+/** Which schedules hold a lock (null if the server does not report it), and every armed schedule. */
+export interface ActiveFunnels {
+  memory: MemoryStatus | null;
+  schedules: ShownSchedule[];
+}
+
+const schedulesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Waiting and running schedules of a funnel in a group, by time. */
+    listGroupSchedules: build.query<FunnelSchedule[], { id: number; groupId: number }>({
+      query: (params) => call(routes.listGroupSchedules, { params }),
+      transformResponse: (response, _meta, { id, groupId }) =>
+        parseGroupSchedules(response, { funnel_id: id, group_id: groupId }),
+      providesTags: provideList('Schedule'),
+    }),
+    assignFunnel: build.mutation<unknown, { id: number; group_id: number }>({
+      query: ({ id, ...body }) => call(routes.assignFunnel, { params: { id }, body }),
+      invalidatesTags: [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Memory'],
+    }),
+    /** Created inactive, as specified; the server arms it once its funnel is assigned to its group. */
+    createSchedule: build.mutation<unknown, NewSchedule>({
+      query: (order) => call(routes.createSchedule, { body: { ...order, active: false } }),
+      invalidatesTags: [listTag('Schedule'), 'Memory'],
+    }),
+    deleteSchedule: build.mutation<unknown, { id: number }>({
+      query: (params) => call(routes.deleteSchedule, { params }),
+      invalidatesTags: ['Run', listTag('Schedule'), 'Memory'],
+    }),
+    /** `start_time` is unix seconds, or null for one minute after the request. */
+    startFunnelInGroups: build.mutation<
+      StartedInGroups,
+      { id: number; group_ids: number[]; start_time: number | null }
+    >({
+      query: ({ id, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body }),
+      transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
+    }),
+    stopSchedule: build.mutation<unknown, { id: number }>({
+      query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+      onQueryStarted: ({ id }, change) => removeCachedRow('Schedule', id, change),
+    }),
+    getActiveFunnels: build.query<ActiveFunnels, void>({
+      queryFn: (_arg, _api, _extra, send) => readActiveFunnels(send),
+      providesTags: ['Memory', 'Reconnect'],
+    }),
+    clearMemory: build.mutation<{ clearedCount: number | null }, void>({
+      query: () => call(routes.clearMemory),
+      transformResponse: parseCleared,
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+    }),
+  }),
+});
+
+export const {
+  useAssignFunnelMutation,
+  useClearMemoryMutation,
+  useCreateScheduleMutation,
+  useDeleteScheduleMutation,
+  useGetActiveFunnelsQuery,
+  useListGroupSchedulesQuery,
+  useStartFunnelInGroupsMutation,
+  useStopScheduleMutation,
+} = schedulesApi;
+
+/** The endpoints, for code outside of components. */
+export const scheduleCalls = schedulesApi.endpoints;
+
+/** Locks are requested first, so a run that ends in between is missing from the list instead of shown as waiting. */
+async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>> {
+  const locks = await send(call(routes.getMemoryStatus, withTimeout));
+  if (locks.error && !isMissing(locks.error)) return { error: locks.error };
+  const listed = await send(call(routes.listActiveSchedules, withTimeout));
+  if (listed.error && !isMissing(listed.error)) return { error: listed.error };
+  const memory = parseMemory(locks.data);
+  const schedules = parseActiveSchedules(listed.data);
+  if (schedules.length > 0) return { data: { memory, schedules: await nameFunnels(send, schedules) } };
+  if (memory?.active?.count === 0) return { data: { memory, schedules: [] } };
+  const found = await readFunnelByFunnel(send);
+  return found.error ? found : { data: { memory, schedules: found.data } };
+}
