@@ -4,103 +4,6 @@
  * forms of a word stand under the key that a program asks for.
  */
 export interface Words {
-  activeFunnels: {
-    badge: {
-      active: string;
-      inactive: string;
-    };
-    columns: {
-      group: string;
-      start: string;
-      status: string;
-      stop: string;
-    };
-    edit: string;
-    editHint: string;
-    empty: {
-      action: string;
-      text: string;
-      title: string;
-    };
-    filter: {
-      fields: {
-        start: string;
-        status: string;
-      };
-      found: '{{count}}';
-      label: string;
-      nothing: {
-        text: string;
-        title: string;
-      };
-      reset: string;
-      search: string;
-      start: {
-        any: string;
-        day: string;
-        hour: string;
-        later: string;
-        past: string;
-      };
-      status: {
-        all: string;
-        running: string;
-        waiting: string;
-      };
-    };
-    funnel: '{{id}}';
-    group: '{{id}}';
-    hints: {
-      hoursAgo: '{{amount}}';
-      inHours: '{{amount}}';
-      inMinutes: '{{amount}}';
-      minutesAgo: '{{amount}}';
-    };
-    list: string;
-    load: {
-      failed: string;
-      running: string;
-      title: string;
-    };
-    memory: {
-      clear: {
-        action: string;
-        busy: string;
-        cleared: string;
-        confirm: string;
-        done: '{{count}}';
-        failed: string;
-      };
-      hint: string;
-      label: string;
-      running: '{{amount}}';
-      stopped: '{{amount}}';
-    };
-    noTime: string;
-    schedule: '{{id}}';
-    schedules: '{{count}}';
-    status: {
-      running: string;
-      waiting: string;
-    };
-    stop: {
-      action: string;
-      busy: string;
-      done: string;
-      failed: string;
-      secondsLeft: '{{amount}}';
-      undo: string;
-      undone: '{{id}}';
-      waiting: '{{id}} {{seconds}}';
-    };
-    subtitle: string;
-    summary: {
-      funnels: string;
-      groups: string;
-      schedules: string;
-    };
-    title: string;
-  };
   assignment: {
     activation: {
       hint: string;
@@ -493,11 +396,6 @@ export interface Words {
       busy: string;
       done: string;
       failed: string;
-    };
-    stats: {
-      funnels: '{{amount}}';
-      sent: '{{amount}}';
-      updated: '{{moment}}';
     };
     title: string;
     welcome: {
@@ -1226,89 +1124,6 @@ export interface Words {
       search: string;
       submit: string;
       title: string;
-    };
-  };
-  history: {
-    empty: {
-      noFunnels: {
-        text: string;
-        title: string;
-      };
-      noRuns: string;
-    };
-    loadFailed: string;
-    message: {
-      afterPrevious: string;
-      canceledHint: string;
-      due: '{{moment}}';
-      less: string;
-      mediaOnly: string;
-      more: string;
-      notSent: string;
-      sent: '{{moment}}';
-      skippedHint: string;
-      statuses: {
-        canceled: string;
-        failed: string;
-        queued: string;
-        sending: string;
-        skipped: string;
-        success: string;
-        unconfirmed: string;
-      };
-      unconfirmedHint: string;
-    };
-    messages: string;
-    missed: {
-      list: string;
-      reason: string;
-      reasons: {
-        inactive: string;
-        late: string;
-        notReady: string;
-        notWritable: string;
-      };
-      status: string;
-    };
-    planned: {
-      list: string;
-    };
-    resend: {
-      action: string;
-      asked: '{{moment}}';
-      busy: string;
-      confirm: '{{group}}';
-      confirmTwice: '{{group}}';
-      done: string;
-      failed: string;
-      label: '{{number}}';
-      title: string;
-    };
-    run: {
-      startUnknown: string;
-      started: '{{moment}}';
-      statuses: {
-        failed: string;
-        finished: string;
-        running: string;
-        stopped: string;
-      };
-    };
-    starts: {
-      action: string;
-      at: string;
-    };
-    stop: {
-      action: string;
-      busy: string;
-      confirm: string;
-      done: string;
-      failed: string;
-      title: string;
-    };
-    title: {
-      community: '{{name}}';
-      group: '{{name}}';
     };
   };
   inspect: {
@@ -2157,6 +1972,186 @@ export interface Words {
     sizeKb: '{{size}}';
     title: string;
   };
+  runs: {
+    empty: {
+      noFunnels: {
+        text: string;
+        title: string;
+      };
+      noRuns: string;
+    };
+    loadFailed: string;
+    message: {
+      afterPrevious: string;
+      canceledHint: string;
+      due: '{{moment}}';
+      less: string;
+      mediaOnly: string;
+      more: string;
+      notSent: string;
+      sent: '{{moment}}';
+      skippedHint: string;
+      statuses: {
+        canceled: string;
+        failed: string;
+        queued: string;
+        sending: string;
+        skipped: string;
+        success: string;
+        unconfirmed: string;
+      };
+      unconfirmedHint: string;
+    };
+    messages: string;
+    missed: {
+      list: string;
+      reason: string;
+      reasons: {
+        inactive: string;
+        late: string;
+        notReady: string;
+        notWritable: string;
+      };
+      status: string;
+    };
+    planned: {
+      list: string;
+    };
+    resend: {
+      action: string;
+      asked: '{{moment}}';
+      busy: string;
+      confirm: '{{group}}';
+      confirmTwice: '{{group}}';
+      done: string;
+      failed: string;
+      label: '{{number}}';
+      title: string;
+    };
+    run: {
+      startUnknown: string;
+      started: '{{moment}}';
+      statuses: {
+        failed: string;
+        finished: string;
+        running: string;
+        stopped: string;
+      };
+    };
+    starts: {
+      action: string;
+      at: string;
+    };
+    stop: {
+      action: string;
+      busy: string;
+      confirm: string;
+      done: string;
+      failed: string;
+      title: string;
+    };
+    title: {
+      community: '{{name}}';
+      group: '{{name}}';
+    };
+  };
+  schedules: {
+    badge: {
+      active: string;
+      inactive: string;
+    };
+    columns: {
+      group: string;
+      start: string;
+      status: string;
+      stop: string;
+    };
+    edit: string;
+    editHint: string;
+    empty: {
+      action: string;
+      text: string;
+      title: string;
+    };
+    filter: {
+      fields: {
+        start: string;
+        status: string;
+      };
+      found: '{{count}}';
+      label: string;
+      nothing: {
+        text: string;
+        title: string;
+      };
+      reset: string;
+      search: string;
+      start: {
+        any: string;
+        day: string;
+        hour: string;
+        later: string;
+        past: string;
+      };
+      status: {
+        all: string;
+        running: string;
+        waiting: string;
+      };
+    };
+    funnel: '{{id}}';
+    group: '{{id}}';
+    hints: {
+      hoursAgo: '{{amount}}';
+      inHours: '{{amount}}';
+      inMinutes: '{{amount}}';
+      minutesAgo: '{{amount}}';
+    };
+    list: string;
+    load: {
+      failed: string;
+      running: string;
+      title: string;
+    };
+    memory: {
+      clear: {
+        action: string;
+        busy: string;
+        cleared: string;
+        confirm: string;
+        done: '{{count}}';
+        failed: string;
+      };
+      hint: string;
+      label: string;
+      running: '{{amount}}';
+      stopped: '{{amount}}';
+    };
+    noTime: string;
+    schedule: '{{id}}';
+    schedules: '{{count}}';
+    status: {
+      running: string;
+      waiting: string;
+    };
+    stop: {
+      action: string;
+      busy: string;
+      done: string;
+      failed: string;
+      secondsLeft: '{{amount}}';
+      undo: string;
+      undone: '{{id}}';
+      waiting: '{{id}} {{seconds}}';
+    };
+    subtitle: string;
+    summary: {
+      funnels: string;
+      groups: string;
+      schedules: string;
+    };
+    title: string;
+  };
   server: {
     account: {
       added: '{{email}} {{password}}';
@@ -2348,6 +2343,11 @@ export interface Words {
     numbered: '{{name}} {{number}}';
     people: string[];
     phrases: string[];
+  };
+  stats: {
+    funnels: '{{amount}}';
+    sent: '{{amount}}';
+    updated: '{{moment}}';
   };
   storage: {
     trouble: {

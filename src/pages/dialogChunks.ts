@@ -19,8 +19,7 @@ export const dialogChunks: Chunks = {
   ),
   clearMemory: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "clear-memory" */ '@/features/activeFunnels/ClearMemoryModal'))
-        .ClearMemoryModal,
+      (await import(/* webpackChunkName: "clear-memory" */ '@/features/schedules/ClearMemoryModal')).ClearMemoryModal,
   ),
   copyFunnel: lazyView(
     async () =>
@@ -59,8 +58,7 @@ export const dialogChunks: Chunks = {
         .ResetMessengerModal,
   ),
   runHistory: lazyView(
-    async () =>
-      (await import(/* webpackChunkName: "run-history" */ '@/features/history/RunHistoryModal')).RunHistoryModal,
+    async () => (await import(/* webpackChunkName: "run-history" */ '@/features/runs/RunHistoryModal')).RunHistoryModal,
   ),
   support: lazyView(
     async () => (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,

@@ -80,7 +80,7 @@ function inMoscow(atS: number, options: Intl.DateTimeFormatOptions): string {
 }
 
 const button = (key: string, where: Page | Locator = page) => where.getByRole('button', { name: t(key), exact: true });
-const table = (where = page) => where.getByRole('table', { name: t('activeFunnels:list') });
+const table = (where = page) => where.getByRole('table', { name: t('schedules:list') });
 const rows = (where = page) =>
   table(where)
     .getByRole('row')
@@ -95,7 +95,7 @@ async function countReceived(text: string): Promise<number> {
 
 it('shows that nothing is active', async () => {
   await page.getByRole('link', { name: t('layout:places.activeFunnels') }).click();
-  await page.getByText(t('activeFunnels:empty.title')).waitFor();
+  await page.getByText(t('schedules:empty.title')).waitFor();
   await look(page, 'empty');
 });
 
@@ -194,7 +194,7 @@ describe('a group without a funnel', () => {
 describe('an active start', () => {
   it('waits, then runs, and the phone gets the first message', async () => {
     await page.getByRole('link', { name: t('layout:places.activeFunnels') }).click();
-    await rows().getByText(t('activeFunnels:status.waiting')).waitFor();
+    await rows().getByText(t('schedules:status.waiting')).waitFor();
     await rows().getByText(group.name).waitFor();
     otherTab = await page.context().newPage();
     await otherTab.goto(`${server.url}/active-funnels`);
@@ -203,31 +203,31 @@ describe('an active start', () => {
 
     server.moveClock(startAtS * 1_000 - Date.now() + SLACK_MS);
     await poll(async () => ((await countReceived(texts.first)) === 1 ? true : null), 'the first message');
-    await rows().getByText(t('activeFunnels:status.running')).waitFor();
+    await rows().getByText(t('schedules:status.running')).waitFor();
     await look(page, 'running');
   });
 
   it('continues when its stop is undone by keyboard', async () => {
-    const stop = button('activeFunnels:stop.action', rows());
+    const stop = button('schedules:stop.action', rows());
     await stop.focus();
     await page.keyboard.press('Enter');
-    await button('activeFunnels:stop.busy', rows()).waitFor();
+    await button('schedules:stop.busy', rows()).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await stop.waitFor();
     expect(await hasFocus(stop)).toBe(true);
-    await page.getByText(t('activeFunnels:stop.undone', { id: '1' })).waitFor();
+    await page.getByText(t('schedules:stop.undone', { id: '1' })).waitFor();
   });
 
   it('is stopped by keyboard, and nothing more is sent', async () => {
-    const stop = button('activeFunnels:stop.action', rows());
+    const stop = button('schedules:stop.action', rows());
     await stop.focus();
     await page.keyboard.press('Enter');
-    await button('activeFunnels:stop.busy', rows()).waitFor();
+    await button('schedules:stop.busy', rows()).waitFor();
     await look(page, 'stopping');
     // Taking screenshots may take longer than the undo.
-    await page.getByText(t('activeFunnels:stop.done')).first().waitFor();
-    await page.getByText(t('activeFunnels:empty.title')).waitFor();
+    await page.getByText(t('schedules:stop.done')).first().waitFor();
+    await page.getByText(t('schedules:empty.title')).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 
     server.moveClock(DELAY_MINUTES * 60_000 + SLACK_MS);
@@ -236,17 +236,17 @@ describe('an active start', () => {
   });
 
   it('disappears from another tab within ten seconds, and stays locked until the memory is cleared', async () => {
-    await otherTab.getByText(t('activeFunnels:empty.title')).waitFor();
-    await otherTab.getByText(t('activeFunnels:memory.stopped', { amount: 1 })).waitFor();
+    await otherTab.getByText(t('schedules:empty.title')).waitFor();
+    await otherTab.getByText(t('schedules:memory.stopped', { amount: 1 })).waitFor();
     // A background tab renders once a second.
     await otherTab.bringToFront();
-    await button('activeFunnels:memory.clear.action', otherTab).click();
-    await otherTab.getByText(t('activeFunnels:memory.clear.confirm')).waitFor();
+    await button('schedules:memory.clear.action', otherTab).click();
+    await otherTab.getByText(t('schedules:memory.clear.confirm')).waitFor();
     await look(otherTab, 'clear');
-    await button('activeFunnels:memory.clear.action', otherTab.getByRole('dialog')).click();
-    await otherTab.getByText(t('activeFunnels:memory.clear.done', { count: 1 })).waitFor();
-    await button('activeFunnels:memory.clear.action', otherTab).waitFor({ state: 'hidden' });
-    await page.getByText(t('activeFunnels:memory.stopped', { amount: 0 })).waitFor();
+    await button('schedules:memory.clear.action', otherTab.getByRole('dialog')).click();
+    await otherTab.getByText(t('schedules:memory.clear.done', { count: 1 })).waitFor();
+    await button('schedules:memory.clear.action', otherTab).waitFor({ state: 'hidden' });
+    await page.getByText(t('schedules:memory.stopped', { amount: 0 })).waitFor();
   });
 
   it('is stopped from two tabs at once, and both show it', async () => {
@@ -256,10 +256,10 @@ describe('an active start', () => {
       params: { id: funnel?.id ?? 0 },
       body: { group_ids: [group.id], start_time },
     });
-    const stops = [page, otherTab].map((tab) => button('activeFunnels:stop.action', rows(tab)));
+    const stops = [page, otherTab].map((tab) => button('schedules:stop.action', rows(tab)));
     await Promise.all(stops.map((stop) => stop.waitFor()));
     await Promise.all(stops.map((stop) => stop.click()));
-    await Promise.all([page, otherTab].map((tab) => tab.getByText(t('activeFunnels:stop.done')).first().waitFor()));
+    await Promise.all([page, otherTab].map((tab) => tab.getByText(t('schedules:stop.done')).first().waitFor()));
   });
 
   it('is stopped immediately when its tab closes before the undo ends', async () => {
@@ -270,8 +270,8 @@ describe('an active start', () => {
       body: { group_ids: [group.id], start_time },
     });
     await otherTab.bringToFront();
-    await button('activeFunnels:stop.action', rows(otherTab)).click();
-    await button('activeFunnels:stop.undo', rows(otherTab)).waitFor();
+    await button('schedules:stop.action', rows(otherTab)).click();
+    await button('schedules:stop.undo', rows(otherTab)).waitFor();
     const leftMs = Date.now();
     await otherTab.goto('about:blank');
     await poll(
@@ -310,22 +310,22 @@ describe('five thousand schedules', () => {
     await page.getByText(String(COUNT), { exact: true }).waitFor();
     expect(await rows().count()).toBeLessThan(60);
     await look(page, 'many');
-    const scroller = page.getByRole('group', { name: t('activeFunnels:list') });
+    const scroller = page.getByRole('group', { name: t('schedules:list') });
     await scroller.focus();
     await page.keyboard.press('End');
-    await page.getByText(t('activeFunnels:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
+    await page.getByText(t('schedules:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
   });
 
   it('keep order, scroll position and focus when newer ones arrive', async () => {
-    const scroller = page.getByRole('group', { name: t('activeFunnels:list') });
-    const head = page.getByRole('columnheader', { name: t('activeFunnels:columns.start') });
+    const scroller = page.getByRole('group', { name: t('schedules:list') });
+    const head = page.getByRole('columnheader', { name: t('schedules:columns.start') });
     await head.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await page.getByText(t('activeFunnels:schedule', { id: '4976' }), { exact: true }).waitFor();
+    await page.getByText(t('schedules:schedule', { id: '4976' }), { exact: true }).waitFor();
     await scroller.evaluate((element) => element.scrollTo({ top: 20_000 }));
-    const stop = button('activeFunnels:stop.action', rows()).nth(12);
+    const stop = button('schedules:stop.action', rows()).nth(12);
     await stop.focus();
     const described = await stop.getAttribute('aria-describedby');
     const topPx = await scroller.evaluate(({ scrollTop }) => scrollTop);

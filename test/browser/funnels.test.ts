@@ -468,7 +468,7 @@ describe('the history', () => {
     poll(async () => ((await runs())[0]?.messages[place]?.status === status ? true : null), `${status} at ${place}`);
   const line = (place: number) =>
     dialog
-      .getByRole('list', { name: t('history:messages') })
+      .getByRole('list', { name: t('runs:messages') })
       .getByRole('listitem')
       .nth(place);
 
@@ -495,7 +495,7 @@ describe('the history', () => {
     await page.goto(`${server.url}/dashboard`);
     await groupCards(page).first().waitFor();
     await open();
-    await seen('history:empty.noRuns', {}, dialog);
+    await seen('runs:empty.noRuns', {}, dialog);
     await look(page, 'history-empty');
     await close();
     await page.route('**/api/funnels?group_id=*', (route) =>
@@ -503,14 +503,14 @@ describe('the history', () => {
     );
     await page.reload();
     await open();
-    await seen('history:empty.noFunnels.title', {}, dialog);
-    await seen('history:empty.noFunnels.text', {}, dialog);
+    await seen('runs:empty.noFunnels.title', {}, dialog);
+    await seen('runs:empty.noFunnels.text', {}, dialog);
     await close();
     await page.unrouteAll();
     await refuse('funnels/*/runs?*');
     await page.reload();
     await open();
-    await seen('history:loadFailed', {}, dialog);
+    await seen('runs:loadFailed', {}, dialog);
     await close();
     await page.unrouteAll();
     await page.reload();
@@ -520,11 +520,11 @@ describe('the history', () => {
     await open();
     server.moveClock(MINUTE_MS + 5_000);
     await standsAt(0, 'unconfirmed');
-    await seen('history:run.statuses.running', {}, dialog);
-    await line(0).getByText(t('history:message.statuses.unconfirmed'), { exact: true }).waitFor();
-    await line(0).getByText(t('history:message.unconfirmedHint')).waitFor();
-    await line(2).getByText(t('history:message.statuses.queued'), { exact: true }).waitFor();
-    expect(await line(2).innerText()).toContain(t('history:message.notSent'));
+    await seen('runs:run.statuses.running', {}, dialog);
+    await line(0).getByText(t('runs:message.statuses.unconfirmed'), { exact: true }).waitFor();
+    await line(0).getByText(t('runs:message.unconfirmedHint')).waitFor();
+    await line(2).getByText(t('runs:message.statuses.queued'), { exact: true }).waitFor();
+    expect(await line(2).innerText()).toContain(t('runs:message.notSent'));
     expect(await line(2).innerText()).toContain(`${long.slice(0, limits.history.messagePreviewChars)}...`);
     expect(await line(2).innerText()).not.toContain(long);
     await look(page, 'history-running');
@@ -532,23 +532,23 @@ describe('the history', () => {
 
   it('resends one message after a confirmation, and shows the result', async () => {
     expect(await countReceived(texts.first)).toBe(1);
-    const again = dialog.getByRole('button', { name: t('history:resend.label', { number: 1 }) });
+    const again = dialog.getByRole('button', { name: t('runs:resend.label', { number: 1 }) });
     await again.focus();
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: t('history:resend.title') });
-    await question.getByText(t('history:resend.confirmTwice', { group: nestQuotes(group.name, 'ru') })).waitFor();
+    const question = page.getByRole('dialog', { name: t('runs:resend.title') });
+    await question.getByText(t('runs:resend.confirmTwice', { group: nestQuotes(group.name, 'ru') })).waitFor();
     await look(page, 'history-resend');
     await button('common:actions.cancel', question).click();
     await question.waitFor({ state: 'hidden' });
     expect(await countReceived(texts.first)).toBe(1);
     await page.waitForFunction(
       (words) => document.activeElement?.ariaLabel === words,
-      t('history:resend.label', { number: 1 }),
+      t('runs:resend.label', { number: 1 }),
     );
     await page.keyboard.press('Enter');
-    await button('history:resend.action', question).click();
-    await seen('history:resend.done');
-    await line(0).getByText(t('history:message.unconfirmedHint')).nth(1).waitFor();
+    await button('runs:resend.action', question).click();
+    await seen('runs:resend.done');
+    await line(0).getByText(t('runs:message.unconfirmedHint')).nth(1).waitFor();
     expect(await countReceived(texts.first)).toBe(2);
     expect((await runs())[0]?.messages[0]?.resends).toHaveLength(1);
     await look(page, 'history-resent');
@@ -561,12 +561,12 @@ describe('the history', () => {
     await client.call('startFunnel', { params: { id: funnelId }, body: { group_id: group.id, start_time } });
     server.moveClock(25 * HOUR_MS);
     await standsAt(1, 'skipped');
-    await seen('history:run.statuses.finished', {}, dialog);
-    await line(1).getByText(t('history:message.statuses.skipped'), { exact: true }).waitFor();
-    await line(1).getByText(t('history:message.skippedHint')).waitFor();
-    await line(1).getByText(t('history:message.notSent'), { exact: true }).waitFor();
-    await seen('history:missed.status', {}, dialog);
-    await seen('history:missed.reasons.late', {}, dialog);
+    await seen('runs:run.statuses.finished', {}, dialog);
+    await line(1).getByText(t('runs:message.statuses.skipped'), { exact: true }).waitFor();
+    await line(1).getByText(t('runs:message.skippedHint')).waitFor();
+    await line(1).getByText(t('runs:message.notSent'), { exact: true }).waitFor();
+    await seen('runs:missed.status', {}, dialog);
+    await seen('runs:missed.reasons.late', {}, dialog);
     await look(page, 'history-finished');
     await close();
   });

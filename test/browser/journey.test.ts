@@ -125,11 +125,11 @@ describe('the main job, in order', () => {
     await bubble(messages, seen.first).waitFor();
     await staysAt(messages, seen.second, 0);
     const history = await openHistory(console, group);
-    await history.getByText(t('history:run.statuses.running'), { exact: true }).waitFor();
+    await history.getByText(t('runs:run.statuses.running'), { exact: true }).waitFor();
     server.moveClock(STEP_MS);
     await bubble(messages, seen.second).waitFor();
-    await history.getByText(t('history:run.statuses.finished'), { exact: true }).waitFor();
-    expect(await history.getByText(t('history:message.statuses.success'), { exact: true }).count()).toBe(2);
+    await history.getByText(t('runs:run.statuses.finished'), { exact: true }).waitFor();
+    expect(await history.getByText(t('runs:message.statuses.success'), { exact: true }).count()).toBe(2);
     await takePicture(console, 'journey/history');
     await console.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });
@@ -153,8 +153,8 @@ describe('the main job, in order', () => {
 
     await groupCard(console, group.name).waitFor();
     const history = await openHistory(console, group);
-    await history.getByText(t('history:run.statuses.finished'), { exact: true }).nth(1).waitFor();
-    expect(await history.getByText(t('history:run.statuses.running'), { exact: true }).count()).toBe(0);
+    await history.getByText(t('runs:run.statuses.finished'), { exact: true }).nth(1).waitFor();
+    expect(await history.getByText(t('runs:run.statuses.running'), { exact: true }).count()).toBe(0);
     await takePicture(console, 'journey/history-after-kill');
   });
 });

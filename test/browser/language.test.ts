@@ -79,7 +79,7 @@ it.each([
   ['/dashboard', 'dashboard:title'],
   ['/broadcast', 'broadcast:title'],
   ['/funnels', 'funnels:title'],
-  ['/active-funnels', 'activeFunnels:title'],
+  ['/active-funnels', 'schedules:title'],
   ['/funnel-designer', 'designer:toolbar.save'],
   ['/instructions', 'instructions:title'],
   ['/nowhere', 'common:notFound.title'],

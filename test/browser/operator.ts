@@ -128,7 +128,7 @@ export async function openHistory(page: Page, group: { name: string; type: 'comm
   await groupCard(page, group.name)
     .getByRole('button', { name: t('groups:card.history') })
     .click();
-  const dialog = page.getByRole('dialog', { name: t(`history:title.${group.type}`, { name: group.name }) });
+  const dialog = page.getByRole('dialog', { name: t(`runs:title.${group.type}`, { name: group.name }) });
   await dialog.waitFor();
   return dialog;
 }

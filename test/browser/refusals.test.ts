@@ -347,15 +347,15 @@ describe('active funnels', () => {
   it('are loaded, or show why not', async () => {
     await answer('listActiveSchedules', 'hang');
     await page.goto(`${server.url}/active-funnels`);
-    await sees('activeFunnels:load.running');
+    await sees('schedules:load.running');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await answer('listActiveSchedules', broken);
     await page.goto(`${server.url}/active-funnels`);
-    await sees('activeFunnels:load.title');
-    await sees('activeFunnels:load.failed');
+    await sees('schedules:load.title');
+    await sees('schedules:load.failed');
     await button('common:actions.retry').waitFor();
     await page.unrouteAll();
-    await sees('activeFunnels:empty.text');
+    await sees('schedules:empty.text');
   });
 
   it('show when and which', async () => {
@@ -363,10 +363,10 @@ describe('active funnels', () => {
     const memory = { status: 'success', running: { count: 1, schedules: [3] }, stopped: { count: 0 }, total: 1 };
     await answer('getMemoryStatus', { status: 200, body: memory });
     await page.goto(`${server.url}/active-funnels`);
-    await sees('activeFunnels:funnel', { id: 7 });
-    await page.getByText(t('activeFunnels:noTime')).first().waitFor();
-    await page.getByText(t('activeFunnels:badge.active'), { exact: true }).first().waitFor();
-    await page.getByText(t('activeFunnels:badge.inactive'), { exact: true }).first().waitFor();
+    await sees('schedules:funnel', { id: 7 });
+    await page.getByText(t('schedules:noTime')).first().waitFor();
+    await page.getByText(t('schedules:badge.active'), { exact: true }).first().waitFor();
+    await page.getByText(t('schedules:badge.inactive'), { exact: true }).first().waitFor();
     for (const [hint, amount] of [
       ['inMinutes', 30],
       ['inHours', 3],
@@ -374,8 +374,8 @@ describe('active funnels', () => {
       ['hoursAgo', 3],
     ] as const)
       await page
-        .getByText(t(`activeFunnels:hints.${hint}`, { amount }))
-        .or(page.getByText(t(`activeFunnels:hints.${hint}`, { amount: amount - 1 })))
+        .getByText(t(`schedules:hints.${hint}`, { amount }))
+        .or(page.getByText(t(`schedules:hints.${hint}`, { amount: amount - 1 })))
         .first()
         .waitFor();
   });
@@ -388,16 +388,16 @@ describe('active funnels', () => {
     await answer('clearMemory', broken);
     await page.goto(`${server.url}/active-funnels`);
     await page
-      .getByRole('button', { name: new RegExp(`^${t('activeFunnels:stop.action')}`) })
+      .getByRole('button', { name: new RegExp(`^${t('schedules:stop.action')}`) })
       .first()
       .click();
-    await sees('activeFunnels:stop.failed');
-    await button('activeFunnels:memory.clear.action').first().click();
+    await sees('schedules:stop.failed');
+    await button('schedules:memory.clear.action').first().click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('activeFunnels:memory.clear.action'), exact: true })
+      .getByRole('button', { name: t('schedules:memory.clear.action'), exact: true })
       .click();
-    await sees('activeFunnels:memory.clear.failed');
+    await sees('schedules:memory.clear.failed');
   });
 });
 

@@ -71,9 +71,9 @@ const dialogOf = (key: string, values = {}) => page.getByRole('dialog', { name: 
 const said = (key: string, values = {}) => page.getByText(t(key, values)).first().waitFor();
 const startRows = () =>
   page
-    .getByRole('table', { name: t('activeFunnels:list') })
+    .getByRole('table', { name: t('schedules:list') })
     .getByRole('row')
-    .filter({ hasText: t('activeFunnels:stop.action') });
+    .filter({ hasText: t('schedules:stop.action') });
 const drawn = () => page.locator('.react-flow__node-message').getByText(unsaved, { exact: true });
 
 async function closeDialog(): Promise<void> {

@@ -155,7 +155,7 @@ describe('with groups, funnels and runs', () => {
 
   it('the history of a run under way', async () => {
     const dialog = await openHistory(page, group);
-    await dialog.getByText(t('history:run.statuses.running'), { exact: true }).waitFor();
+    await dialog.getByText(t('runs:run.statuses.running'), { exact: true }).waitFor();
     await look(page, 'history');
     await closeDialog();
   });

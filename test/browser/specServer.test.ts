@@ -204,11 +204,11 @@ describe('the history', () => {
 
   it('shows runs of which only `finished` is known, and messages without times', async () => {
     await openHistory();
-    await dialog().getByText(t('history:run.statuses.running'), { exact: true }).first().waitFor();
-    await dialog().getByText(t('history:run.statuses.finished'), { exact: true }).first().waitFor();
+    await dialog().getByText(t('runs:run.statuses.running'), { exact: true }).first().waitFor();
+    await dialog().getByText(t('runs:run.statuses.finished'), { exact: true }).first().waitFor();
     await dialog().getByText('First text').waitFor();
     await dialog()
-      .getByText(new RegExp(t('history:message.notSent')))
+      .getByText(new RegExp(t('runs:message.notSent')))
       .first()
       .waitFor();
   });
@@ -223,7 +223,7 @@ describe('the history', () => {
     );
     await openHistory();
     await dialog().getByText('First text').waitFor();
-    await dialog().getByText(t('history:run.statuses.finished'), { exact: true }).first().waitFor();
+    await dialog().getByText(t('runs:run.statuses.finished'), { exact: true }).first().waitFor();
   });
 });
 
@@ -283,22 +283,22 @@ describe('starts', () => {
 describe('active funnels', () => {
   const tableCell = (key: string) =>
     page.getByRole('main').locator('td, li, [role=cell]').getByText(t(key), { exact: true });
-  const row = () => page.getByText(t('activeFunnels:schedule', { id: 31 }), { exact: true });
+  const row = () => page.getByText(t('schedules:schedule', { id: 31 }), { exact: true });
 
   it('are shown from rows with bare ids and ISO times, and from memory in an envelope', async () => {
     await open('/active-funnels');
     await row().waitFor();
     await page.getByText(funnel.name).first().waitFor();
-    await sees('activeFunnels:badge.active');
-    await tableCell('activeFunnels:status.running').waitFor();
-    await page.getByText(t('activeFunnels:hints.inMinutes', { amount: 29 })).waitFor();
+    await sees('schedules:badge.active');
+    await tableCell('schedules:status.running').waitFor();
+    await page.getByText(t('schedules:hints.inMinutes', { amount: 29 })).waitFor();
     await page
-      .getByText(t('activeFunnels:group', { id: 11 }))
+      .getByText(t('schedules:group', { id: 11 }))
       .first()
       .waitFor();
-    expect(await page.getByText(t('activeFunnels:badge.inactive'), { exact: true }).count()).toBe(0);
-    await sees('activeFunnels:memory.running', { amount: 1 });
-    await button('activeFunnels:memory.clear.action').first().waitFor();
+    expect(await page.getByText(t('schedules:badge.inactive'), { exact: true }).count()).toBe(0);
+    await sees('schedules:memory.running', { amount: 1 });
+    await button('schedules:memory.clear.action').first().waitFor();
   });
 
   it('are read funnel by funnel where there is no list of them', async () => {
@@ -306,18 +306,18 @@ describe('active funnels', () => {
     server.override('GET /funnels/locks-status', () => failure(404, 'Not found'));
     await open('/active-funnels');
     await row().waitFor();
-    await sees('activeFunnels:badge.active');
-    await tableCell('activeFunnels:status.waiting').waitFor();
+    await sees('schedules:badge.active');
+    await tableCell('schedules:status.waiting').waitFor();
   });
 
   it('are stopped and cleared by the specified calls', async () => {
     await open('/active-funnels');
     await row().waitFor();
-    await button('activeFunnels:memory.clear.action').first().click();
+    await button('schedules:memory.clear.action').first().click();
     await dialog()
-      .getByRole('button', { name: t('activeFunnels:memory.clear.action'), exact: true })
+      .getByRole('button', { name: t('schedules:memory.clear.action'), exact: true })
       .click();
-    await sees('activeFunnels:memory.clear.done', { count: 1 });
+    await sees('schedules:memory.clear.done', { count: 1 });
     expect(server.requestsOf('POST /funnels/clear-locks')).toHaveLength(1);
   });
 });

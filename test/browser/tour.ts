@@ -63,7 +63,7 @@ export const dialogStops: DialogStop[] = [
   { name: 'support', path: '/dashboard', opener: button('layout:bar.support') },
   { name: 'copyFunnel', path: '/funnels', opener: first('funnels:card.copy') },
   { name: 'broadcastResults', path: '/broadcast', opener: first('broadcast:actions.results') },
-  { name: 'clearMemory', path: '/active-funnels', opener: first('activeFunnels:memory.clear.action') },
+  { name: 'clearMemory', path: '/active-funnels', opener: first('schedules:memory.clear.action') },
 ];
 
 /** A start without a time happens within a minute. */

@@ -6,7 +6,7 @@ import type { Funnel, Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { rootReducer } from '@/app/rootReducer';
-import { ClearMemoryModal } from '@/features/activeFunnels/ClearMemoryModal';
+import { ClearMemoryModal } from '@/features/schedules/ClearMemoryModal';
 import { AssignmentModal } from '@/features/assignment/AssignmentModal';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
@@ -16,7 +16,7 @@ import { CopyFunnelModal } from '@/features/funnels/CopyFunnelModal';
 import { DeleteGroupModal } from '@/features/groups/DeleteGroupModal';
 import { GreetingModal } from '@/features/groups/GreetingModal';
 import { RenameGroupModal } from '@/features/groups/RenameGroupModal';
-import { RunHistoryModal } from '@/features/history/RunHistoryModal';
+import { RunHistoryModal } from '@/features/runs/RunHistoryModal';
 import { LaunchModal } from '@/features/launch/LaunchModal';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { ResetMessengerModal } from '@/features/messenger/ResetMessengerModal';
@@ -405,19 +405,19 @@ const actions: Record<string, Entry> = {
     ),
     // A stop is sent when its page is left, instead of after the undo time.
     act: async (app) => {
-      await click('activeFunnels:stop.action')(app);
+      await click('schedules:stop.action')(app);
       await app.user.click(screen.getByRole('button', { name: 'leave' }));
       await app.user.click(screen.getByRole('button', { name: 'come back' }));
     },
-    own: ['activeFunnels:stop.failed'],
+    own: ['schedules:stop.failed'],
     order: 'server',
     style: 'screen',
   },
   'active funnels: clearing the memory': {
     call: 'clearMemory',
     ui: <ClearMemoryModal onClose={nothing} />,
-    act: click('activeFunnels:memory.clear.action'),
-    own: ['activeFunnels:memory.clear.failed'],
+    act: click('schedules:memory.clear.action'),
+    own: ['schedules:memory.clear.failed'],
     order: 'server',
     style: 'screen',
   },
@@ -471,13 +471,13 @@ const loads: Record<string, Entry> = {
   'history: loading': {
     call: 'listRuns',
     ui: <RunHistoryModal groupId={5} onClose={nothing} />,
-    own: ['history:loadFailed'],
+    own: ['runs:loadFailed'],
     isInPlace: true,
   },
   'active funnels: loading': {
     call: 'getMemoryStatus',
     ui: <ActiveFunnelsPage />,
-    own: ['activeFunnels:load.failed'],
+    own: ['schedules:load.failed'],
     order: 'reason',
     isInPlace: true,
   },

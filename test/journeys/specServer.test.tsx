@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { BroadcastList } from '@/features/broadcast/BroadcastList';
 import { GreetingModal } from '@/features/groups/GreetingModal';
-import { RunHistoryModal } from '@/features/history/RunHistoryModal';
+import { RunHistoryModal } from '@/features/runs/RunHistoryModal';
 import { NotificationPanel } from '@/features/notifications/NotificationPanel';
 import { ProfileModal } from '@/features/profile/ProfileModal';
 import { SupportModal } from '@/features/support/SupportModal';
@@ -52,25 +52,25 @@ describe('the run history', () => {
       ]),
     );
     const { container, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    expect(await screen.findByText(t('history:run.statuses.running'))).toBeInTheDocument();
-    expect(screen.getAllByText(t('history:run.statuses.finished'))).toHaveLength(2);
-    expect(screen.getAllByText(t('history:run.started', { moment: formatMoment(AT_S) }))).toHaveLength(2);
-    expect(screen.getByText(t('history:run.startUnknown'))).toBeInTheDocument();
+    expect(await screen.findByText(t('runs:run.statuses.running'))).toBeInTheDocument();
+    expect(screen.getAllByText(t('runs:run.statuses.finished'))).toHaveLength(2);
+    expect(screen.getAllByText(t('runs:run.started', { moment: formatMoment(AT_S) }))).toHaveLength(2);
+    expect(screen.getByText(t('runs:run.startUnknown'))).toBeInTheDocument();
     expect(screen.getByText(formatMoment(AT_S + 60))).toBeInTheDocument();
     expect(screen.getByText(formatMoment(AT_S + 120))).toBeInTheDocument();
-    expect(screen.getAllByText(t('history:message.statuses.success'))).toHaveLength(2);
+    expect(screen.getAllByText(t('runs:message.statuses.success'))).toHaveLength(2);
     const unsent = (text: string) => within(screen.getByText(text).closest('li') as HTMLElement);
-    expect(unsent('Two').getByText(t('history:message.notSent'))).toBeInTheDocument();
-    expect(unsent('Four').getByText(t('history:message.notSent'))).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: t('history:resend.label', { number: 1 }) })).not.toBeInTheDocument();
+    expect(unsent('Two').getByText(t('runs:message.notSent'))).toBeInTheDocument();
+    expect(unsent('Four').getByText(t('runs:message.notSent'))).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: t('runs:resend.label', { number: 1 }) })).not.toBeInTheDocument();
     expect(container.ownerDocument.body.textContent).not.toMatch(/statuses\.|undefined|NaN|Invalid/);
   });
 
   it('shows a run as finished whatever its status', async () => {
     fakeApi(history([{ id: 1, started_at: AT_S, finished: true, status: 'running', messages: [] }]));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
-    expect(screen.queryByText(t('history:run.statuses.running'))).not.toBeInTheDocument();
+    expect(await screen.findByText(t('runs:run.statuses.finished'))).toBeInTheDocument();
+    expect(screen.queryByText(t('runs:run.statuses.running'))).not.toBeInTheDocument();
   });
 });
 
@@ -86,13 +86,13 @@ describe('the active funnels', () => {
     });
     const { t } = renderApp(<ActiveFunnels />);
     expect(await screen.findByText('Spring')).toBeInTheDocument();
-    expect(screen.getByText(t('activeFunnels:funnel', { id: '9' }))).toBeInTheDocument();
-    expect(screen.getAllByText(t('activeFunnels:badge.active'))).toHaveLength(2);
-    expect(screen.queryByText(t('activeFunnels:badge.inactive'))).not.toBeInTheDocument();
+    expect(screen.getByText(t('schedules:funnel', { id: '9' }))).toBeInTheDocument();
+    expect(screen.getAllByText(t('schedules:badge.active'))).toHaveLength(2);
+    expect(screen.queryByText(t('schedules:badge.inactive'))).not.toBeInTheDocument();
     expect(screen.getByText(formatMoment(AT_S))).toBeInTheDocument();
-    expect(screen.getByText(t('activeFunnels:noTime'))).toBeInTheDocument();
-    expect(screen.getByText(t('activeFunnels:status.running'), { selector: 'span' })).toBeInTheDocument();
-    expect(screen.getByText(t('activeFunnels:memory.running', { amount: 1 }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:noTime'))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:status.running'), { selector: 'span' })).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:memory.running', { amount: 1 }))).toBeInTheDocument();
   });
 });
 

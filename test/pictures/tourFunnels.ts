@@ -373,7 +373,7 @@ async function runHistory({ page, house, shoot }: Walk): Promise<void> {
     const dialog = await openHistory(page, { name: house.group.name, type: house.group.group_type });
     await page.waitForTimeout(REST_MS);
     await shoot(`history-${count}`);
-    const hint = dialog.getByText(t('history:missed.reasons.late')).first();
+    const hint = dialog.getByText(t('runs:missed.reasons.late')).first();
     if (await hint.isVisible()) await hint.scrollIntoViewIfNeeded();
     await shoot(`history-${count}-missed`);
     await page.unrouteAll();

@@ -26,7 +26,7 @@ const PAGES = [
   ['/dashboard', 'dashboard:title'],
   ['/broadcast', 'broadcast:title'],
   ['/funnels', 'funnels:title'],
-  ['/active-funnels', 'activeFunnels:title'],
+  ['/active-funnels', 'schedules:title'],
   ['/funnel-designer', 'designer:toolbar.save'],
   ['/instructions', 'instructions:title'],
   ['/replay', 'replay:drop.title'],

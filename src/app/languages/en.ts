@@ -1,4 +1,3 @@
-import activeFunnels from '@locales/en/activeFunnels.json';
 import assignment from '@locales/en/assignment.json';
 import broadcast from '@locales/en/broadcast.json';
 import common from '@locales/en/common.json';
@@ -7,7 +6,6 @@ import deliveries from '@locales/en/deliveries.json';
 import designer from '@locales/en/designer.json';
 import funnels from '@locales/en/funnels.json';
 import groups from '@locales/en/groups.json';
-import history from '@locales/en/history.json';
 import instructions from '@locales/en/instructions.json';
 import launch from '@locales/en/launch.json';
 import layout from '@locales/en/layout.json';
@@ -20,7 +18,10 @@ import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
 import replay from '@locales/en/replay.json';
 import report from '@locales/en/report.json';
+import runs from '@locales/en/runs.json';
+import schedules from '@locales/en/schedules.json';
 import session from '@locales/en/session.json';
+import stats from '@locales/en/stats.json';
 import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
 import antdLocale from 'antd/es/locale/en_GB';
@@ -31,7 +32,6 @@ import type { LanguagePack } from '@/lib/language';
 /** Written by `npm run locales:check -- --fix` from the list of languages. */
 export const pack: LanguagePack = {
   words: {
-    activeFunnels,
     assignment,
     broadcast,
     common,
@@ -40,7 +40,6 @@ export const pack: LanguagePack = {
     designer,
     funnels,
     groups,
-    history,
     instructions,
     launch,
     layout,
@@ -53,7 +52,10 @@ export const pack: LanguagePack = {
     profile,
     replay,
     report,
+    runs,
+    schedules,
     session,
+    stats,
     storage,
     support,
   },

@@ -47,8 +47,8 @@ const page = (
 );
 
 /** The row of a schedule, by the number it shows. */
-async function findRow(t: (key: 'activeFunnels:schedule', values: { id: string }) => string, id: number) {
-  const note = await screen.findByText(t('activeFunnels:schedule', { id: String(id) }));
+async function findRow(t: (key: 'schedules:schedule', values: { id: string }) => string, id: number) {
+  const note = await screen.findByText(t('schedules:schedule', { id: String(id) }));
   const row = note.closest('tr');
   if (!row) throw new Error(`No row of schedule ${id}`);
   return row;
@@ -67,28 +67,28 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
 
   const first = within(await findRow(t, 1));
   expect(first.getByText('Sales')).toBeInTheDocument();
-  expect(first.getByText(t('activeFunnels:group', { id: '101' }))).toBeInTheDocument();
+  expect(first.getByText(t('schedules:group', { id: '101' }))).toBeInTheDocument();
   expect(first.getByText(formatMoment(NOW_S + 30 * MINUTE_S + 30))).toBeInTheDocument();
-  expect(first.getByText(t('activeFunnels:hints.inMinutes', { amount: 30 }))).toBeInTheDocument();
-  expect(first.getByText(t('activeFunnels:status.waiting'))).toBeInTheDocument();
+  expect(first.getByText(t('schedules:hints.inMinutes', { amount: 30 }))).toBeInTheDocument();
+  expect(first.getByText(t('schedules:status.waiting'))).toBeInTheDocument();
 
   const second = within(await findRow(t, 2));
-  expect(second.getByText(t('activeFunnels:group', { id: '102' }))).toBeInTheDocument();
-  expect(second.getByText(t('activeFunnels:hints.hoursAgo', { amount: 2 }))).toBeInTheDocument();
-  expect(second.getByText(t('activeFunnels:status.running'))).toBeInTheDocument();
+  expect(second.getByText(t('schedules:group', { id: '102' }))).toBeInTheDocument();
+  expect(second.getByText(t('schedules:hints.hoursAgo', { amount: 2 }))).toBeInTheDocument();
+  expect(second.getByText(t('schedules:status.running'))).toBeInTheDocument();
 
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    t('activeFunnels:funnel', { id: '8' }),
+    t('schedules:funnel', { id: '8' }),
     'Spring',
   ]);
-  expect(screen.getByText(t('activeFunnels:badge.active'))).toBeInTheDocument();
-  expect(screen.getByText(t('activeFunnels:badge.inactive'))).toBeInTheDocument();
-  expect(screen.getByText(t('activeFunnels:schedules', { count: 2 }))).toBeInTheDocument();
-  const edit = screen.getAllByRole('link', { name: t('activeFunnels:edit') }).at(-1);
+  expect(screen.getByText(t('schedules:badge.active'))).toBeInTheDocument();
+  expect(screen.getByText(t('schedules:badge.inactive'))).toBeInTheDocument();
+  expect(screen.getByText(t('schedules:schedules', { count: 2 }))).toBeInTheDocument();
+  const edit = screen.getAllByRole('link', { name: t('schedules:edit') }).at(-1);
   expect(edit).toHaveAttribute('href', '/funnel-designer?edit=7');
   expect(edit).toHaveAttribute('target', '_blank');
   const totals = ['schedules', 'funnels', 'groups'] as const;
-  expect(totals.map((card) => screen.getByText(t(`activeFunnels:summary.${card}`)).nextSibling?.textContent)).toEqual([
+  expect(totals.map((card) => screen.getByText(t(`schedules:summary.${card}`)).nextSibling?.textContent)).toEqual([
     '3',
     '2',
     '2',
@@ -108,34 +108,34 @@ it('is sorted by its heads and filtered, funnel by funnel', async () => {
   await findRow(t, 1);
   const shownNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent.replace(/ID.*/, ''));
   expect(shownNames()).toEqual(['Chat 1', 'Chat 10', 'Chat 2']);
-  await user.click(screen.getByRole('columnheader', { name: t('activeFunnels:columns.group') }));
+  await user.click(screen.getByRole('columnheader', { name: t('schedules:columns.group') }));
   expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
-  await user.selectOptions(screen.getByRole('combobox', { name: t('activeFunnels:filter.fields.status') }), 'running');
+  await user.selectOptions(screen.getByRole('combobox', { name: t('schedules:filter.fields.status') }), 'running');
   expect(shownNames()).toEqual(['Chat 1']);
-  expect(screen.getByText(t('activeFunnels:filter.found', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(t('schedules:filter.found', { count: 1 }))).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Autumn' })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { level: 2, name: 'Spring' })).not.toBeInTheDocument();
   await user.type(screen.getByRole('searchbox'), 'chat 2');
-  expect(await screen.findByText(t('activeFunnels:filter.nothing.title'))).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: t('activeFunnels:filter.reset') }));
+  expect(await screen.findByText(t('schedules:filter.nothing.title'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('schedules:filter.reset') }));
   expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
 });
 
 it('says what the memory is and when to clear it', async () => {
   fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
-  const panel = await screen.findByRole('region', { name: t('activeFunnels:memory.label') });
-  expect(panel).toHaveTextContent(t('activeFunnels:memory.hint'));
+  const panel = await screen.findByRole('region', { name: t('schedules:memory.label') });
+  expect(panel).toHaveTextContent(t('schedules:memory.hint'));
 });
 
 it('says that nothing is under way, and believes its own server', async () => {
   const { calls } = fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
-  expect(screen.getByRole('heading', { level: 1, name: t('activeFunnels:title') })).toBeInTheDocument();
-  expect(screen.getByText(t('activeFunnels:subtitle'))).toBeInTheDocument();
-  expect(await screen.findByText(t('activeFunnels:empty.title'))).toBeInTheDocument();
-  expect(screen.getByText(t('activeFunnels:empty.text'))).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: t('activeFunnels:memory.clear.action') })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: t('schedules:title') })).toBeInTheDocument();
+  expect(screen.getByText(t('schedules:subtitle'))).toBeInTheDocument();
+  expect(await screen.findByText(t('schedules:empty.title'))).toBeInTheDocument();
+  expect(screen.getByText(t('schedules:empty.text'))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: t('schedules:memory.clear.action') })).not.toBeInTheDocument();
   expect(calls.map(({ name }) => name)).toEqual(['getMemoryStatus', 'listActiveSchedules']);
 });
 
@@ -167,11 +167,11 @@ describe.each([
     const { t } = renderApp(page);
 
     const row = within(await findRow(t, 7));
-    expect(row.getByText(t('activeFunnels:group', { id: '5' }))).toBeInTheDocument();
-    expect(row.getByText(t('activeFunnels:noTime'))).toBeInTheDocument();
+    expect(row.getByText(t('schedules:group', { id: '5' }))).toBeInTheDocument();
+    expect(row.getByText(t('schedules:noTime'))).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Funnel 8' })).toBeInTheDocument();
-    expect(screen.queryByText(t('activeFunnels:schedule', { id: '17' }))).not.toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: t('activeFunnels:memory.label') })).not.toBeInTheDocument();
+    expect(screen.queryByText(t('schedules:schedule', { id: '17' }))).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: t('schedules:memory.label') })).not.toBeInTheDocument();
   });
 });
 
@@ -181,8 +181,8 @@ it.each([
 ])('says why the schedules could not be loaded', async (answer, text) => {
   fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => answer });
   const { t } = renderApp(page);
-  expect(await screen.findByRole('heading', { name: t('activeFunnels:load.title') })).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent(text ?? t('activeFunnels:load.failed'));
+  expect(await screen.findByRole('heading', { name: t('schedules:load.title') })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(text ?? t('schedules:load.failed'));
 });
 
 /** Clocks only advance by `pass`. */
@@ -210,9 +210,9 @@ describe('stopping', () => {
     const rendered = renderApp(ui);
     await pass(100);
     const { t } = rendered;
-    const rowOf = (id: number) => screen.getByText(t('activeFunnels:schedule', { id: String(id) })).closest('tr');
+    const rowOf = (id: number) => screen.getByText(t('schedules:schedule', { id: String(id) })).closest('tr');
     const buttonOf = (id: number, key: 'action' | 'busy' | 'undo') =>
-      within(rowOf(id) ?? document.body).getByRole('button', { name: t(`activeFunnels:stop.${key}`) });
+      within(rowOf(id) ?? document.body).getByRole('button', { name: t(`schedules:stop.${key}`) });
     const click = (id: number, key: 'action' | 'busy' | 'undo') => {
       const button = buttonOf(id, key);
       act(() => button.focus());
@@ -229,28 +229,26 @@ describe('stopping', () => {
       stopSchedule: () => new Promise((resolve) => (answerStop = resolve)),
     });
     const stop = click(1, 'action');
-    expect(stop).toHaveTextContent(t('activeFunnels:stop.busy'));
+    expect(stop).toHaveTextContent(t('schedules:stop.busy'));
     expect(stop).toHaveFocus();
-    expect(buttonOf(1, 'undo')).toHaveTextContent(t('activeFunnels:stop.secondsLeft', { amount: 5 }));
-    expect(
-      screen.getByText(t('activeFunnels:stop.waiting', { id: '1', seconds: UNDO_MS / 1_000 })),
-    ).toBeInTheDocument();
+    expect(buttonOf(1, 'undo')).toHaveTextContent(t('schedules:stop.secondsLeft', { amount: 5 }));
+    expect(screen.getByText(t('schedules:stop.waiting', { id: '1', seconds: UNDO_MS / 1_000 }))).toBeInTheDocument();
     fireEvent.click(stop);
     await pass(UNDO_MS - 100);
-    expect(buttonOf(1, 'undo')).toHaveTextContent(t('activeFunnels:stop.secondsLeft', { amount: 1 }));
+    expect(buttonOf(1, 'undo')).toHaveTextContent(t('schedules:stop.secondsLeft', { amount: 1 }));
     expect(stoppedIds()).toEqual([]);
     await pass(200);
     expect(stoppedIds()).toEqual(['1']);
-    expect(screen.queryByRole('button', { name: t('activeFunnels:stop.undo') })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: t('schedules:stop.undo') })).not.toBeInTheDocument();
     fireEvent.click(stop);
     await pass(UNDO_MS + 200);
     expect(stoppedIds()).toEqual(['1']);
 
     act(() => answerStop({ ...schedule(1), active: false }));
     await pass(100);
-    expect(screen.getByText(t('activeFunnels:stop.done'))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:stop.done'))).toBeInTheDocument();
     // The list still names it: an older response never brings a stopped schedule back.
-    expect(screen.queryByText(t('activeFunnels:schedule', { id: '1' }))).not.toBeInTheDocument();
+    expect(screen.queryByText(t('schedules:schedule', { id: '1' }))).not.toBeInTheDocument();
     expect(rowOf(2)).toHaveFocus();
     expect(buttonOf(2, 'action')).toBeInTheDocument();
   });
@@ -261,7 +259,7 @@ describe('stopping', () => {
     await pass(UNDO_MS - 1_000);
     click(1, 'undo');
     expect(buttonOf(1, 'action')).toHaveFocus();
-    expect(screen.getByText(t('activeFunnels:stop.undone', { id: '1' }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:stop.undone', { id: '1' }))).toBeInTheDocument();
     await pass(UNDO_MS);
     expect(stoppedIds()).toEqual([]);
     click(1, 'action');
@@ -307,7 +305,7 @@ describe('stopping', () => {
     const { t, buttonOf, click } = await openPage({ stopSchedule: () => answer });
     click(1, 'action');
     await pass(UNDO_MS + 200);
-    expect(screen.getByText(text ?? t('activeFunnels:stop.failed'))).toBeInTheDocument();
+    expect(screen.getByText(text ?? t('schedules:stop.failed'))).toBeInTheDocument();
     expect(buttonOf(1, 'action')).toBeInTheDocument();
   });
 
@@ -326,7 +324,7 @@ describe('stopping', () => {
       act(() => leave());
       await pass(100);
       expect(stoppedIds()).toEqual(['1']);
-      expect(screen.getByText(t('activeFunnels:stop.done'))).toBeInTheDocument();
+      expect(screen.getByText(t('schedules:stop.done'))).toBeInTheDocument();
       await pass(UNDO_MS);
       expect(stoppedIds()).toEqual(['1']);
     });
@@ -361,7 +359,7 @@ describe('stopping', () => {
       click(1, 'action');
       act(() => void window.dispatchEvent(new Event('pagehide')));
       await pass(100);
-      expect(screen.getByText(t('activeFunnels:stop.failed'))).toBeInTheDocument();
+      expect(screen.getByText(t('schedules:stop.failed'))).toBeInTheDocument();
     });
   });
 });
@@ -378,18 +376,18 @@ describe('clearing the memory', () => {
       return { clearedCount: 5 };
     };
     const { t, user } = renderApp(page);
-    const panel = within(await screen.findByRole('region', { name: t('activeFunnels:memory.label') }));
-    expect(panel.getByText(t('activeFunnels:memory.running', { amount: 1 }))).toBeInTheDocument();
-    expect(panel.getByText(t('activeFunnels:memory.stopped', { amount: 4 }))).toBeInTheDocument();
-    await user.click(panel.getByRole('button', { name: t('activeFunnels:memory.clear.action') }));
+    const panel = within(await screen.findByRole('region', { name: t('schedules:memory.label') }));
+    expect(panel.getByText(t('schedules:memory.running', { amount: 1 }))).toBeInTheDocument();
+    expect(panel.getByText(t('schedules:memory.stopped', { amount: 4 }))).toBeInTheDocument();
+    await user.click(panel.getByRole('button', { name: t('schedules:memory.clear.action') }));
 
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(t('activeFunnels:memory.clear.confirm'))).toBeInTheDocument();
+    expect(dialog.getByText(t('schedules:memory.clear.confirm'))).toBeInTheDocument();
     expect(calls.map(({ name }) => name)).not.toContain('clearMemory');
-    await user.click(dialog.getByRole('button', { name: t('activeFunnels:memory.clear.action') }));
+    await user.click(dialog.getByRole('button', { name: t('schedules:memory.clear.action') }));
 
-    expect(await screen.findByText(t('activeFunnels:memory.clear.done', { count: 5 }))).toBeInTheDocument();
-    expect(await screen.findByText(t('activeFunnels:empty.title'))).toBeInTheDocument();
+    expect(await screen.findByText(t('schedules:memory.clear.done', { count: 5 }))).toBeInTheDocument();
+    expect(await screen.findByText(t('schedules:empty.title'))).toBeInTheDocument();
     await waitFor(() => {
       expect(screen.getByRole('main')).toHaveFocus();
     });
@@ -402,10 +400,10 @@ describe('clearing the memory', () => {
       clearMemory: () => ({ status: 500, body: {} }),
     });
     const { t, user } = renderApp(page);
-    await user.click(await screen.findByRole('button', { name: t('activeFunnels:memory.clear.action') }));
+    await user.click(await screen.findByRole('button', { name: t('schedules:memory.clear.action') }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: t('activeFunnels:memory.clear.action') }));
-    expect(await screen.findByText(t('activeFunnels:memory.clear.failed'))).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: t('schedules:memory.clear.action') }));
+    expect(await screen.findByText(t('schedules:memory.clear.failed'))).toBeInTheDocument();
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 });
@@ -418,11 +416,11 @@ describe('as time goes by', () => {
     fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => [schedule(1, { start_at })] });
     const { t } = renderApp(page);
     await pass(100);
-    expect(screen.getByText(t('activeFunnels:hints.inMinutes', { amount: 2 }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:hints.inMinutes', { amount: 2 }))).toBeInTheDocument();
     await pass(MINUTE_S * 1_000);
-    expect(screen.getByText(t('activeFunnels:hints.inMinutes', { amount: 1 }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:hints.inMinutes', { amount: 1 }))).toBeInTheDocument();
     await pass(3 * MINUTE_S * 1_000);
-    expect(screen.getByText(t('activeFunnels:hints.minutesAgo', { amount: 1 }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:hints.minutesAgo', { amount: 1 }))).toBeInTheDocument();
   });
 
   it('asks every ten seconds, never twice at once, gives up a call after ten and keeps what it has', async () => {
@@ -442,10 +440,10 @@ describe('as time goes by', () => {
     answers.listActiveSchedules = () => [schedule(1), schedule(2)];
     await pass(1_100);
     expect(screen.getByRole('alert')).toBeInTheDocument();
-    expect(screen.getByText(t('activeFunnels:schedule', { id: '1' }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:schedule', { id: '1' }))).toBeInTheDocument();
     await pass(REFRESH_MS);
     expect(asked()).toBe(5);
-    expect(screen.getByText(t('activeFunnels:schedule', { id: '2' }))).toBeInTheDocument();
+    expect(screen.getByText(t('schedules:schedule', { id: '2' }))).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

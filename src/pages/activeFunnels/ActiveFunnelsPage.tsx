@@ -4,8 +4,8 @@ import { useDispatch } from 'react-redux';
 import { limits } from '@contract/limits';
 
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
-import { ActiveFunnels } from '@/features/activeFunnels/ActiveFunnels';
-import '@/features/activeFunnels/activeFunnelsTexts';
+import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
+import '@/features/schedules/schedulesTexts';
 import { QueryView } from '@/ui/QueryView';
 
 import { dialogOpened } from '../dialogsSlice';
@@ -15,7 +15,7 @@ const refresh = { pollingInterval: limits.activeFunnels.refreshMs, refetchOnMoun
 
 /** Everything that waits or runs, reloaded every ten seconds. Source: SPEC-2.107 to SPEC-2.127. */
 export function ActiveFunnelsPage() {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const dispatch = useDispatch();
   const query = useGetActiveFunnelsQuery(undefined, refresh);
   const hasNothing = query.data === undefined && query.error !== undefined && !query.isFetching;

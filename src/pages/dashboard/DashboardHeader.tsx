@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { OverflowMenu } from '@/ui/OverflowMenu';
 
-import { AccountStats } from './AccountStats';
+import { AccountStats } from '@/features/stats/AccountStats';
 import { RefreshButton } from './RefreshButton';
 
 interface Props {

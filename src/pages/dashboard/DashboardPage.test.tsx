@@ -200,18 +200,16 @@ describe('the numbers of the account', () => {
     await screen.findByText(t('dashboard:connected'));
     expect(asked(calls)).toBe(0);
     sendGroups([group]);
-    const sent = await screen.findByText(t('dashboard:stats.sent', { amount: numberFormat.format(345) }));
-    expect(screen.getByText(t('dashboard:stats.funnels', { amount: '3' }))).toBeInTheDocument();
+    const sent = await screen.findByText(t('stats:sent', { amount: numberFormat.format(345) }));
+    expect(screen.getByText(t('stats:funnels', { amount: '3' }))).toBeInTheDocument();
     const moment = formatMoment(1_700_000_000);
-    expect(sent.parentElement).toHaveAttribute('title', t('dashboard:stats.updated', { moment }));
+    expect(sent.parentElement).toHaveAttribute('title', t('stats:updated', { moment }));
 
     act(() => {
       store.dispatch(realtime['stats:updated']({ ...stats, messagesSent: 346, lastUpdate: stats.lastUpdate + 1 }));
       store.dispatch(realtime['stats:updated']({ ...stats, messagesSent: 1, lastUpdate: stats.lastUpdate - 1 }));
     });
-    expect(
-      await screen.findByText(t('dashboard:stats.sent', { amount: numberFormat.format(346) })),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(t('stats:sent', { amount: numberFormat.format(346) }))).toBeInTheDocument();
     expect(asked(calls)).toBe(1);
   });
 
@@ -221,7 +219,7 @@ describe('the numbers of the account', () => {
     await waitFor(() => {
       expect(asked(calls)).toBe(1);
     });
-    expect(document.querySelector('.dashboardHeader-stats')).toBeEmptyDOMElement();
+    expect(document.querySelector('.accountStats')).toBeEmptyDOMElement();
     expect(screen.queryByText(t('common:failures.unreadable'))).not.toBeInTheDocument();
   });
 });

@@ -9,7 +9,7 @@ import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
 import { FilterSummary } from '@/ui/FilterSummary';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
 import { ScheduleList } from './ScheduleList';
@@ -29,7 +29,7 @@ interface Props {
 
 /** All schedules with a filter stored in the URL. */
 export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const state = useUrlFilter(CHOICES);
   const { status, start } = state.filter;
   const search = useDeferredValue(state.filter.search);

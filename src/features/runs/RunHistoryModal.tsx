@@ -9,7 +9,7 @@ import { QueryView } from '@/ui/QueryView';
 
 import { FunnelRuns } from './FunnelRuns';
 import './history.css';
-import './historyTexts';
+import './runsTexts';
 
 interface Props {
   groupId: number;
@@ -18,7 +18,7 @@ interface Props {
 
 /** Past, current and upcoming runs of the group's funnels. Source: SPEC-2.144 to SPEC-2.151. */
 export function RunHistoryModal({ groupId, onClose }: Props) {
-  const { t } = useTranslation(['history', 'common']);
+  const { t } = useTranslation(['runs', 'common']);
   const group = useGroup(groupId);
   const query = useListFunnelsQuery({ group_id: groupId });
   if (!group) return null;

@@ -9,7 +9,7 @@ import { focusLater } from './focusLater';
 
 /** Stops a planned or running start after a confirmation; sent messages stay. Focus stays in the funnel's section. */
 export function StopButton({ scheduleId }: { scheduleId: number }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   const announce = useAnnounce();
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -10,7 +10,7 @@ import { StopButton } from './StopButton';
 
 /** Upcoming starts, including one just created. */
 export function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   if (planned.length === 0) return null;
   const columns: DataColumn<FunnelSchedule>[] = [
     {

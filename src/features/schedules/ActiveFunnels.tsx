@@ -9,7 +9,7 @@ import type { ActiveFunnels as Found } from '@/api/schedulesApi';
 import { EmptyState } from '@/ui/EmptyState';
 
 import './activeFunnels.css';
-import './activeFunnelsTexts';
+import './schedulesTexts';
 import { summarize } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
 import { ScheduleBrowser } from './ScheduleBrowser';
@@ -27,7 +27,7 @@ interface Props {
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClearMemory }: Props) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const { states, news, stop, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
   const runningIds = useMemo(() => new Set(memory?.running.schedules), [memory]);

@@ -9,7 +9,7 @@ import { byStart, startId } from './startRows';
 
 /** Missed starts with their reasons and what to do, latest first. */
 export function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   if (missed.length === 0) return null;
   const columns: DataColumn<MissedStart>[] = [
     {

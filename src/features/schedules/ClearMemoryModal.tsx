@@ -5,13 +5,13 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useShowToast } from '@/ui/Toasts';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 
 /**
  * Confirmation before all running funnels are stopped and all locks removed. The button that opened it disappears with the locks.
  */
 export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const show = useShowToast();
   const inWords = useErrorMessage();
   const [clearMemory, { isLoading }] = useClearMemoryMutation();

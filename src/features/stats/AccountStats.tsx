@@ -8,7 +8,8 @@ import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { whenIdle } from '@/lib/whenIdle';
 
-import './dashboardTexts';
+import './accountStats.css';
+import './statsTexts';
 
 interface Props {
   /** Whether the more important content is on the screen; before that nothing is requested. */
@@ -17,17 +18,17 @@ interface Props {
 
 /** Sent messages and active funnels of the account. Its space is reserved, and stays empty when the server has no numbers. */
 export function AccountStats({ isReady }: Props) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('stats');
   const isDue = useIdleAfter(isReady);
   const { data } = useGetStatsQuery(undefined, { skip: !isDue });
   const { messagesSent = null, funnelsActive = null, lastUpdate = null } = data ?? {};
   const facts = [
-    messagesSent !== null && t('stats.sent', { amount: numberFormat.format(messagesSent) }),
-    funnelsActive !== null && t('stats.funnels', { amount: numberFormat.format(funnelsActive) }),
+    messagesSent !== null && t('sent', { amount: numberFormat.format(messagesSent) }),
+    funnelsActive !== null && t('funnels', { amount: numberFormat.format(funnelsActive) }),
   ].filter((fact) => fact !== false);
   const moment = lastUpdate === null ? undefined : formatMoment(lastUpdate / SECOND_MS);
   return (
-    <p className="dashboardHeader-stats" title={moment && t('stats.updated', { moment })}>
+    <p className="accountStats" title={moment && t('updated', { moment })}>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

@@ -1,6 +1,6 @@
 import type { KnownRunMessage } from '@/api/parse/runs';
 
-/** A key of `history:message` for the moment of sending; null when only the status is known. */
+/** A key of `runs:message` for the moment of sending; null when only the status is known. */
 export type DeliveryMoment = { key: 'sent' | 'due'; atS: number } | { key: 'afterPrevious' | 'notSent' } | null;
 
 /** The time shown next to a message's status. An unconfirmed message is never called unsent, since it may have arrived. */

@@ -1,4 +1,4 @@
-/** A key of `activeFunnels:hints` with its number. */
+/** A key of `schedules:hints` with its number. */
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 export interface RelativeHint {

@@ -27,7 +27,7 @@ interface Props {
 
 /** One message of a run: text, status, times and resends. */
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   const { order_num, status, message, media_url, error, resends = [] } = row;
   const moment = deliveryMoment(row);
   const momentInWords =
@@ -57,7 +57,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
 }
 
 function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: Resend }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   return (
     <>
       <p className="runMessage-facts">

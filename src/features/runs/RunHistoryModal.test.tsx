@@ -66,14 +66,14 @@ it("shows the group's runs with the status of every message", async () => {
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
-  expect(await screen.findByText(t('history:title.community', { name: 'Sales' }))).toBeInTheDocument();
-  expect(await screen.findByText(t('history:run.statuses.running'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:title.community', { name: 'Sales' }))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:run.statuses.running'))).toBeInTheDocument();
   expect(screen.getByText(`${long}...`)).toBeInTheDocument();
   expect(screen.getByText(formatMoment(1_795_000_060))).toBeInTheDocument();
-  expect(screen.getByText(t('history:message.statuses.unconfirmed'))).toBeInTheDocument();
-  expect(screen.getByText(t('history:message.unconfirmedHint'))).toBeInTheDocument();
-  expect(screen.getByText(t('history:message.due', { moment: formatMoment(1_795_000_600) }))).toBeInTheDocument();
-  expect(screen.getByText(t('history:message.notSent'))).toBeInTheDocument();
+  expect(screen.getByText(t('runs:message.statuses.unconfirmed'))).toBeInTheDocument();
+  expect(screen.getByText(t('runs:message.unconfirmedHint'))).toBeInTheDocument();
+  expect(screen.getByText(t('runs:message.due', { moment: formatMoment(1_795_000_600) }))).toBeInTheDocument();
+  expect(screen.getByText(t('runs:message.notSent'))).toBeInTheDocument();
   expect(screen.getByText(t('deliveries:reasons.notAllowed'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'listFunnels')?.query).toEqual({ group_id: '5' });
   expect(calls.find(({ name }) => name === 'listRuns')).toMatchObject({
@@ -91,14 +91,14 @@ it('shows that a run is finished', async () => {
     listMissedStarts: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-  expect(await screen.findByText(t('history:run.statuses.finished'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:run.statuses.finished'))).toBeInTheDocument();
 });
 
 it('shows that the group has no funnels', async () => {
   fakeApi({ listGroups: () => [group], listFunnels: () => [] });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-  expect(await screen.findByText(t('history:empty.noFunnels.title'))).toBeInTheDocument();
-  expect(screen.getByText(t('history:empty.noFunnels.text'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:empty.noFunnels.title'))).toBeInTheDocument();
+  expect(screen.getByText(t('runs:empty.noFunnels.text'))).toBeInTheDocument();
 });
 
 it('shows a funnel without runs, and a history that could not be loaded', async () => {
@@ -111,8 +111,8 @@ it('shows a funnel without runs, and a history that could not be loaded', async 
     listMissedStarts: () => [],
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-  expect(await screen.findByText(t('history:empty.noRuns'))).toBeInTheDocument();
-  expect(await screen.findByText(t('history:loadFailed'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:empty.noRuns'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:loadFailed'))).toBeInTheDocument();
 });
 
 it('shows an upcoming start and stops it after a confirmation', async () => {
@@ -127,11 +127,11 @@ it('shows an upcoming start and stops it after a confirmation', async () => {
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
-  const table = within(await screen.findByRole('table', { name: t('history:planned.list') }));
+  const table = within(await screen.findByRole('table', { name: t('runs:planned.list') }));
   expect(table.getByRole('row', { name: new RegExp(formatMoment(start_at)) })).toBeInTheDocument();
-  const stop = screen.getByRole('button', { name: t('history:stop.action') });
+  const stop = screen.getByRole('button', { name: t('runs:stop.action') });
   await user.click(stop);
-  const question = await findQuestion(t('history:stop.title'));
+  const question = await findQuestion(t('runs:stop.title'));
   await user.click(within(question).getByRole('button', { name: t('common:actions.cancel') }));
   await waitFor(() => {
     expect(stop).toHaveFocus();
@@ -139,11 +139,11 @@ it('shows an upcoming start and stops it after a confirmation', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('stopSchedule');
 
   await user.click(stop);
-  const again = await findQuestion(t('history:stop.title'));
+  const again = await findQuestion(t('runs:stop.title'));
   answers.listGroupSchedules = () => [];
-  await user.click(within(again).getByRole('button', { name: t('history:stop.action') }));
+  await user.click(within(again).getByRole('button', { name: t('runs:stop.action') }));
 
-  expect(await screen.findByText(t('history:stop.done'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:stop.done'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'stopSchedule')?.params).toEqual({ id: '3' });
   await waitFor(() => {
     expect(stop).not.toBeInTheDocument();
@@ -161,11 +161,11 @@ it('keeps the button when the server refuses to stop', async () => {
     stopSchedule: () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE' } }),
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-  const stop = await screen.findByRole('button', { name: t('history:stop.action') });
+  const stop = await screen.findByRole('button', { name: t('runs:stop.action') });
   await user.click(stop);
-  const question = await findQuestion(t('history:stop.title'));
-  await user.click(within(question).getByRole('button', { name: t('history:stop.action') }));
-  expect(await screen.findByText(t('history:stop.failed'))).toBeInTheDocument();
+  const question = await findQuestion(t('runs:stop.title'));
+  await user.click(within(question).getByRole('button', { name: t('runs:stop.action') }));
+  expect(await screen.findByText(t('runs:stop.failed'))).toBeInTheDocument();
   await waitFor(() => {
     expect(stop).toHaveFocus();
   });
@@ -186,10 +186,10 @@ describe('resending a message', () => {
       resendMessage: () => message(2, { status: 'unconfirmed' }),
     });
     const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    const resend = await screen.findByRole('button', { name: t('history:resend.label', { number: 2 }) });
+    const resend = await screen.findByRole('button', { name: t('runs:resend.label', { number: 2 }) });
     await user.click(resend);
-    const question = await findQuestion(t('history:resend.title'));
-    expect(question).toHaveTextContent(t('history:resend.confirmTwice', { group: 'Sales' }));
+    const question = await findQuestion(t('runs:resend.title'));
+    expect(question).toHaveTextContent(t('runs:resend.confirmTwice', { group: 'Sales' }));
     expect(question).toHaveTextContent('Message 2');
     await user.click(within(question).getByRole('button', { name: t('common:actions.cancel') }));
     await waitFor(() => {
@@ -198,17 +198,17 @@ describe('resending a message', () => {
     expect(calls.map(({ name }) => name)).not.toContain('resendMessage');
 
     await user.click(resend);
-    const again = await findQuestion(t('history:resend.title'));
+    const again = await findQuestion(t('runs:resend.title'));
     const resends = [{ status: 'queued' as const, asked_at: 1_795_000_900, sent_at: null, error: null }];
     answers.listRuns = () => [{ ...run, messages: [message(2, { status: 'unconfirmed', resends })] }];
-    await user.click(within(again).getByRole('button', { name: t('history:resend.action') }));
-    expect(await screen.findByText(t('history:resend.done'))).toBeInTheDocument();
+    await user.click(within(again).getByRole('button', { name: t('runs:resend.action') }));
+    expect(await screen.findByText(t('runs:resend.done'))).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'resendMessage')?.params).toEqual({ id: '1', orderNum: '2' });
     expect(
-      await screen.findByText(t('history:resend.asked', { moment: formatMoment(1_795_000_900) })),
+      await screen.findByText(t('runs:resend.asked', { moment: formatMoment(1_795_000_900) })),
     ).toBeInTheDocument();
     await waitFor(() => {
-      expect(screen.queryByRole('button', { name: t('history:resend.label', { number: 2 }) })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: t('runs:resend.label', { number: 2 }) })).not.toBeInTheDocument();
     });
     expect(document.body).not.toHaveFocus();
   });
@@ -219,11 +219,11 @@ describe('resending a message', () => {
       resendMessage: () => ({ status: 409, body: { status: 'error', code: 'GROUP_NOT_WRITABLE', response: 'No way' } }),
     });
     const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    const resend = await screen.findByRole('button', { name: t('history:resend.label', { number: 2 }) });
+    const resend = await screen.findByRole('button', { name: t('runs:resend.label', { number: 2 }) });
     await user.click(resend);
-    const question = await findQuestion(t('history:resend.title'));
-    expect(question).toHaveTextContent(t('history:resend.confirm', { group: 'Sales' }));
-    await user.click(within(question).getByRole('button', { name: t('history:resend.action') }));
+    const question = await findQuestion(t('runs:resend.title'));
+    expect(question).toHaveTextContent(t('runs:resend.confirm', { group: 'Sales' }));
+    await user.click(within(question).getByRole('button', { name: t('runs:resend.action') }));
     expect(await screen.findByText('No way')).toBeInTheDocument();
     await waitFor(() => {
       expect(resend).toHaveFocus();
@@ -241,8 +241,8 @@ describe('resending a message', () => {
     const resends = [{ status: then, asked_at: 1_795_000_900, sent_at: null, error: null }];
     fakeApi(house({ status, resends }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    await screen.findByText(t('history:resend.asked', { moment: formatMoment(1_795_000_900) }));
-    expect(screen.queryAllByRole('button', { name: t('history:resend.label', { number: 2 }) })).toHaveLength(
+    await screen.findByText(t('runs:resend.asked', { moment: formatMoment(1_795_000_900) }));
+    expect(screen.queryAllByRole('button', { name: t('runs:resend.label', { number: 2 }) })).toHaveLength(
       isOffered ? 1 : 0,
     );
   });
@@ -250,8 +250,8 @@ describe('resending a message', () => {
   it('shows why a message was skipped', async () => {
     fakeApi(house({ status: 'skipped' }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    expect(await screen.findByText(t('history:message.skippedHint'))).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: t('history:resend.label', { number: 2 }) })).toBeInTheDocument();
+    expect(await screen.findByText(t('runs:message.skippedHint'))).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: t('runs:resend.label', { number: 2 }) })).toBeInTheDocument();
   });
 });
 
@@ -268,15 +268,15 @@ it('lists missed starts, latest first, with reasons and advice', async () => {
     listMissedStarts: () => missed,
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-  expect(await screen.findByText(t('history:missed.reasons.late'))).toBeInTheDocument();
-  expect(screen.getByText(t('history:missed.reasons.inactive'))).toBeInTheDocument();
-  const table = within(screen.getByRole('table', { name: t('history:missed.list') }));
+  expect(await screen.findByText(t('runs:missed.reasons.late'))).toBeInTheDocument();
+  expect(screen.getByText(t('runs:missed.reasons.inactive'))).toBeInTheDocument();
+  const table = within(screen.getByRole('table', { name: t('runs:missed.list') }));
   expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(
-    [1_795_000_900, 1_794_000_000].map((atS) => formatMoment(atS) + t('history:missed.status')),
+    [1_795_000_900, 1_794_000_000].map((atS) => formatMoment(atS) + t('runs:missed.status')),
   );
-  expect(screen.getByText(t('history:run.started', { moment: formatMoment(run.started_at) }))).toBeInTheDocument();
-  expect(screen.getAllByText(t('history:missed.status'))).toHaveLength(2);
-  expect(screen.queryByText(t('history:empty.noRuns'))).not.toBeInTheDocument();
+  expect(screen.getByText(t('runs:run.started', { moment: formatMoment(run.started_at) }))).toBeInTheDocument();
+  expect(screen.getAllByText(t('runs:missed.status'))).toHaveLength(2);
+  expect(screen.queryByText(t('runs:empty.noRuns'))).not.toBeInTheDocument();
 });
 
 it('expands and collapses a long message by keyboard', async () => {
@@ -289,12 +289,12 @@ it('expands and collapses a long message by keyboard', async () => {
     listMissedStarts: () => [],
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-  const more = await screen.findByRole('button', { name: t('history:message.more'), expanded: false });
+  const more = await screen.findByRole('button', { name: t('runs:message.more'), expanded: false });
   expect(screen.queryByText(text)).not.toBeInTheDocument();
   more.focus();
   await user.keyboard('{Enter}');
   expect(screen.getByText(text)).toBeInTheDocument();
-  const less = screen.getByRole('button', { name: t('history:message.less'), expanded: true });
+  const less = screen.getByRole('button', { name: t('runs:message.less'), expanded: true });
   expect(less).toHaveFocus();
   await user.keyboard(' ');
   expect(screen.queryByText(text)).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { messagePreview } from './messagePreview';
 
 /** The beginning of a message, expandable. */
 export function MessageText({ text }: { text: string }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const preview = messagePreview(text);

@@ -14,7 +14,7 @@ import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
 /** A funnel of the group with its runs, newest first, updated live. */
 export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; group: Group }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   const query = useListRunsQuery({ id, group_id: group.id });
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
   const { data: missedStarts = [] } = useListMissedStartsQuery({ id, group_id: group.id });

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 import type { FunnelEntry } from './listByFunnel';
 
 /** Header of a funnel's schedules: name, number of schedules, state, and a link to the designer. */
 export function FunnelHead({ funnel: { id, name, isActive, scheduleCount } }: { funnel: FunnelEntry }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const titleId = `activeFunnel-${id}`;
   return (
     <div className="activeFunnel-head">

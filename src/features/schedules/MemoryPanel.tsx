@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { MemoryStatus } from '@contract/schemas/shapes';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 
 /** Number of locks, an explanation, and a button to remove them. */
 export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   return (
     <section className="memoryPanel" aria-label={t('memory.label')}>
       <span className="memoryPanel-count" data-running={memory.running.count > 0}>

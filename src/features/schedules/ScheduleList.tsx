@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
 import { GroupCell, StartCell, StatusCell } from './ScheduleCells';
@@ -24,7 +24,7 @@ interface Props {
 
 /** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
 export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo }: Props) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const byStatus = useMemo(
     () => (one: ScheduleRow, other: ScheduleRow) =>
       Number(runningIds.has(other.schedule.id)) - Number(runningIds.has(one.schedule.id)) || byMoment(one, other),

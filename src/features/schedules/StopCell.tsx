@@ -4,7 +4,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { useNow } from '@/lib/useNow';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 import { groupCellId } from './ScheduleCells';
 import type { StopState } from './useStopSchedule';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Stops the schedule; the stop can be undone for a few seconds. */
 export function StopCell({ id, state, onStop, onUndo }: Props) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const isStopping = state !== undefined;
   return (
     <div className="stopCell">
@@ -43,7 +43,7 @@ export function StopCell({ id, state, onStop, onUndo }: Props) {
 }
 
 function UndoButton({ id, untilMs, onUndo }: Pick<Props, 'id' | 'onUndo'> & { untilMs: number }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const leftS = Math.max(1, Math.ceil((untilMs - useNow(TICK_MS)) / SECOND_MS));
   return (
     <button

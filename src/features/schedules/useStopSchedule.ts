@@ -72,7 +72,7 @@ export function useStopSchedule() {
 
 /** Sends one stop and announces the result; a failure restores the schedule. */
 function useSend(change: (id: number, state: StopState | null) => void) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const announce = useAnnounce();
   return useCallback(
     async (id: number, sendStop: SendStop) => {

@@ -15,7 +15,7 @@ interface Props {
 
 /** One run of a funnel in the group with its messages. */
 export function RunView({ run, groupName, scheduleId }: Props) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   const { id, started_at, status, messages } = run;
   return (
     <li className="run">

@@ -4,7 +4,7 @@ import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 
-import './activeFunnelsTexts';
+import './schedulesTexts';
 import type { ScheduleRow } from './listByFunnel';
 import { relativeHint } from './relativeHint';
 
@@ -15,7 +15,7 @@ export const groupCellId = (scheduleId: number): string => `schedule-${scheduleI
 
 /** The group's name and id. Source: SPEC-2.119. */
 export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
   return (
     <div className="scheduleCell" id={groupCellId(schedule.id)}>
@@ -27,7 +27,7 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
 
 /** Start time of the schedule, absolute and relative. */
 export function StartCell({ start_at }: Pick<ShownSchedule, 'start_at'>) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   if (start_at === null) return t('noTime');
   return (
     <div className="scheduleCell">
@@ -39,14 +39,14 @@ export function StartCell({ start_at }: Pick<ShownSchedule, 'start_at'>) {
 
 /** Has its own timer, so that the table is not rendered every second. */
 function RelativeHint({ atS }: { atS: number }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   const { key, amount } = relativeHint(atS, useNow(TICK_MS));
   return <span className="scheduleCell-note">{t(`hints.${key}`, { amount })}</span>;
 }
 
 /** Whether the schedule runs or waits, and its number. */
 export function StatusCell({ id, isRunning }: { id: number; isRunning: boolean }) {
-  const { t } = useTranslation('activeFunnels');
+  const { t } = useTranslation('schedules');
   return (
     <div className="scheduleCell">
       <span className="scheduleCell-status" data-running={isRunning}>

@@ -20,7 +20,7 @@ interface Props {
 
 /** Resends a message of a run after a confirmation, which warns of a possible duplicate. */
 export function ResendButton({ runId, message, groupName }: Props) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('runs');
   const announce = useAnnounce();
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -1,0 +1,5 @@
+import words from '@locales/ru/runs.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('runs', words);

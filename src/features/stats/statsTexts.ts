@@ -1,0 +1,5 @@
+import texts from '@locales/ru/stats.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('stats', texts);
