@@ -2,7 +2,7 @@ import { ConfigProvider } from 'antd';
 import ruRU from 'antd/es/locale/ru_RU';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ru';
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 
@@ -12,6 +12,7 @@ import { withoutAntd, AntdContext } from '@/ui/AntdProvider';
 
 import '../ui/spinner.css';
 import './antdRoot.css';
+import { AROUND_DIALOG, ignoreSecondClick } from './ignoreSecondClick';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 import { usePrefersReducedMotion } from './usePrefersReducedMotion';
@@ -30,13 +31,14 @@ const buttons = {
 };
 const noWave = { disabled: true };
 /** The scroll container of long dialogs, where banners reserve space. */
-const modals = { classNames: { wrapper: 'dialogScroll' } };
+const modals = { classNames: { wrapper: AROUND_DIALOG } };
 
 /** antd's theme and language, for dialogs and toasts. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const isStill = usePrefersReducedMotion();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
+  useEffect(ignoreSecondClick, []);
   const theme = useMemo(() => antdTheme(mode, isStill), [mode, isStill]);
   return (
     <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>

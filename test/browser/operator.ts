@@ -142,8 +142,8 @@ export async function openChat(phone: Page, name: string): Promise<Locator> {
 
 /** Opens an antd select and clicks one of its options. */
 export async function chooseOption(select: Locator, name: string | RegExp): Promise<void> {
-  // The selected option is rendered over the input.
-  await select.click({ force: true });
+  // The selected option is rendered over the input, so the click goes to the box around both. A dialog that still grows is awaited.
+  await select.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")]').click();
   const list = select.page().locator(`[id="${await select.getAttribute('id')}_list"]`);
   await list.getByRole('option', { name, exact: true }).click();
 }

@@ -154,6 +154,19 @@ describe('before anything happened', () => {
 });
 
 describe('support', () => {
+  it('stays open at the second click of a double click, and closes by a single one beside it', async () => {
+    const dialog = page.getByRole('dialog', { name: t('support:title') });
+    await page.getByRole('button', { name: t('layout:bar.support'), exact: true }).click();
+    await dialog.waitFor();
+    await page.mouse.move(20, 600);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await dialog.getAttribute('class')).not.toContain('leave');
+    await page.mouse.click(20, 600);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   it('shows what it offers, and keeps typed text over a reload', async () => {
     await button('layout:bar.support').click();
     const dialog = page.getByRole('dialog', { name: t('support:title') });
