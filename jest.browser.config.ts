@@ -5,7 +5,7 @@ const config: Config = {
   // Not among the temporary files, whose folder `npm test` throws away.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   displayName: 'chromium',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/browser/browserEnvironment.ts',
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   testTimeout: 180_000,
   maxWorkers: 3,

@@ -74,7 +74,14 @@ export async function keepIntercepting(context: BrowserContext): Promise<void> {
   await context.route(/^never:/, (route) => route.fallback());
 }
 
+declare global {
+  /** Read by the test environment when a test fails; missing in scripts that are no tests. */
+  var openContexts: Set<BrowserContext> | undefined;
+}
+
 async function watch(context: BrowserContext): Promise<PageErrors> {
+  globalThis.openContexts?.add(context);
+  context.on('close', () => globalThis.openContexts?.delete(context));
   const found: string[] = [];
   const allowed: RegExp[] = [];
   const report = (text: string) => {

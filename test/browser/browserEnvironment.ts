@@ -1,0 +1,34 @@
+import type { Circus } from '@jest/types';
+import NodeEnvironment from 'jest-environment-node';
+import type { BrowserContext, Page } from 'playwright-core';
+
+const LINES_MAX = 60;
+const SNAPSHOT_MAX_MS = 5_000;
+
+/** Adds to a failure what the open pages showed at that moment. `chromium.ts` fills `openContexts`. */
+export default class ChromiumEnvironment extends NodeEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    this.global.openContexts = new Set<BrowserContext>();
+  }
+
+  readonly handleTestEvent = async (event: Circus.AsyncEvent): Promise<void> => {
+    if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
+    const error = event.error as unknown;
+    // Errors of the sandbox are no instances of this Error.
+    if (typeof error !== 'object' || error === null || !('message' in error) || !('stack' in error)) return;
+    const contexts = [...(this.global.openContexts as Set<BrowserContext>)];
+    const pages = await Promise.all(contexts.flatMap((context) => context.pages()).map(describePage));
+    const message = `${String(error.message)}\n\n${pages.join('\n')}`;
+    error.stack = String(error.stack).replace(String(error.message), () => message);
+    error.message = message;
+  };
+}
+
+async function describePage(page: Page): Promise<string> {
+  const snapshot = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: SNAPSHOT_MAX_MS })
+    .catch((reason: unknown) => String(reason));
+  return `${page.url()}\n${snapshot.split('\n').slice(-LINES_MAX).join('\n')}`;
+}
