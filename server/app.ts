@@ -8,6 +8,7 @@ import { apiPrefix, type RouteName } from '@contract/routes';
 import type { Deps } from './deps';
 import { registerOpenApi } from './apiDocs/openApi';
 import { serveApiDocs } from './apiDocs/serveApiDocs';
+import { serveSwaggerAssets } from './apiDocs/swaggerAssets';
 import { acceptUploads } from './http/acceptUploads';
 import { registerAuditTrail } from './http/auditTrail';
 import { requireSession } from './http/authentication';
@@ -55,6 +56,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
     },
     { prefix: apiPrefix },
   );
+  serveSwaggerAssets(app);
   await openPhone(app, services);
   serveUploads(app, deps);
   if (builtDir === null) handleUnknownRoutes(app);

@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { SERVER_EVENT_NAMES } from '@contract/events';
 
 import { API_TAGS } from './routeTags';
+import { describeApi } from './describeApi';
 import { describeResponses, failureText } from './describeResponses';
 import { docsTexts } from './docsTexts';
 import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
@@ -11,12 +12,14 @@ import type { ApiDocument, DescribedEvent, DescribedFailure } from './document';
 /** The OpenAPI document with texts in the current language. Call it after the server is ready. */
 export function buildDocument(app: FastifyInstance): ApiDocument {
   const gathered = app.swagger() as unknown as ApiDocument;
+  const failures = listFailures();
+  const events = listEvents();
   return describeResponses({
     ...gathered,
-    info: { ...gathered.info, title: docsTexts().page.title, description: docsTexts().page.intro },
+    info: { ...gathered.info, title: docsTexts().page.title, description: describeApi(failures, events) },
     tags: API_TAGS.map((tag) => ({ name: tag, description: docsTexts().rooms[tag] })),
-    'x-failures': listFailures(),
-    'x-socket-events': listEvents(),
+    'x-failures': failures,
+    'x-socket-events': events,
   });
 }
 

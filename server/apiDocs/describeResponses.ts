@@ -3,7 +3,8 @@ import { listCallFailures } from '@contract/failures';
 
 import { translateError } from '../translate';
 import { docsTexts } from './docsTexts';
-import type { ApiDocument, Operation, Parameter } from './document';
+import { describeUnits } from './describeUnits';
+import type { ApiDocument, Content, Operation, Parameter } from './document';
 
 const OK = '200';
 const CSV = 'text/csv';
@@ -11,16 +12,13 @@ const failureSchema = { 'application/json': { schema: { $ref: '#/components/sche
 const REF = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Adds the summary, the response and the possible failures to every operation, and drops schemas that no operation
- * uses.
+ * Adds the summary, the response, the possible failures and the units to every operation, and drops schemas that no
+ * operation uses.
  */
 export function describeResponses(document: ApiDocument): ApiDocument {
   const paths = mapValues(document.paths, (methods) => mapValues(methods, describeOperation));
-  return {
-    ...document,
-    paths,
-    components: { ...document.components, schemas: selectUsedSchemas({ ...document, paths }) },
-  };
+  const schemas = mapValues(selectUsedSchemas({ ...document, paths }), (schema) => describeUnits(schema));
+  return { ...document, paths, components: { ...document.components, schemas } };
 }
 
 /** The message of a failure as an operator reads it. */
@@ -34,23 +32,30 @@ function describeOperation(operation: Operation): Operation {
   const refusals = statuses.map((status) => {
     const texts = failures
       .filter((code) => ERROR_CODES[code] === status)
-      .map((code) => `${code}: ${failureText(code)}`);
-    return [status, { description: texts.join(' · '), content: failureSchema }];
+      .map((code) => `- \`${code}\` ${failureText(code)}`);
+    return [status, { description: texts.join('\n'), content: failureSchema }];
   });
   const description = responses[OK]?.content?.[CSV] ? docsTexts().page.file : docsTexts().page.done;
-  const done = { ...responses[OK], description };
+  const done = { description, ...(responses[OK]?.content && { content: describeContents(responses[OK].content) }) };
   return {
     ...operation,
     summary: docsTexts().calls[operationId],
     ...(parameters.length > 0 && { parameters: parameters.map(describeParameter) }),
+    ...(requestBody && { requestBody: { ...requestBody, content: describeContents(requestBody.content) } }),
     responses: { [OK]: done, ...(Object.fromEntries(refusals) as Operation['responses']) },
     'x-failures': failures,
   };
 }
 
 /** The only documented header is Idempotency-Key. */
-const describeParameter = (parameter: Parameter): Parameter =>
-  parameter.in === 'header' ? { ...parameter, description: docsTexts().page.idempotencyKey } : parameter;
+const describeParameter = (parameter: Parameter): Parameter => ({
+  ...parameter,
+  ...(parameter.in === 'header' && { description: docsTexts().page.idempotencyKey }),
+  schema: describeUnits(parameter.schema, parameter.name),
+});
+
+const describeContents = (contents: Record<string, Content>): Record<string, Content> =>
+  mapValues(contents, (content) => ({ ...content, schema: describeUnits(content.schema) }));
 
 /** Schemas referenced by operations, directly or through other schemas. */
 function selectUsedSchemas({ paths, components: { schemas } }: ApiDocument): ApiDocument['components']['schemas'] {

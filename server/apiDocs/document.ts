@@ -22,6 +22,7 @@ export interface Schema {
   enum?: (string | number | boolean | null)[];
   const?: string | number | boolean | null;
   format?: string;
+  description?: string;
   pattern?: string;
   default?: unknown;
   minimum?: number;
@@ -48,7 +49,10 @@ export interface Parameter {
   schema: Schema;
 }
 
-type Contents = Record<string, { schema: Schema }>;
+/** One media type of a body. */
+export interface Content {
+  schema: Schema;
+}
 
 /** One operation. */
 export interface Operation {
@@ -57,16 +61,17 @@ export interface Operation {
   tags: string[];
   security: object[];
   parameters?: Parameter[];
-  requestBody?: { content: Contents };
-  responses: Record<string, { description: string; content?: Contents }>;
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
   /** Every failure of the operation, its own first. */
   'x-failures': ErrorCode[];
 }
 
-/** The part of the OpenAPI document that the page reads. */
+/** The part of the OpenAPI document that is used here. */
 export interface ApiDocument {
   openapi: string;
-  info: { title: string; description: string; version: string };
+  info: { title: string; description: string; version: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };

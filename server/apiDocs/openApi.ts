@@ -15,7 +15,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: '', version: VERSION },
+      info: { title: '', version: VERSION, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/' }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
     transform: transformRoute,

@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '@contract/languages';
 
 import { currentLanguage, runWithLanguage, processLanguage } from '../language';
-import { renderPage } from './renderPage';
 import { buildDocument } from './buildDocument';
+import { hashAssets } from './swaggerAssets';
+import { renderSwaggerPage } from './swaggerPage';
 
 /**
- * Serves `/openapi.json` and the HTML page `/docs`. `?lang=en` selects the language; the default is the browser's for
+ * Serves `/openapi.json` and `/docs`, which shows it in Swagger UI. `?lang=en` selects the language; the default is the browser's for
  * the page and the process language for the JSON.
  */
 export function serveApiDocs(api: FastifyInstance): void {
   const config = { isPublic: true };
   const writeDocument = oncePerLanguage(() => JSON.stringify(buildDocument(api)));
-  const writePage = oncePerLanguage(() => renderPage(buildDocument(api)));
+  const writePage = oncePerLanguage(() => renderSwaggerPage(hashAssets()));
   api.get('/openapi.json', { config }, async (request, reply) =>
     reply.type('application/json; charset=utf-8').send(writeDocument(requestedLanguage(request) ?? processLanguage())),
   );

@@ -2,7 +2,13 @@ import { apiPrefix, routes, splitRoute } from '@contract/routes';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 /** Below the calls, but no calls: their description. */
-const DESCRIPTIONS = ['GET /api/openapi.json', 'GET /api/docs'];
+const DESCRIPTIONS = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/swagger-ui.css',
+  'GET /api/docs/swagger-ui-bundle.js',
+  'GET /api/docs/initializer.js',
+];
 
 /** Fastify prints its routes as a tree of path pieces: `│   ├── groups (GET, HEAD)`. */
 function readTree(tree: string): string[] {
