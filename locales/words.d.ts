@@ -729,53 +729,18 @@ export interface Words {
       'whatsapp:qr': string;
       'whatsapp:status': string;
     };
-    kinds: {
-      any: string;
-      array: '{{item}}';
-      boolean: string;
-      file: string;
-      integer: string;
-      null: string;
-      number: string;
-      object: string;
-      string: string;
-    };
-    limits: {
-      chars: '{{range}}';
-      items: '{{range}}';
-      or: string;
-      pattern: '{{pattern}}';
-      standard: '{{value}}';
-      value: '{{range}}';
-    };
     page: {
-      answer: string;
-      body: string;
-      contents: string;
       done: string;
       events: string;
       eventsIntro: string;
       failures: string;
       failuresIntro: string;
-      field: string;
       file: string;
       idempotencyKey: string;
       intro: string;
-      isPublic: string;
       keyIntro: string;
-      kind: string;
-      limits: string;
       openApi: string;
-      optional: string;
-      parameters: string;
-      places: {
-        header: string;
-        path: string;
-        query: string;
-      };
-      shapes: string;
       title: string;
-      whole: string;
     };
     rooms: {
       broadcast: string;
