@@ -8,7 +8,7 @@ import { noCyrillic } from './scripts/eslint/noCyrillic.mjs';
 
 const CODE = ['src/**/*.{ts,tsx}', 'server/**/*.ts', 'contract/**/*.ts', 'test/**/*.{ts,tsx}'];
 const TESTS = ['**/*.test.{ts,tsx}', 'test/**'];
-const CONFIGS = ['*.config.{ts,mjs}', '.dependency-cruiser.cjs', 'test/kit/jsdomEnvironment.ts'];
+const CONFIGS = ['*.config.{ts,mjs}', '.dependency-cruiser.cjs', 'test/{browser/browser,kit/jsdom}Environment.ts'];
 
 /** antd's static functions know neither theme nor language: `App.useApp()` hands out the ones that do. */
 const antdStatics = {

@@ -1,4 +1,3 @@
-import type { Circus } from '@jest/types';
 import NodeEnvironment from 'jest-environment-node';
 import type { BrowserContext, Page } from 'playwright-core';
 
@@ -12,9 +11,9 @@ export default class ChromiumEnvironment extends NodeEnvironment {
     this.global.openContexts = new Set<BrowserContext>();
   }
 
-  readonly handleTestEvent = async (event: Circus.AsyncEvent): Promise<void> => {
+  readonly handleTestEvent = async (event: { name: string; error?: unknown }): Promise<void> => {
     if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
-    const error = event.error as unknown;
+    const { error } = event;
     // Errors of the sandbox are no instances of this Error.
     if (typeof error !== 'object' || error === null || !('message' in error) || !('stack' in error)) return;
     const contexts = [...(this.global.openContexts as Set<BrowserContext>)];
