@@ -16,7 +16,7 @@ export interface BroadcastProgress {
 
 /**
  * Changes of the groups list. Empty means: reload the list. The fields are ours and avoid that reload when few groups changed:
- * decision 0024.
+ * decision 0058.
  */
 export interface GroupsUpdated {
   /** Current rows of the changed groups. */

@@ -1,4 +1,5 @@
-import type { EventBundle } from '@contract/events';
+import type { EventBundle, GroupsUpdated } from '@contract/events';
+import type { Group } from '@contract/schemas/groups';
 
 import { createEventBatches } from './eventBatches';
 
@@ -70,4 +71,30 @@ it('sends what waits when it ends, and nothing after that', () => {
   expect(sent.slice(1)).toEqual([[ME, [qr('b')]]]);
   jest.advanceTimersByTime(10 * EVERY_MS);
   expect(sent).toHaveLength(2);
+});
+
+it('merges the group rows of a bundle into one event, before those that reload the list', () => {
+  const bundles = make();
+  const group = (id: number, name: string): Group => ({
+    id,
+    name,
+    custom_name: null,
+    group_type: 'group',
+    has_greeting: false,
+    funnel_ids: [],
+    can_post: true,
+  });
+  const update = (payload: GroupsUpdated): EventBundle[number] => ['groups:updated', payload];
+  const events = [
+    qr('a'),
+    update({ changed: [group(1, 'A')] }),
+    update({}),
+    update({ changed: [group(1, 'B'), group(2, 'C')] }),
+    qr('b'),
+    update({ removed_ids: [2] }),
+  ];
+  for (const event of events) bundles.add(ME, ...event);
+  bundles.flush();
+  const merged = update({ changed: [group(1, 'B')], removed_ids: [2] });
+  expect(sent.map(([, bundle]) => bundle)).toEqual([[qr('a')], [merged, update({}), qr('b')]]);
 });

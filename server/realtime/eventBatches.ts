@@ -1,4 +1,4 @@
-import type { EventBundle } from '@contract/events';
+import type { EventBundle, GroupsUpdated } from '@contract/events';
 import { limits } from '@contract/limits';
 
 /** Batches the events of each account. */
@@ -34,7 +34,7 @@ export function createEventBatches(
     pending.delete(userId);
     if (bundle.length === 0) return;
     begin(userId, bundle.length >= floodCount ? floodEveryMs : everyMs);
-    send(userId, bundle);
+    send(userId, mergeGroupRows(bundle));
   }
 
   return {
@@ -50,9 +50,27 @@ export function createEventBatches(
     flush() {
       for (const [userId, { bundle, timer }] of pending) {
         clearTimeout(timer);
-        if (bundle.length > 0) send(userId, bundle);
+        if (bundle.length > 0) send(userId, mergeGroupRows(bundle));
       }
       pending.clear();
     },
   };
+}
+
+/**
+ * Merges the group rows of a bundle into one event, because a browser copies its list for each. It goes first: a `groups:updated`
+ * without rows that follows reloads the list after it.
+ */
+function mergeGroupRows(bundle: EventBundle): EventBundle {
+  const updates: GroupsUpdated[] = [];
+  const others = bundle.filter(([event, payload]) => {
+    const hasRows = event === 'groups:updated' && ('changed' in payload || 'removed_ids' in payload);
+    if (hasRows) updates.push(payload);
+    return !hasRows;
+  });
+  if (updates.length < 2) return bundle;
+  const removedIds = new Set(updates.flatMap(({ removed_ids = [] }) => removed_ids));
+  const changed = new Map(updates.flatMap((update) => (update.changed ?? []).map((group) => [group.id, group])));
+  for (const id of removedIds) changed.delete(id);
+  return [['groups:updated', { changed: [...changed.values()], removed_ids: [...removedIds] }], ...others];
 }

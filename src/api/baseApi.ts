@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 
 import { baseQuery } from './baseQuery';
-import { createStalenessMiddleware } from './staleResponses';
+import { createStalenessMiddleware } from './cacheUpdates/staleResponses';
 import { TAG_TYPES } from './tags';
 
 /** The one cache of server data. Each `<resource>Api.ts` injects its calls. */

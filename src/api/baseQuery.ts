@@ -8,7 +8,8 @@ import {
 import { apiPrefix } from '@contract/routes';
 
 import { keyHeader, type Call } from './call';
-import { fetchUntilFresh } from './staleResponses';
+import { applyRowChanges } from './cacheUpdates/rowChanges';
+import { fetchUntilFresh } from './cacheUpdates/staleResponses';
 import { takeEarlyResponse } from './earlyResponses';
 import { recordOutcome } from './idempotencyKeys';
 import { isNetworkBlocked } from './networkAccess';
@@ -39,10 +40,7 @@ const rawQuery = fetchBaseQuery({
 /** Replaces a response to a request of an earlier session: its data must not reach the next user's screen. */
 const otherSessionError = { error: { status: 'CUSTOM_ERROR', error: 'Requested in another session' } } as const;
 
-/** `askedMs`: when the request left whose response is used. */
-type Meta = FetchBaseQueryMeta & { askedMs?: number };
-
-type AppBaseQuery = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, Meta>;
+type AppBaseQuery = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, FetchBaseQueryMeta>;
 
 /** Adds the token, reads the envelope, reports an expired session, and drops stale responses and those of another session. */
 export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) => {
@@ -50,12 +48,8 @@ export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) 
   const token = tokenStorage.read();
   const isQuery = api.type === 'query';
   const request = { timeout: isQuery ? QUERY_MAX_MS : MUTATION_MAX_MS, ...args };
-  let askedMs = 0;
-  const send = async () => {
-    askedMs = Date.now();
-    return rawQuery(request, api, {});
-  };
-  const result = isQuery ? await fetchUntilFresh(api.queryCacheKey, api.signal, send) : await send();
+  const send = async () => rawQuery(request, api, {});
+  const { result, rowChanges } = isQuery ? await fetchUntilFresh(api, send) : { result: await send(), rowChanges: [] };
   const key = new Headers(args.headers as HeadersInit).get(keyHeader);
   if (key !== null) recordOutcome(key, result);
   if (result.error && statusOf(result.error) === 401) {
@@ -64,10 +58,9 @@ export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) 
   }
   if (tokenStorage.read() !== token) return otherSessionError;
   if (result.error) return result;
-  return {
-    meta: result.meta && { ...result.meta, askedMs },
-    ...readResponse(result.data, result.meta?.response?.status ?? 200, expects),
-  };
+  const read = readResponse(result.data, result.meta?.response?.status ?? 200, expects);
+  if ('error' in read) return { ...read, meta: result.meta };
+  return { data: rowChanges.reduce<unknown>(applyRowChanges, read.data), meta: result.meta };
 };
 
 function statusOf(error: FetchBaseQueryError): number | null {

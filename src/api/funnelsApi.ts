@@ -2,10 +2,10 @@ import { routes } from '@contract/routes';
 import type { Funnel, FunnelMessage, SaveStructure, StructureSaved } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
+import { changeRows } from './cacheUpdates/changeRows';
 import { call } from './call';
 import { parseFunnel, parseFunnelChange, parseFunnels } from './parse/funnels';
 import { parseSavedStructure, parseStructure, type KnownStructure } from './parse/structure';
-import { removeCachedRow, patchCachedRow } from './cachePatches';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Funnel, 'id'>;
@@ -37,18 +37,18 @@ const funnelsApi = baseApi.injectEndpoints({
       query: ({ id, name }) => call(routes.renameFunnel, { params: { id }, body: { name } }),
       transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
-      onQueryStarted: ({ id }, change) => patchCachedRow('Funnel', id, change),
+      onQueryStarted: ({ id }, api) => changeRows(api, (change) => ({ type: 'Funnel', changed: [{ ...change, id }] })),
     }),
     setFunnelStatus: build.mutation<Partial<Funnel>, ById & { active: boolean }>({
       query: ({ id, active }) => call(routes.setFunnelStatus, { params: { id }, body: { active } }),
       transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
-      onQueryStarted: ({ id }, change) => patchCachedRow('Funnel', id, change),
+      onQueryStarted: ({ id }, api) => changeRows(api, (change) => ({ type: 'Funnel', changed: [{ ...change, id }] })),
     }),
     deleteFunnel: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteFunnel, { params: { id } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }, listTag('Group')],
-      onQueryStarted: ({ id }, change) => removeCachedRow('Funnel', id, change),
+      onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Funnel', removedIds: [id] }),
     }),
     duplicateFunnel: build.mutation<unknown, ById & { name: string }>({
       query: ({ id, name }) => call(routes.duplicateFunnel, { params: { id }, body: { name } }),

@@ -2,7 +2,7 @@ import { routes } from '@contract/routes';
 import type { FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
-import { removeCachedRow } from './cachePatches';
+import { changeRows } from './cacheUpdates/changeRows';
 import { call, type Send, type SendResult } from './call';
 import {
   parseActiveSchedules,
@@ -58,7 +58,7 @@ const schedulesApi = baseApi.injectEndpoints({
     stopSchedule: build.mutation<unknown, { id: number }>({
       query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
-      onQueryStarted: ({ id }, change) => removeCachedRow('Schedule', id, change),
+      onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Schedule', removedIds: [id] }),
     }),
     getActiveFunnels: build.query<ActiveFunnels, void>({
       queryFn: (_arg, _api, _extra, send) => readActiveFunnels(send),

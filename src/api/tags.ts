@@ -33,6 +33,3 @@ export const provideList =
 
 /** Tag of the whole list of a type. */
 export const listTag = <T extends TagType>(type: T) => ({ type, id: 'LIST' as const });
-
-/** Tag of the list of groups in dialogs, to which pushed changes of single groups are not applied. */
-export const pickerTag = { type: 'Group' as const, id: 'PICKER' as const };

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 
-import { realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
+import { realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 import { renderApp } from '@test/kit/renderApp';
 
 import { OfflineBanner } from './OfflineBanner';

@@ -6,7 +6,7 @@ import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
-import { realtime } from '@/realtime/realtimeActions';
+import { realtime } from '@/api/realtimeActions';
 
 /** Listeners that connect features which must not import each other. */
 export function addListeners(startListening: TypedStartListening<unknown>): void {

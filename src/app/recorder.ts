@@ -2,7 +2,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 
 import { signedOut } from '@/api/sessionActions';
 import { flightRecorder } from '@/lib/flightRecorder';
-import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/realtime/realtimeActions';
+import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/api/realtimeActions';
 
 /** The fields of an action that the recorder reads. */
 interface Seen {

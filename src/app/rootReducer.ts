@@ -1,7 +1,7 @@
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import { groupChangesSlice } from '@/api/groupChangesSlice';
+import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
@@ -25,8 +25,7 @@ type LazySlices = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSl
 
 /** The root reducer. Slices wrapped in `persisted` survive a reload. */
 export const rootReducer = combineSlices({
-  [baseApi.reducerPath]: baseApi.reducer,
-  groupChanges: groupChangesSlice.reducer,
+  [baseApi.reducerPath]: withRowChanges(baseApi.reducer),
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
   notifications: notificationsSlice.reducer,

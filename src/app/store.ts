@@ -3,7 +3,7 @@ import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist
 
 import { baseApi, stalenessMiddleware } from '@/api/baseApi';
 import type { AppSocket } from '@/realtime/connect';
-import { invalidationMiddleware } from '@/realtime/invalidations';
+import { invalidationMiddleware } from '@/api/cacheUpdates/invalidations';
 import { createSocketMiddleware } from '@/realtime/socketMiddleware';
 import { offlinePollingMiddleware } from '@/realtime/offlinePolling';
 

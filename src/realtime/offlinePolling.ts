@@ -4,7 +4,7 @@ import { baseApi } from '@/api/baseApi';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { checkAuth } from '@/api/sessionApi';
 
-import { realtimeConnected, realtimeDisconnected, realtimeRefused } from './realtimeActions';
+import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/api/realtimeActions';
 
 /** Maximum age of the data on the screen, with or without a socket. */
 const POLL_EVERY_MS = 10_000;

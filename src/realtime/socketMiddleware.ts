@@ -1,6 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 
-import { SERVER_EVENT_NAMES, type GroupsUpdated, type ServerEventName } from '@contract/events';
+import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
 import { limits } from '@contract/limits';
 
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
@@ -8,15 +8,14 @@ import { checkAuth } from '@/api/sessionApi';
 import { flightRecorder } from '@/lib/flightRecorder';
 
 import type { AppSocket } from './connect';
-import { createGroupChangeBatch } from './groupChangeBatch';
-import { readEvent } from './readEvent';
+import { readEvent } from '@/api/parse/events';
 import {
   messengerStatusRequested,
   realtime,
   realtimeConnected,
   realtimeDisconnected,
   realtimeRefused,
-} from './realtimeActions';
+} from '@/api/realtimeActions';
 
 const eventNames = new Set<string>(SERVER_EVENT_NAMES);
 const isServerEvent = (event: string): event is ServerEventName => eventNames.has(event);
@@ -36,7 +35,6 @@ export const createSocketMiddleware =
     let isConnected = false;
     let wasConnected = false;
     let isServerUnreachable = false;
-    const groupChanges = createGroupChangeBatch(dispatch);
     let slowRetry: ReturnType<typeof setInterval> | undefined;
 
     const retry = () => {
@@ -97,9 +95,9 @@ export const createSocketMiddleware =
       });
       opened.onAny((event, payload) => {
         flightRecorder.recordEvent(event, payload);
-        const content = isServerEvent(event) ? readEvent(event, payload) : null;
-        if (content === null || (event === 'groups:updated' && groupChanges.add(content as GroupsUpdated))) return;
-        dispatch(realtime[event as ServerEventName](content as never));
+        if (!isServerEvent(event)) return;
+        const content = readEvent(event, payload);
+        if (content !== null) dispatch(realtime[event](content as never));
       });
     }
 
@@ -107,7 +105,6 @@ export const createSocketMiddleware =
       generation += 1;
       clearInterval(slowRetry);
       slowRetry = undefined;
-      groupChanges.clear();
       window.removeEventListener('online', retry);
       window.removeEventListener('focus', retry);
       document.removeEventListener('visibilitychange', retryWhenVisible);

@@ -11,8 +11,8 @@ import { ActiveFunnelsPage as ActiveFunnels } from '@/pages/activeFunnels/Active
 import { DashboardPage as Dashboard } from '@/pages/dashboard/DashboardPage';
 import { rootReducer } from '@/app/rootReducer';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
-import { realtime } from '@/realtime/realtimeActions';
-import { readEvent } from '@/realtime/readEvent';
+import { realtime } from '@/api/realtimeActions';
+import { readEvent } from '@/api/parse/events';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 

@@ -4,6 +4,7 @@ import { PERSIST, REHYDRATE } from 'redux-persist';
 import { applyDifferences } from '@/lib/report/patch';
 import { REPORT_KIND, REPORT_VERSION, type Report } from '@/lib/report/report';
 
+import { applyOldGroupChanges, reduceOldGroupChanges } from './olderGroupChanges';
 import { FileRefusal, isRecord, parseFile, reasonOf } from './parseFile';
 import { findFlaw, firstState, isOurAction, isOurState, reduceRecorded, type StateFlaw } from './recordedConsole';
 
@@ -126,10 +127,13 @@ function play(state: State, action: UnknownAction, kept: string[]): State {
     return { ...state, ...Object.fromEntries(kept.map((key) => [key, { ...(state[key] as object), ...begun }])) };
   }
   if (action.type.startsWith('persist/') && action.type !== REHYDRATE) return state;
-  return reduceRecorded(state, action);
+  const { groupChanges, ...current } = state;
+  const recorded = reduceOldGroupChanges(groupChanges, action);
+  return { ...reduceRecorded(current, action), ...(recorded !== undefined && { groupChanges: recorded }) };
 }
 
-function stepOf(action: UnknownAction, state: State, atMs: number | null, error?: string): RecordedStep {
+function stepOf(action: UnknownAction, recorded: State, atMs: number | null, error?: string): RecordedStep {
+  const state = isRecord(recorded) ? applyOldGroupChanges(recorded) : recorded;
   return { type: action.type, atMs, action, state, error: error ?? null, flaw: findFlaw(state) };
 }
 

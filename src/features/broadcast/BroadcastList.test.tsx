@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { rootReducer } from '@/app/rootReducer';
-import { realtime } from '@/realtime/realtimeActions';
+import { realtime } from '@/api/realtimeActions';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 

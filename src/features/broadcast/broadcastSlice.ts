@@ -3,8 +3,8 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { BroadcastProgress } from '@contract/events';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
-import type { ReceivedProgress } from '@/realtime/readEvent';
-import { realtime } from '@/realtime/realtimeActions';
+import type { ReceivedProgress } from '@/api/parse/events';
+import { realtime } from '@/api/realtimeActions';
 
 import { doneCount } from './liveCounts';
 

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { applyChanges } from '@/api/groupChangesSlice';
 import type { KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterSummary } from '@/ui/FilterSummary';
@@ -12,12 +11,11 @@ import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from 
 import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
 import './groupsTexts';
-import { useThrottledChanges } from './useThrottledChanges';
+import { useThrottledRows } from './useThrottledRows';
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
 interface Props {
-  /** As fetched. */
   groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
 }
@@ -30,12 +28,8 @@ export function GroupBrowser({ groups, onAction }: Props) {
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
-  const changed = useThrottledChanges();
-  const fetched = useMemo(() => sortGroups(groups, sort), [groups, sort]);
-  const sorted = useMemo(() => {
-    const current = applyChanges(fetched, changed);
-    return current === fetched ? fetched : sortGroups(current, sort);
-  }, [fetched, changed, sort]);
+  const throttled = useThrottledRows(groups);
+  const sorted = useMemo(() => sortGroups(throttled, sort), [throttled, sort]);
   const found = useMemo(
     () => matchGroups(sorted, { search, type, funnels, greeting, sort }),
     [sorted, search, type, funnels, greeting, sort],
@@ -55,7 +49,7 @@ export function GroupBrowser({ groups, onAction }: Props) {
         {isPart && found.length > 0 && reset}
       </FilterSummary>
       {found.length > 0 ? (
-        <GroupGrid groups={found} onAction={onAction} />
+        <GroupGrid groups={found} current={groups} onAction={onAction} />
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
       )}

@@ -49,7 +49,7 @@ describe('with a server that omits the facts of a group', () => {
 
   const draw = (count: number) => {
     const groups = Array.from({ length: count }, (_none, at) => plain(at + 1));
-    const rendered = renderApp(<GroupGrid groups={groups} onAction={() => {}} />);
+    const rendered = renderApp(<GroupGrid groups={groups} current={groups} onAction={() => {}} />);
     return { ...rendered, cards: screen.getAllByRole('listitem') };
   };
 

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
@@ -7,20 +7,24 @@ import { CardGrid } from '@/ui/CardGrid';
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import './groupsTexts';
-import { LiveGroupCard } from './LiveGroupCard';
+import { GroupRowCard } from './GroupRowCard';
 
 const CARD_MIN_PX = 300;
 const COLUMNS_MAX_COUNT = 3;
 const CARD_HEIGHT_PX = 186;
 
 interface Props {
+  /** Which groups are shown, in this order. */
   groups: readonly KnownGroup[];
+  /** Their current rows. */
+  current: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
 /** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
-export function GroupGrid({ groups, onAction }: Props) {
+export function GroupGrid({ groups, current, onAction }: Props) {
   const { t } = useTranslation('groups');
+  const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
 
   function handleClick({ target }: MouseEvent) {
     const pressed = readGroupAction(target);
@@ -37,7 +41,7 @@ export function GroupGrid({ groups, onAction }: Props) {
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
-      {(group) => <LiveGroupCard group={group} />}
+      {(group) => <GroupRowCard group={rows.get(group.id) ?? group} />}
     </CardGrid>
   );
 }

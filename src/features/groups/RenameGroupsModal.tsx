@@ -1,9 +1,7 @@
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 
-import { applyChanges, selectChangedGroups, selectRemovedGroups, withoutRemoved } from '@/api/groupChangesSlice';
 import { useListGroupsQuery, useRenameGroupsMutation } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/parse/groups';
 import { Confirm } from '@/ui/Confirm';
@@ -23,7 +21,7 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['groups', 'common']);
   const announce = useAnnounce();
   const query = useListGroupsQuery();
-  const groups = useGroupsNow(query.data ?? noGroups);
+  const groups = query.data ?? noGroups;
   const [edits, setEdits] = useState(noEdits);
   const [isLeaving, setIsLeaving] = useState(false);
   const [renameGroups, { isLoading }] = useRenameGroupsMutation();
@@ -87,11 +85,4 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   );
-}
-
-/** Fetched groups merged with live changes. */
-function useGroupsNow(fetched: readonly KnownGroup[]): readonly KnownGroup[] {
-  const changed = useSelector(selectChangedGroups);
-  const removed = useSelector(selectRemovedGroups);
-  return useMemo(() => applyChanges(withoutRemoved(fetched, removed), changed), [fetched, changed, removed]);
 }

@@ -5,7 +5,7 @@ import type { MessengerStatus } from '@contract/schemas/shapes';
 import { baseApi } from '@/api/baseApi';
 import { getMessengerStatus } from '@/api/messengerApi';
 import { signedOut } from '@/api/sessionActions';
-import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
+import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 import { fakeApi } from '@test/kit/fakeApi';
 
 import { messengerSlice, selectIsLive, selectMessengerStatus } from './messengerSlice';

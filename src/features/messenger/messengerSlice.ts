@@ -4,7 +4,7 @@ import type { MessengerStatus } from '@contract/schemas/shapes';
 
 import { connectMessenger, getMessengerStatus, resetMessenger } from '@/api/messengerApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
-import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
+import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 
 interface MessengerState {
   /** The newest known status, or null before the first response. */

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '@contract/time';
 import { makeStore } from '@/app/store';
 import { listNotifications } from '@/api/notificationsApi';
 import { signedOut } from '@/api/sessionActions';
-import { realtime, realtimeConnected } from '@/realtime/realtimeActions';
+import { realtime, realtimeConnected } from '@/api/realtimeActions';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 

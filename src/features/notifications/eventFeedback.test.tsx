@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 
 import { signedIn, signedOut } from '@/api/sessionActions';
-import { realtime, realtimeConnected, realtimeDisconnected } from '@/realtime/realtimeActions';
+import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 

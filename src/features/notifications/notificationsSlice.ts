@@ -5,7 +5,7 @@ import type { Notification } from '@contract/schemas/shapes';
 
 import { deleteNotification, listNotifications, markNotification, readAllNotifications } from '@/api/notificationsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
-import { realtime } from '@/realtime/realtimeActions';
+import { realtime } from '@/api/realtimeActions';
 
 import { feedbackGathered, type Feedback, type FeedbackKind } from './feedback/feedback';
 

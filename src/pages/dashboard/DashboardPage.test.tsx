@@ -6,7 +6,7 @@ import { onboardingCompleted } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
-import { realtime } from '@/realtime/realtimeActions';
+import { realtime } from '@/api/realtimeActions';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 

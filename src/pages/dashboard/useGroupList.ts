@@ -1,8 +1,6 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 
-import { selectRemovedGroups, withoutRemoved } from '@/api/groupChangesSlice';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/parse/groups';
 import { normalizeError } from '@/lib/normalizeError';
@@ -18,9 +16,6 @@ export function useGroupList() {
   const describeError = useErrorMessage();
   const { data, error, isFetching, refetch } = useListGroupsQuery();
 
-  const removed = useSelector(selectRemovedGroups);
-  const groups = useMemo(() => data && withoutRemoved(data, removed), [data, removed]);
-
   useEffect(() => {
     if (error === undefined) return;
     const cause = normalizeError(error).kind === 'timeout' ? 'timeout' : 'load';
@@ -30,5 +25,5 @@ export function useGroupList() {
     show({ style: 'screen', kind: 'error', text, details: cause === 'timeout' ? [failure.description] : details });
   }, [error, show, describeError, t]);
 
-  return { groups: error === undefined ? groups : NO_GROUPS, error, isFetching, refetch };
+  return { groups: error === undefined ? data : NO_GROUPS, error, isFetching, refetch };
 }

@@ -6,7 +6,7 @@ import type { Notification } from '@contract/schemas/shapes';
 import { isMissingCall } from '@/api/specFallback/missingCall';
 import { listNotifications } from '@/api/notificationsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
-import { realtime, realtimeDisconnected } from '@/realtime/realtimeActions';
+import { realtime, realtimeDisconnected } from '@/api/realtimeActions';
 
 import { bundleRuns, type RunFeedback } from './bundleRuns';
 import { feedbackGathered, type FeedbackKind, type FeedbackValues } from './feedback';

@@ -2,20 +2,19 @@ import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
 
 import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
 
-import { baseApi } from '@/api/baseApi';
-import { groupsChanged, groupsRemoved } from '@/api/groupChangesSlice';
-import { sessionExpired, signedOut } from '@/api/sessionActions';
-import { listTag, pickerTag, type TagType } from '@/api/tags';
+import { baseApi } from '../baseApi';
+import { realtime, realtimeConnected } from '../realtimeActions';
+import { sessionExpired, signedOut } from '../sessionActions';
+import { listTag, type TagType } from '../tags';
+import { readRowChanges } from './rowChanges';
 
-import { realtime, realtimeConnected } from './realtimeActions';
+type Tag = TagType | ReturnType<typeof listTag>;
 
-type Tag = TagType | { type: TagType; id: number | 'LIST' | 'PICKER' };
-
-/** Minimum time between two invalidations, however fast events arrive. Decision 0024. */
+/** Minimum time between two invalidations, however fast events arrive. Decision 0058. */
 const INTERVAL_MS = 1_000;
 
 /**
- * Cache tags by event; events that only feed slices have none. Active funnels are left out: that page polls every ten seconds, and
+ * Cache tags by event; events that only feed slices have none, and events with rows patch the cache instead (`rowChanges.ts`). Active funnels are left out: that page polls every ten seconds, and
  * thousands of schedules that come and go would refetch it all the time.
  */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
@@ -33,10 +32,8 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
 const eventsByType = new Map<string, ServerEventName>(SERVER_EVENT_NAMES.map((name) => [realtime[name].type, name]));
 const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 
-const isGroupChange = isAnyOf(groupsChanged, groupsRemoved);
-
 function tagsOf(action: unknown): Tag[] {
-  if (isGroupChange(action)) return [pickerTag];
+  if (readRowChanges(action)) return [];
   const name = eventsByType.get((action as { type: string }).type);
   return (name && staleTags[name]) ?? [];
 }

@@ -1,10 +1,10 @@
 import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, ServerEvents } from '@contract/events';
 
-import { parseGroups } from '@/api/parse/groups';
-import { readMessengerStatus } from '@/api/parse/messenger';
-import { readNotification } from '@/api/parse/notifications';
-import { readFields, readId, readList, readNumber, readText, withoutNulls } from '@/api/parse/readValue';
-import { parseStats, type AccountStats } from '@/api/parse/stats';
+import { parseGroups } from './groups';
+import { readMessengerStatus } from './messenger';
+import { readNotification } from './notifications';
+import { readFields, readId, readList, readNumber, readText, withoutNulls } from './readValue';
+import { parseStats, type AccountStats } from './stats';
 
 /** Progress of a broadcast. The specification names no fields, so each may be missing. */
 export type ReceivedProgress = Partial<BroadcastProgress>;

@@ -2,7 +2,7 @@ import { createAction, type ActionCreatorWithPayload } from '@reduxjs/toolkit';
 
 import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
 
-import type { ReceivedEvents } from './readEvent';
+import type { ReceivedEvents } from './parse/events';
 
 type RealtimeActions = { [E in ServerEventName]: ActionCreatorWithPayload<ReceivedEvents[E], `realtime/${E}`> };
 

@@ -1,0 +1,103 @@
+import type { Group } from '@contract/schemas/shapes';
+import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
+
+import { makeStore } from '@/app/store';
+import { flightRecorder } from '@/lib/flightRecorder';
+import { fakeApi } from '@test/kit/fakeApi';
+import { fakeSocket } from '@test/kit/fakeSocket';
+
+import { funnelCalls } from '../funnelsApi';
+import { groupCalls } from '../groupsApi';
+import { signedIn, signedOut } from '../sessionActions';
+
+const group = (id: number, name: string): Group => ({
+  id,
+  name,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+});
+const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function signInLive() {
+  const { calls } = fakeApi({ listGroups: () => [group(1, 'One')], listAllFunnels: () => [] });
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await wait(20);
+  socket.open();
+  await store.dispatch(groupCalls.listGroups.initiate());
+  await store.dispatch(funnelCalls.listAllFunnels.initiate());
+  const requests = (wanted: string) => calls.filter(({ name }) => name === wanted).length;
+  return { socket, store, requests };
+}
+
+it('applies events with rows at once, each as an action, and fetches no list', async () => {
+  const { socket, store, requests } = await signInLive();
+  flightRecorder.forget();
+  for (let at = 0; at < 100; at += 1) socket.push('groups:updated', { changed: [group(1, `Name ${at}`)] });
+  expect(groupCalls.listGroups.select()(store.getState()).data?.[0]?.name).toBe('Name 99');
+  const { actions } = flightRecorder.read();
+  expect(actions.map(({ action }) => action.type)).toEqual(Array(100).fill('realtime/groups:updated'));
+  socket.push('groups:updated', { removed_ids: [1] });
+  expect(groupCalls.listGroups.select()(store.getState()).data).toEqual([]);
+  await wait(2_000);
+  expect(requests('listGroups')).toBe(1);
+});
+
+async function pushWithoutRows(event: 'groups:updated' | 'funnels:updated', list: string) {
+  const { socket, requests } = await signInLive();
+  for (let at = 0; at < 50; at += 1) {
+    socket.push(event, {});
+    await wait(5);
+  }
+  expect(requests(list)).toBe(2);
+  await wait(1_000);
+  expect(requests(list)).toBe(3);
+  await wait(1_100);
+  expect(requests(list)).toBe(3);
+}
+
+it('refetches the groups when an event has no rows, immediately and then at most once a second', () =>
+  pushWithoutRows('groups:updated', 'listGroups'));
+
+it('refetches the funnels when an event has no rows, immediately and then at most once a second', () =>
+  pushWithoutRows('funnels:updated', 'listAllFunnels'));
+
+it('discards pending refetches when the session ends', async () => {
+  const { socket, store, requests } = await signInLive();
+  socket.push('groups:updated', {});
+  socket.push('groups:updated', {});
+  await wait(0);
+  store.dispatch(signedOut());
+  await wait(2_000);
+  expect(requests('listGroups')).toBe(2);
+});
+
+it('dispatches every event of the contract as an action', async () => {
+  const { socket, store } = await signInLive();
+  flightRecorder.forget();
+  const notification = { id: 'n', type: 'generic', title: 'A', message: 'B', timestamp: 1, unread: true };
+  const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: null };
+  const payloads: Partial<Record<ServerEventName, unknown>> = { notification, 'whatsapp:status': status };
+  for (const event of SERVER_EVENT_NAMES) {
+    const payload = payloads[event] ?? { id: 1, runId: 1, qr: 'a', messagesSent: 1 };
+    socket.push(event, payload);
+  }
+  const types = flightRecorder.read().actions.map(({ action }) => action.type);
+  expect(types.filter((type) => type.startsWith('realtime/'))).toEqual(
+    SERVER_EVENT_NAMES.map((name) => `realtime/${name}`),
+  );
+  store.dispatch(signedOut());
+});

@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { useState } from 'react';
+
+import type { KnownGroup } from '@/api/parse/groups';
+import { renderApp } from '@test/kit/renderApp';
+
+import { GroupBrowser } from './GroupBrowser';
+
+const group = (id: number, name: string): KnownGroup => ({
+  id,
+  name,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+});
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+function open(...groups: KnownGroup[]) {
+  let setRows: (rows: KnownGroup[]) => void = () => {};
+  function Browser() {
+    const [rows, set] = useState(groups);
+    setRows = set;
+    return <GroupBrowser groups={rows} onAction={() => {}} />;
+  }
+  renderApp(<Browser />);
+  return (...rows: KnownGroup[]) => act(() => setRows(rows));
+}
+
+it('updates the card immediately and the order at intervals', async () => {
+  const update = open(group(1, 'A'), group(2, 'B'), group(3, 'C'));
+  update(group(1, 'Z'), group(2, 'B'), group(3, 'C'));
+  expect(names()).toEqual(['B', 'C', 'Z']);
+  update(group(1, 'Z'), group(2, 'Y'), group(3, 'C'));
+  expect(names()).toEqual(['Y', 'C', 'Z']);
+  update(group(1, 'Z'), group(2, 'Y'), group(3, 'X'));
+  expect(names()).toEqual(['Y', 'X', 'Z']);
+  await waitFor(
+    () => {
+      expect(names()).toEqual(['X', 'Y', 'Z']);
+    },
+    { timeout: 4_000 },
+  );
+});
+
+it('adds and removes cards immediately', () => {
+  const update = open(group(1, 'A'), group(2, 'B'));
+  update(group(1, 'D'), group(2, 'B'));
+  update(group(1, 'D'), group(2, 'C'), group(3, 'E'));
+  expect(names()).toEqual(['C', 'D', 'E']);
+  update(group(2, 'C'), group(3, 'A'));
+  expect(names()).toEqual(['A', 'C']);
+});
