@@ -77,17 +77,17 @@ const pageParts = (compilation: Compilation) => ({
 });
 
 /** Puts the icon and the pictures of the help next to the pages, and what the size gate weighs outside of what is served. */
-class HouseFiles {
+class StaticFiles {
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('HouseFiles', (compilation) => {
+    compiler.hooks.thisCompilation.tap('StaticFiles', (compilation) => {
       const { RawSource } = webpack.sources;
-      compilation.hooks.processAssets.tap('HouseFiles', () => {
+      compilation.hooks.processAssets.tap('StaticFiles', () => {
         compilation.emitAsset('favicon.svg', new RawSource(read('public/favicon.svg')));
         for (const name of readdirSync('public/help'))
           compilation.emitAsset(`help/${name}`, new RawSource(readFileSync(`public/help/${name}`)));
       });
       compilation.hooks.processAssets.tap(
-        { name: 'HouseFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        { name: 'StaticFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           const groups = Object.fromEntries(
             [...compilation.namedChunkGroups].map(([name, group]) => [name, group.getFiles()]),
@@ -141,8 +141,12 @@ const moduleRules = [
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
 ];
 
-const WORDS = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
-const liveWords = { test: WORDS, type: 'javascript/auto', loader: path.resolve('scripts/locales/liveWords.cjs') };
+const LOCALE_FILES = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
+const liveTexts = {
+  test: LOCALE_FILES,
+  type: 'javascript/auto',
+  loader: path.resolve('scripts/locales/liveWords.cjs'),
+};
 
 const devServer: NonNullable<Configuration['devServer']> = {
   host: devHost,
@@ -175,23 +179,27 @@ const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['split
   },
 };
 
-const apartForDevelopment: Configuration['optimization'] = {
+const developmentChunks: Configuration['optimization'] = {
   runtimeChunk: 'single',
   splitChunks: {
     cacheGroups: {
       default: false,
       defaultVendors: false,
-      words: { test: WORDS, name: 'words', chunks: 'all', enforce: true },
+      words: { test: LOCALE_FILES, name: 'texts', chunks: 'all', enforce: true },
     },
   },
 };
 
-const rooms = { '@': path.resolve('src'), '@contract': path.resolve('contract'), '@locales': path.resolve('locales') };
+const aliases = {
+  '@': path.resolve('src'),
+  '@contract': path.resolve('contract'),
+  '@locales': path.resolve('locales'),
+};
 const router = path.resolve('node_modules/react-router/dist/production');
 /** Its package resolves to the development build, which warns. */
 const quietRouter = { 'react-router$': `${router}/index.mjs`, 'react-router/dom$': `${router}/dom-export.mjs` };
 
-/** Storing blocks requests for seconds, so it waits for the end. Longer texts are modules of their own, see `liveWords`. */
+/** Storing blocks requests for seconds, so it waits for the end. Longer texts are modules of their own, see `liveTexts`. */
 const STORE_AFTER_MS = 86_400_000;
 const cache: Configuration['cache'] = {
   type: 'filesystem',
@@ -222,21 +230,21 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      alias: { ...rooms, ...(isProduction && quietRouter) },
+      alias: { ...aliases, ...(isProduction && quietRouter) },
     },
-    module: { rules: [plainTable, lightFormContext, ...moduleRules, ...(isProduction ? [] : [liveWords])] },
+    module: { rules: [plainTable, lightFormContext, ...moduleRules, ...(isProduction ? [] : [liveTexts])] },
     cache,
-    optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks } : apartForDevelopment,
+    optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks } : developmentChunks,
     plugins: [
       page('index', 'main'),
       ...(hasPhone ? [page('phone', 'phone')] : []),
       new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
-      new HouseFiles(),
+      new StaticFiles(),
       ...(isProduction ? productionPlugins() : []),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',
     devServer,
-    ...(!isProduction && { watchOptions: { ignored: WORDS } }),
+    ...(!isProduction && { watchOptions: { ignored: LOCALE_FILES } }),
   };
 };
