@@ -1,9 +1,9 @@
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
+
 /**
  * Rate limiter of one messenger account, shared by funnels, broadcasts and greetings. The engine runs the same rules as SQL inside
  * its claim; `server/engine/pace/pace.test.ts` compares the two.
  */
-import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
-
 export interface PaceSettings {
   /** The pause after each send is random between the two. */
   gapMinMs: number;

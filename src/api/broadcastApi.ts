@@ -9,6 +9,7 @@ import {
   parseStartedBroadcast,
   type StartedBroadcast,
 } from './parse/broadcasts';
+import { withIsOffered } from './specFallback/missingCall';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Broadcast, 'id'>;
@@ -57,7 +58,6 @@ const broadcastApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useListBroadcastsQuery,
   useListBroadcastResultsQuery,
   useSendBroadcastMutation,
   usePauseBroadcastMutation,
@@ -65,6 +65,7 @@ export const {
   useCancelBroadcastMutation,
   useRetryBroadcastMutation,
 } = broadcastApi;
+export const useListBroadcastsQuery = withIsOffered(broadcastApi.useListBroadcastsQuery);
 
 /** The endpoints, for code outside of components. */
 export const broadcastCalls = broadcastApi.endpoints;

@@ -40,3 +40,13 @@ const inactiveGroupsApi = baseApi.injectEndpoints({
 export const { useCheckGroupActivityQuery, useDeleteInactiveGroupsMutation, useListInactiveGroupsQuery } =
   inactiveGroupsApi;
 export const { checkGroupActivity } = inactiveGroupsApi.endpoints;
+
+/** The result of a check; unknown on a server that does not report activity. */
+export async function orUnknown(check: Promise<GroupActivity>): Promise<GroupActivity> {
+  try {
+    return await check;
+  } catch (error) {
+    if (isMissingCall(error)) return { active: null, last_activity_at: null };
+    throw error;
+  }
+}

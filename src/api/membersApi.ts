@@ -3,6 +3,7 @@ import { routes } from '@contract/routes';
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseMembers, type ListedMember } from './parse/members';
+import { withIsOffered } from './specFallback/missingCall';
 
 /** The phone needs long for large groups. */
 const LISTING_MAX_MS = 30_000;
@@ -18,4 +19,4 @@ const membersApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListMembersQuery } = membersApi;
+export const useListMembersQuery = withIsOffered(membersApi.useListMembersQuery);

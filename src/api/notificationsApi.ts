@@ -1,9 +1,12 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+
 import { routes } from '@contract/routes';
 import type { Notification } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseNotifications } from './parse/notifications';
+import { isMissingCall, withIsOffered } from './specFallback/missingCall';
 
 type ById = Pick<Notification, 'id'>;
 
@@ -27,11 +30,12 @@ const notificationsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useListNotificationsQuery,
-  useMarkNotificationMutation,
-  useReadAllNotificationsMutation,
-  useDeleteNotificationMutation,
-} = notificationsApi;
+export const { useMarkNotificationMutation, useReadAllNotificationsMutation, useDeleteNotificationMutation } =
+  notificationsApi;
+export const useListNotificationsQuery = withIsOffered(notificationsApi.useListNotificationsQuery);
 export const { listNotifications, markNotification, readAllNotifications, deleteNotification } =
   notificationsApi.endpoints;
+
+/** The server lists no notifications, it only pushes them. */
+export const listNotOffered = (action: unknown): action is UnknownAction =>
+  listNotifications.matchRejected(action) && isMissingCall(action.payload);

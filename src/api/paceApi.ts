@@ -4,6 +4,7 @@ import type { Pace, PaceChange } from '@contract/schemas/shapes';
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parsePace } from './parse/pace';
+import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
 
 const paceApi = baseApi.injectEndpoints({
@@ -20,4 +21,5 @@ const paceApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetPaceQuery, useSavePaceMutation } = paceApi;
+export const { useSavePaceMutation } = paceApi;
+export const useGetPaceQuery = withIsOffered(paceApi.useGetPaceQuery);

@@ -6,6 +6,7 @@ import { call } from './call';
 import { parseBotInfo, parseSessions, type KnownBotInfo } from './parse/profile';
 import { parseWho, type KnownUser } from './parse/session';
 import { takeSecret, type SecretReference } from './secretArguments';
+import { withIsOffered } from './specFallback/missingCall';
 
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -50,8 +51,8 @@ export const {
   useGetProfileQuery,
   useSaveProfileMutation,
   useTestTelegramMutation,
-  useGetBotInfoQuery,
   useChangePasswordMutation,
-  useListSessionsQuery,
   useEndSessionMutation,
 } = profileApi;
+export const useGetBotInfoQuery = withIsOffered(profileApi.useGetBotInfoQuery);
+export const useListSessionsQuery = withIsOffered(profileApi.useListSessionsQuery);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -6,7 +6,6 @@ import { selectIsLive } from '@/features/messenger/messengerSlice';
 
 import './layoutTexts';
 import { offlineNoticed, selectOffline, type OfflineReason } from './shownSlice';
-import { useIsOnline } from './useIsOnline';
 
 /** Shorter interruptions are not shown: the socket reconnects by itself. */
 const PATIENCE_MS = 1_800;
@@ -56,4 +55,18 @@ function useLasting(isSo: boolean): boolean {
     };
   }, [isSo]);
   return isSo && isLasting;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser has a network at all. */
+function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

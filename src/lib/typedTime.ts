@@ -1,6 +1,6 @@
-/** The kind of a field: a date, a time of day, or both. */
 import { SECOND_MS } from '@contract/time';
 
+/** The kind of a field: a date, a time of day, or both. */
 export type TypedKind = 'dateTime' | 'date' | 'time';
 
 /** The formats of the kinds, in the tokens of dayjs. */

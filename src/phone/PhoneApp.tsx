@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { connectPhone, type ConnectPhone } from './connectPhone';
 import { LinkScreen } from './LinkScreen';
 import { LinkedPhone } from './LinkedPhone';
 import { forgetLinkCode, phoneToken, readLinkCode } from './phoneToken';
-import { WelcomeScreen } from './WelcomeScreen';
+import { PhonePicture } from './PhonePicture';
 
 /** The simulated phone: links by a code, then shows the account's chats. */
 export function PhoneApp({ connect = connectPhone }: { connect?: ConnectPhone }) {
@@ -38,4 +39,16 @@ export function PhoneApp({ connect = connectPhone }: { connect?: ConnectPhone })
     if (token === null) return <WelcomeScreen isUnlinked={isUnlinked} />;
     return <LinkedPhone token={token} connect={connect} onUnlinked={handleUnlinked} />;
   }
+}
+
+/** Explains where the code is when no phone is linked. */
+function WelcomeScreen({ isUnlinked }: { isUnlinked: boolean }) {
+  const { t } = useTranslation('phone');
+  return (
+    <main className="phone-card">
+      <PhonePicture />
+      <h1>{isUnlinked ? t('unlinked.title') : t('welcome.title')}</h1>
+      <p>{t('welcome.text')}</p>
+    </main>
+  );
 }

@@ -1,6 +1,6 @@
-/** One request as a test sees it: parameters of the path, the query and the parsed body. */
 import { toSeconds } from '@contract/time';
 
+/** One request as a test sees it: parameters of the path, the query and the parsed body. */
 export interface SpecRequest {
   route: string;
   path: string;

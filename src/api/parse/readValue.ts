@@ -1,8 +1,8 @@
+import { SECOND_MS, toSeconds } from '@contract/time';
+
 /** Readers of single values of a response. Each returns null for a value that is missing or cannot be used. */
 
 /** A response without usable content. `normalizeError` recognises it by its name. */
-import { SECOND_MS, toSeconds } from '@contract/time';
-
 export class UnreadableResponse extends Error {
   override name = 'UnreadableResponse';
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { FileDrop } from './FileDrop';
 import { isRecord } from './parseFile';
@@ -8,8 +9,8 @@ import { ReplayBar } from './ReplayBar';
 import { ReplayScreens } from './ReplayScreens';
 import { makeReplayStore } from './replayStore';
 import './replayTexts';
-import { StepFlaw } from './StepFlaw';
 import { usePlayer } from './usePlayer';
+import type { StateFlaw } from './recordedConsole';
 
 /** The page for support staff: replays a recorded session on the real screens. */
 export function ReplayApp() {
@@ -43,4 +44,15 @@ function openStore({ steps, current }: RecordedSession) {
   const step = steps[current];
   if (step && !step.flaw) store.jump(step.state);
   return store;
+}
+
+/** Replaces the screens at a step whose state they cannot render. */
+function StepFlaw({ flaw }: { flaw: StateFlaw }) {
+  const { t } = useTranslation('replay');
+  return (
+    <main className="replayFlaw" role="alert">
+      <h1>{t('flaw.title')}</h1>
+      <p>{flaw.kind === 'noState' ? t('flaw.noState') : t('flaw.wrongShape', { field: flaw.field })}</p>
+    </main>
+  );
 }

@@ -5,7 +5,6 @@ import { limits } from '@contract/limits';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { useListBroadcastsQuery } from '@/api/broadcastApi';
-import { isMissingCall } from '@/api/specFallback/missingCall';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyAgain } from '@/ui/lazyAgain';
 import { QueryView } from '@/ui/QueryView';
@@ -32,7 +31,7 @@ export function BroadcastList({ isLive, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.activeFunnels.refreshMs });
   const [asked, setAsked] = useState<Broadcast | null>(null);
-  if (isMissingCall(query.error)) return null;
+  if (!query.isOffered) return null;
   return (
     <section className="broadcast-history" aria-labelledby="broadcast-history">
       <h2 id="broadcast-history" className="broadcast-subtitle">

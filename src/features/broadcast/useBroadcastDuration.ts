@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { estimateEndMs } from '@contract/planner/pace';
+import { HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { useGetPaceQuery } from '@/api/paceApi';
 import { useNow } from '@/lib/useNow';
 
 import './broadcastTexts';
-import { formatDuration } from './formatDuration';
 
 const TICK_MS = 60_000;
 
@@ -23,4 +23,12 @@ export function useBroadcastDuration(groupCount: number): string | null {
   if (spanMs === null) return null;
   const { key, ...values } = formatDuration(spanMs);
   return t(`span.${key}`, values);
+}
+
+/** A key of `broadcast:span` with its numbers: an approximate duration. */
+function formatDuration(ms: number): { key: 'short' | 'minutes' | 'hours'; hours: number; minutes: number } {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  if (minutes <= 1) return { key: 'short', hours: 0, minutes };
+  if (minutes < HOUR_MINUTES) return { key: 'minutes', hours: 0, minutes };
+  return { key: 'hours', hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES };
 }

@@ -2,7 +2,6 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { useListMembersQuery } from '@/api/membersApi';
-import { isMissingCall } from '@/api/specFallback/missingCall';
 import { useGroup } from '@/api/useGroup';
 import { groupName } from '@/lib/groupName';
 import { nameInQuotes } from '@/lib/quotedName';
@@ -24,7 +23,7 @@ export function MembersModal({ groupId, onClose }: Props) {
   const group = useGroup(groupId);
   const query = useListMembersQuery(groupId);
   const downloadMembers = useMembersDownload();
-  const failure = isMissingCall(query.error) ? 'members.notListed' : 'members.loadFailed';
+  const failure = query.isOffered ? 'members.loadFailed' : 'members.notListed';
   return (
     <Modal
       open

@@ -1,6 +1,5 @@
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
-import { isMissingCall } from '@/api/specFallback/missingCall';
 import type { GroupActivity } from '@/api/parse/inactiveGroups';
 import { limitConcurrency } from '@/lib/limitConcurrency';
 
@@ -52,8 +51,8 @@ export async function checkActivities(groups: readonly Group[], { check, signal,
       }
       const found = { id, name, custom_name, group_type, members_count: null, last_activity_at };
       advance(!active ? { inactive: [...progress.inactive, found] } : {});
-    } catch (error) {
-      advance(missed(isMissingCall(error)));
+    } catch {
+      advance(missed(false));
     }
   }
 

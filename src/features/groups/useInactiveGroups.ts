@@ -5,7 +5,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery } from '@/api/groupsApi';
-import { checkGroupActivity, useListInactiveGroupsQuery } from '@/api/inactiveGroupsApi';
+import { checkGroupActivity, orUnknown, useListInactiveGroupsQuery } from '@/api/inactiveGroupsApi';
 
 import { checkActivities, notChecked, type CheckProgress } from './checkActivities';
 
@@ -70,7 +70,7 @@ function useActivityCheck(groups: readonly Group[] | null) {
     controller.current = own;
     const once = { subscribe: false, forceRefetch: true };
     void checkActivities(groups, {
-      check: (id) => dispatch(checkGroupActivity.initiate(id, once)).unwrap(),
+      check: (id) => orUnknown(dispatch(checkGroupActivity.initiate(id, once)).unwrap()),
       signal: own.signal,
       onProgress: setProgress,
     }).then(() => {

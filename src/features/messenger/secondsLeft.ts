@@ -1,6 +1,6 @@
-/** Expiry in milliseconds since 1970 and total lifetime; null where the server did not send it. */
 import { SECOND_MS } from '@contract/time';
 
+/** Expiry in milliseconds since 1970 and total lifetime; null where the server did not send it. */
 interface Span {
   expiresAtMs: number | null;
   lifeMs: number | null;

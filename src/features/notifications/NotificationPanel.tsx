@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { baseApi } from '@/api/baseApi';
-import { isMissingCall } from '@/api/specFallback/missingCall';
 import {
   useDeleteNotificationMutation,
   useListNotificationsQuery,
@@ -39,7 +38,7 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
   const nowMs = useNow(TICK_MS);
   const items = useBellItems();
   const unreadCount = useSelector(selectUnreadCount);
-  const { error, isFetching, isLoading, refetch } = useListNotificationsQuery();
+  const { error, isFetching, isLoading, isOffered, refetch } = useListNotificationsQuery();
   const [mark] = useMarkNotificationMutation();
   const [readAll] = useReadAllNotificationsMutation();
   const [remove] = useDeleteNotificationMutation();
@@ -48,11 +47,9 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
     panel.current?.focus();
   }, []);
 
-  // Without a list on the server, pushed notifications are changed only locally.
-  const isServerList = error === undefined || !isMissingCall(error);
-
   async function keep(work: Promise<unknown>, failure: string) {
-    if (!isServerList) await work.catch(() => undefined);
+    // Without a list on the server, pushed notifications are changed only locally.
+    if (!isOffered) await work.catch(() => undefined);
     else if (!(await announce(work, { failure }))) dispatch(baseApi.util.invalidateTags(['Notification']));
   }
 
@@ -69,11 +66,11 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
           {t('readAll')}
         </button>
       </header>
-      {error !== undefined && isServerList && !isFetching && (
+      {error !== undefined && isOffered && !isFetching && (
         <QueryFailure error={error} failure={t('failures.load')} onRetry={refetch} isSlim={items.length > 0} />
       )}
       {isLoading && items.length === 0 && <Spinner label={t('common:loading')} />}
-      {!isFetching && (error === undefined || !isServerList) && items.length === 0 && (
+      {!isFetching && (error === undefined || !isOffered) && items.length === 0 && (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       )}
       {items.length > 0 && (

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Pace } from '@contract/schemas/shapes';
 
-import { isMissingCall } from '@/api/specFallback/missingCall';
 import { useGetPaceQuery, useSavePaceMutation } from '@/api/paceApi';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -16,7 +15,7 @@ import './profileTexts';
 export function PaceForm() {
   const { t } = useTranslation('profile');
   const query = useGetPaceQuery();
-  if (isMissingCall(query.error)) return <p className="profile-hint">{t('unsupported')}</p>;
+  if (!query.isOffered) return <p className="profile-hint">{t('unsupported')}</p>;
   return (
     <QueryView query={query} failure={t('failures.pace')} skeleton={<div className="skeletonBlock profile-skeleton" />}>
       {(pace) => <Fields pace={pace} />}

@@ -2,12 +2,15 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useListSessionsQuery } from '@/api/profileApi';
+
 import { PaceForm } from './PaceForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
 import './profileTexts';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
-import { SecuritySection } from './SecuritySection';
+import { PasswordForm } from './PasswordForm';
+import { SessionList } from './SessionList';
 
 /** Profile, notifications, sending rate and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
@@ -29,5 +32,18 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
         {section === 'security' && <SecuritySection />}
       </div>
     </Modal>
+  );
+}
+
+/** Password and sessions. A server without sessions cannot change the password either. */
+function SecuritySection() {
+  const { t } = useTranslation('profile');
+  const { isOffered } = useListSessionsQuery();
+  if (!isOffered) return <p className="profile-hint">{t('unsupported')}</p>;
+  return (
+    <>
+      <PasswordForm />
+      <SessionList />
+    </>
   );
 }

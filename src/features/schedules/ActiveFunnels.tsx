@@ -10,10 +10,9 @@ import { EmptyState } from '@/ui/EmptyState';
 
 import './activeFunnels.css';
 import './schedulesTexts';
-import { summarize } from './listByFunnel';
+import { summarize, type Summary } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
 import { ScheduleBrowser } from './ScheduleBrowser';
-import { SummaryCards } from './SummaryCards';
 import { useStopSchedule } from './useStopSchedule';
 
 const UNDO_S = limits.activeFunnels.stopUndoMs / SECOND_MS;
@@ -59,5 +58,22 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClea
         {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
       </p>
     </>
+  );
+}
+
+const CARDS = ['schedules', 'funnels', 'groups'] as const satisfies readonly (keyof Summary)[];
+
+/** Numbers of active schedules, funnels and groups. */
+function SummaryCards({ summary }: { summary: Summary }) {
+  const { t } = useTranslation('schedules');
+  return (
+    <dl className="activeSummary">
+      {CARDS.map((card) => (
+        <div key={card} className="activeSummary-card">
+          <dt>{t(`summary.${card}`)}</dt>
+          <dd>{summary[card]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
-/** A key of `schedules:hints` with its number. */
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
+/** A key of `schedules:hints` with its number. */
 export interface RelativeHint {
   key: 'inMinutes' | 'inHours' | 'minutesAgo' | 'hoursAgo';
   amount: number;

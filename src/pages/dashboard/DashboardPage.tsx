@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -21,7 +21,6 @@ import './dashboardTexts';
 import { dialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
 import { useGroupList } from './useGroupList';
-import { useWindowEvent } from './useWindowEvent';
 import { Welcome } from './Welcome';
 
 /** The owner's groups, and the button that connects their phone. */
@@ -75,4 +74,14 @@ export function DashboardPage() {
       )}
     </div>
   );
+}
+
+/** Listens to an event of the window while a screen is mounted. */
+function useWindowEvent(name: string, listener: () => void): void {
+  useEffect(() => {
+    window.addEventListener(name, listener);
+    return () => {
+      window.removeEventListener(name, listener);
+    };
+  }, [name, listener]);
 }

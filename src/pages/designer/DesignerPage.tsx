@@ -4,8 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
 import { HOME_PATH } from '@/lib/returnPath';
 
-import { readFunnelId } from './readFunnelId';
-
 /** The funnel designer over the whole page; `?edit=<id>` opens an existing funnel. Saving and closing lead to the groups. */
 export function DesignerPage() {
   const navigate = useNavigate();
@@ -15,4 +13,9 @@ export function DesignerPage() {
   return (
     <FunnelDesigner funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
   );
+}
+
+/** Reads `?edit=`: a whole positive number names a funnel, anything else means a new one. */
+function readFunnelId(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }

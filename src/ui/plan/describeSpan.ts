@@ -1,6 +1,6 @@
-/** A key of `plan:span` with its numbers, for a duration in milliseconds; less than a minute is none. */
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
+/** A key of `plan:span` with its numbers, for a duration in milliseconds; less than a minute is none. */
 export function describeSpan(spanMs: number) {
   const total = Math.max(0, Math.floor(spanMs / MINUTE_MS));
   const days = Math.floor(total / DAY_MINUTES);

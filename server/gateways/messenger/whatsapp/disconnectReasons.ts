@@ -1,6 +1,6 @@
-/** Why a connection to WhatsApp ended, as far as it decides the next step. */
 import { MINUTE_MS } from '@contract/time';
 
+/** Why a connection to WhatsApp ended, as far as it decides the next step. */
 export type DisconnectReason = 'restart' | 'loggedOut' | 'replaced' | 'restricted' | 'codesOver' | 'lost';
 
 /** Code and message of a disconnect, as Baileys reports them. */

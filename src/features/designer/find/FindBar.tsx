@@ -3,14 +3,14 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import type { FunnelNode } from '@contract/schemas/shapes';
+
 import { designerActions } from '../designerSlice';
 import { focusSteps } from '../focus/focusTargets';
 import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts } from '../texts/useNodeTexts';
-
+import { useNodeTexts, type NodeTexts } from '../texts/useNodeTexts';
 import './findBar.css';
-import { findNodes } from './findNodes';
 
 /** Finds a node by text. Enter selects the next match, Shift+Enter the previous one, Escape closes. */
 export function FindBar({ onClose }: { onClose: () => void }) {
@@ -85,3 +85,16 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     </div>
   );
 }
+
+/** Nodes whose name or text contains all search terms; none for an empty search. */
+function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeTexts): FunnelNode[] {
+  const words = normalize(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return nodes.filter((node) => {
+    const text = normalize(`${nameOf(node)} ${node.data.message ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Lower case, with U+0451 (yo) replaced by U+0435 (ye). */
+const normalize = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');

@@ -1,7 +1,6 @@
 import { limits } from '@contract/limits';
 import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
-import { uniqueId } from './uniqueId';
 import { START_NODE_ID } from './newGraph';
 import { findFreePosition, snapToGrid, type Position } from './placement';
 import { toDelayData } from './waitingTime';
@@ -114,4 +113,12 @@ function firstData(type: NodeType): NodeData {
     case 'schedule':
       return { schedule: '' };
   }
+}
+
+/** An unused id: prefix, timestamp and a counter, since two nodes may be created in one millisecond. */
+function uniqueId(prefix: string, atMs: number, taken: readonly { id: string }[]): string {
+  const ids = new Set(taken.map(({ id }) => id));
+  let counter = 1;
+  while (ids.has(`${prefix}_${atMs}_${counter}`)) counter += 1;
+  return `${prefix}_${atMs}_${counter}`;
 }

@@ -3,8 +3,7 @@ import { isAnyOf, type TypedStartListening, type UnknownAction } from '@reduxjs/
 import type { BroadcastProgress, RunEvent } from '@contract/events';
 import type { Notification } from '@contract/schemas/shapes';
 
-import { isMissingCall } from '@/api/specFallback/missingCall';
-import { listNotifications } from '@/api/notificationsApi';
+import { listNotifications, listNotOffered } from '@/api/notificationsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeDisconnected } from '@/api/realtimeActions';
 
@@ -52,9 +51,7 @@ export function listenForFeedback(startListening: TypedStartListening<unknown>):
     ends.match(payload);
     ends.resume();
   });
-  on(listNotifications.matchRejected, ({ payload }) => {
-    if (isMissingCall(payload)) ends.resume();
-  });
+  on(listNotOffered, () => ends.resume());
   on(isAnyOf(signedOut, sessionExpired), () => {
     ends.clear();
     runs.clear();
