@@ -89,6 +89,11 @@ it('a forgotten value does not compile', () => {
   expect(refused).toBeInstanceOf(Function);
 });
 
+it('keeps texts inside values as they are', () => {
+  const names = { funnelName: '{{groupName}} $t(account.empty) <b>', groupName: 'Sales' };
+  expect(translate('missed.single', names)).toContain('\u00ab{{groupName}} $t(account.empty) <b>\u00bb');
+});
+
 it('quotes names that quote something themselves as typographers do', () => {
   const names = { funnelName: 'Course \u00abStart\u00bb', groupName: 'Sales' };
   expect(translate('missed.single', names)).toContain('\u00abCourse \u201eStart\u201c\u00bb');

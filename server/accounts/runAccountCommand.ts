@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { Database } from '../db/database';
 import type { FileStore } from '../gateways/files/fileStore';
+import { limitValues } from '../i18n';
 import { translate } from '../translate';
 import { AccountError, createAccounts, type AuditEntry, type AccountSession } from './accounts';
 
@@ -20,7 +21,7 @@ export async function runAccountCommand(
     return { text: await run(createAccounts({ db }), files, readCommandLine(commandLine)), isOk: true };
   } catch (error) {
     if (error instanceof AccountError) {
-      return { text: translate(`account.${error.problem}`, { email: error.email }), isOk: false };
+      return { text: translate(`account.${error.problem}`, { email: error.email, ...limitValues }), isOk: false };
     }
     if (error instanceof UsageError) return { text: translate('account.usage'), isOk: false };
     throw error;

@@ -1,0 +1,56 @@
+import { createInstance } from 'i18next';
+
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@contract/languages';
+import { limits } from '@contract/limits';
+import { nestQuotes } from '@contract/quotes';
+import ruErrors from '@locales/ru/errors.json';
+import ruServer from '@locales/ru/server.json';
+
+import { translations } from './translations';
+
+const BYTES_PER_MB = 1024 * 1024;
+const QUOTED_VALUE = /([«“]){{(\w+)}}/g;
+
+/** Limits that texts may mention by name; i18next's types know only values given at the call. */
+export const limitValues = {
+  accountPasswordMinChars: limits.account.passwordMinChars,
+  fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
+  groupsMaxCount: limits.funnel.groupsPerStartMaxCount,
+  labelMaxChars: limits.funnel.labelMaxChars,
+  messageMaxChars: limits.broadcast.messageMaxChars,
+  nameMaxChars: limits.funnel.nameMaxChars,
+  nodesMaxCount: limits.funnel.nodesMaxCount,
+  passwordMaxChars: limits.account.passwordMaxChars,
+  passwordMinChars: limits.login.passwordMinChars,
+  telegramUsernameMaxChars: limits.profile.telegramUsernameMaxChars,
+  telegramUsernameMinChars: limits.profile.telegramUsernameMinChars,
+};
+
+/** Quotation marks inside a quoted value become those of the second level: `«{{name}}»` is read as `«{{name, nested}}»`. */
+const nestQuotedValues = <T extends object>(texts: T): T =>
+  JSON.parse(JSON.stringify(texts).replace(QUOTED_VALUE, '$1{{$2, nested}}')) as T;
+
+/** The i18next instance of the server. Its language is chosen at each call, because requests differ. */
+export const i18n = createInstance();
+
+void i18n.init({
+  lng: DEFAULT_LANGUAGE,
+  fallbackLng: DEFAULT_LANGUAGE,
+  supportedLngs: LANGUAGES,
+  ns: ['server', 'errors'],
+  defaultNS: 'server',
+  resources: Object.fromEntries(
+    Object.entries({ ...translations, [DEFAULT_LANGUAGE]: { errors: ruErrors, server: ruServer } }).map(
+      ([language, { errors, server }]) => [
+        language,
+        { errors: nestQuotedValues(errors), server: nestQuotedValues(server) },
+      ],
+    ),
+  ),
+  interpolation: { escapeValue: false, defaultVariables: limitValues },
+  // A forgotten value stays visible instead of disappearing.
+  missingInterpolationHandler: (_text, [hole]: RegExpExecArray) => hole,
+  initAsync: false,
+});
+
+i18n.services.formatter?.add('nested', (value, language) => nestQuotes(String(value), language ?? DEFAULT_LANGUAGE));
