@@ -5,7 +5,7 @@ import { readStrings } from './readContract.mjs';
 import { complain, readLanguages } from './readWords.mjs';
 
 /** Entries of `locales/` other than the folders of languages and of notes. */
-const OWN = ['README.md', '_meta', 'specTexts.json', 'words.d.ts'];
+const OWN = ['README.md', '_meta', 'i18next.d.ts', 'specTexts.json', 'words.d.ts'];
 const ROOM = /^[a-z]\w*\.json$/;
 const LIST = 'contract/languages.ts';
 
