@@ -5,11 +5,15 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
+import { isFullForm } from '@test/kit/effort';
+
 /** The demo account, created by the first start of a server. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 const READY_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 50;
+/** Optimizing the database's WebAssembly takes a third of a start, which the server of one test file never gets back. Benches and proofs do it. */
+const NODE_SWITCHES = process.env.JEST_WORKER_ID !== undefined && !isFullForm ? ['--liftoff-only'] : [];
 /** Tests and scripts run at the root of the repository. */
 const root = process.cwd();
 
@@ -55,7 +59,7 @@ export async function startServer(
   fs.writeFileSync(clockFile, '0');
 
   async function start() {
-    const [program, ...args] = [...launcher, process.execPath, 'dist/server/main.mjs'];
+    const [program, ...args] = [...launcher, process.execPath, ...NODE_SWITCHES, 'dist/server/main.mjs'];
     const started = spawn(program, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
