@@ -15,7 +15,7 @@ import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
 import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
 import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
-import { paletteCss } from './src/app/palette';
+import { designTokensCss } from './src/app/designTokens';
 import { pages } from './src/pages/pages';
 
 /** Where `npm run dev` listens: for this machine alone, unless `HOST` names another address. */
@@ -72,7 +72,10 @@ function earlyScript(compilation: Compilation): string {
 const pageParts = (compilation: Compilation) => ({
   title: common.app.name,
   noScriptText: common.noScript,
-  criticalCss: transformSync(paletteCss() + read('public/critical.css'), { minify: true, loader: 'css' }).code.trim(),
+  criticalCss: transformSync(designTokensCss() + read('public/critical.css'), {
+    minify: true,
+    loader: 'css',
+  }).code.trim(),
   earlyScript: earlyScript(compilation),
 });
 

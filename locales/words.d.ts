@@ -367,13 +367,12 @@ export interface Words {
     stale: '{{time}}';
   };
   dashboard: {
-    connected: string;
     count: '{{count}}';
-    disconnected: string;
     empty: {
       text: string;
       textFailed: string;
       title: string;
+      titleFailed: string;
     };
     failures: {
       load: {
@@ -1437,7 +1436,9 @@ export interface Words {
     menu: {
       close: string;
       label: string;
+      narrow: string;
       open: string;
+      widen: string;
     };
     offline: {
       network: string;

@@ -15,11 +15,17 @@ import { Spinner } from '@/ui/Spinner';
 
 import './appLayout.css';
 import { BarButton } from './BarButton';
+import { BarIcon } from './BarIcon';
+import { BAR_ICONS } from './barIcons';
+import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutTexts';
 import { MenuDrawer } from './MenuDrawer';
+import { OfflineBanner } from './OfflineBanner';
+import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
+import { useMenuWidth } from './useMenuWidth';
 
 const MAIN_ID = 'content';
 
@@ -38,17 +44,22 @@ export function AppLayout() {
   const dispatch = useDispatch();
   const signOut = useSignOut();
   const messenger = useSelector(selectMessengerStatus);
+  const isOffline = useSelector(selectOffline) !== null;
   const isWizardOpen = useSelector(selectStep) !== null;
   const isDialogOpen = useSelector(selectOpenDialog) !== null;
+  const { isNarrow, toggle } = useMenuWidth();
+  // The guide is in the foot of the menu.
+  const isCollapsed = isNarrow && !isWizardOpen;
 
   return (
-    <div className="appLayout">
+    <div className="appLayout" data-collapsed={isCollapsed}>
       <a className="appLayout-skip" href={`#${MAIN_ID}`}>
         {t('skip')}
       </a>
       <aside className="appLayout-side">
         <Brand />
-        <SideMenu />
+        <SideMenu isCollapsed={isCollapsed} />
+        {!isWizardOpen && <CollapseButton isCollapsed={isCollapsed} onToggle={toggle} />}
       </aside>
       <header className="appLayout-bar">
         <button
@@ -60,19 +71,18 @@ export function AppLayout() {
             setIsMenuOpen(true);
           }}
         >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="M3 5h14M3 10h14M3 15h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-          </svg>
+          <BarIcon path={BAR_ICONS.menu} />
         </button>
         <div className="appLayout-state">
           <ErrorScreen isQuiet resetKey={key}>
-            <MessengerStatusText />
+            <MessengerStatusText isStale={isOffline} />
           </ErrorScreen>
           {messenger?.isDemo === true && (
-            <span className="appLayout-demo" title={t('demo.hint')}>
+            <span className="chip appLayout-demo" data-tone="warning" title={t('demo.hint')}>
               {t('demo.label')}
             </span>
           )}
+          <OfflineBanner />
         </div>
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationBell />
@@ -125,7 +135,7 @@ function Brand() {
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d="M3 4h18l-7 8.5V18l-4 2.5v-8z" fill="currentColor" />
       </svg>
-      {t('app.name')}
+      <span className="brand-name">{t('app.name')}</span>
     </p>
   );
 }

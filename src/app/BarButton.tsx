@@ -1,7 +1,8 @@
-import { BAR_ICONS, type BarIcon } from './barIcons';
+import { BarIcon } from './BarIcon';
+import { BAR_ICONS, type BarIconName } from './barIcons';
 
 interface Props {
-  icon: BarIcon;
+  icon: BarIconName;
   label: string;
   onClick: () => void;
 }
@@ -10,9 +11,7 @@ interface Props {
 export function BarButton({ icon, label, onClick }: Props) {
   return (
     <button type="button" className="barButton" title={label} onClick={onClick}>
-      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="barButton-icon">
-        <path d={BAR_ICONS[icon]} />
-      </svg>
+      <BarIcon path={BAR_ICONS[icon]} />
       <span className="barButton-label">{label}</span>
     </button>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { BarIcon } from './BarIcon';
+import { BAR_ICONS } from './barIcons';
 import './layoutTexts';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
@@ -27,9 +29,7 @@ export function NarrowMenu({ onClose }: { onClose: () => void }) {
       }}
     >
       <button type="button" className="iconButton" aria-label={t('menu.close')} onClick={onClose}>
-        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-          <path d="M5 5l10 10M15 5L5 15" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-        </svg>
+        <BarIcon path={BAR_ICONS.close} />
       </button>
       <SideMenu onChosen={onClose} />
       <div className="narrowMenu-theme">

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 
+import './banners.css';
 import './layoutTexts';
 import { offlineNoticed, selectOffline, type OfflineReason } from './shownSlice';
 

@@ -1,16 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 
+import { BarIcon } from './BarIcon';
 import './layoutTexts';
 import { pageViews } from './views';
 
+interface Props {
+  onChosen?: () => void;
+  /** Whether only the icons are visible. */
+  isCollapsed?: boolean;
+}
+
 /** Links to all pages. Pointing at a link or focusing it preloads the page. */
-export function SideMenu({ onChosen }: { onChosen?: () => void }) {
+export function SideMenu({ onChosen, isCollapsed = false }: Props) {
   const { t } = useTranslation('layout');
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="sideMenu">
-        {pageViews.map(({ path, titleKey, view }) => {
+        {pageViews.map(({ path, titleKey, icon, view }) => {
           const preload = () => {
             // Opening the page requests the chunk again and shows the failure.
             view.preload().catch(() => undefined);
@@ -19,12 +26,14 @@ export function SideMenu({ onChosen }: { onChosen?: () => void }) {
             <li key={path}>
               <NavLink
                 className="sideMenu-link"
+                title={isCollapsed ? t(titleKey) : undefined}
                 to={path}
                 onPointerEnter={preload}
                 onFocus={preload}
                 onClick={onChosen}
               >
-                {t(titleKey)}
+                <BarIcon path={icon} />
+                <span className="sideMenu-label">{t(titleKey)}</span>
               </NavLink>
             </li>
           );

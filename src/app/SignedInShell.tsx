@@ -13,9 +13,9 @@ const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.V
 export function SignedInShell() {
   return (
     <AntdContext value={inLibrary}>
+      <Banners />
       <Outlet />
       <DialogLayer />
-      <Banners />
     </AntdContext>
   );
 }

@@ -1,28 +1,33 @@
 import { useTranslation } from 'react-i18next';
 
+import { BarIcon } from './BarIcon';
+import { BAR_ICONS } from './barIcons';
 import './layoutTexts';
 import { chooseTheme, useTheme, type ThemeChoice } from './themeMode';
 
 const choices: ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** Light, dark, or as the system. */
+/** Light, dark, or as the system: an icon that opens the browser's own list. */
 export function ThemeSwitch() {
   const { t } = useTranslation('layout');
   const { choice } = useTheme();
   return (
-    <select
-      className="plainSelect"
-      aria-label={t('theme.label')}
-      value={choice}
-      onChange={({ target }) => {
-        chooseTheme(target.value as ThemeChoice);
-      }}
-    >
-      {choices.map((one) => (
-        <option key={one} value={one}>
-          {t(`theme.${one}`)}
-        </option>
-      ))}
-    </select>
+    <span className="themeSwitch" title={t('theme.label')}>
+      <BarIcon path={BAR_ICONS[choice]} />
+      <select
+        className="themeSwitch-select"
+        aria-label={t('theme.label')}
+        value={choice}
+        onChange={({ target }) => {
+          chooseTheme(target.value as ThemeChoice);
+        }}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {t(`theme.${one}`)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -173,3 +173,12 @@ describe.each<Toast['style']>(['message', 'screen'])('a %s toast with a button',
     expect(isStanding('Removed')).toBe(false);
   });
 });
+
+it('replaces the older toast about the same topic', async () => {
+  renderApp(<Speaker />);
+  await say({ style: 'screen', kind: 'info', text: 'Connection lost', topic: 'messenger' });
+  await say({ style: 'message', kind: 'info', text: 'Saved' });
+  await say({ style: 'message', kind: 'success', text: 'Connected', topic: 'messenger' });
+  await pass(1_000);
+  expect([isStanding('Connection lost'), isStanding('Saved'), isStanding('Connected')]).toEqual([false, true, true]);
+});

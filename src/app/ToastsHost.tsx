@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
 import { HOUR_MS, SECOND_MS } from '@contract/time';
@@ -14,22 +14,33 @@ import './toasts.css';
 const { toasts } = limits;
 /** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
 const FOCUSED_MS = HOUR_MS;
-/** Below the top bar and the designer's toolbar, so that a toast never covers their buttons. */
-const BELOW_BAR_PX = 64;
+/** Distance from the lower edge; on narrow screens above the bar of the guide. */
+const EDGE_PX = { wide: 24, narrow: 80 };
+const NARROW = '(max-width: 599.98px)';
+/** Compact, with a shadow that fits into the list's edge. */
+const NOTICE_STYLE = { paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
 
 /** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
+  const isNarrow = useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches);
   return (
     <AntdRoot>
       <App
         component={false}
-        message={{ maxCount: toasts.maxCount, top: BELOW_BAR_PX }}
-        notification={{ placement: 'topRight', top: BELOW_BAR_PX }}
+        notification={{ maxCount: toasts.maxCount, bottom: isNarrow ? EDGE_PX.narrow : EDGE_PX.wide }}
       >
         <Bridge onReady={onReady} />
       </App>
     </AntdRoot>
   );
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const width = window.matchMedia(NARROW);
+  width.addEventListener('change', onChange);
+  return () => {
+    width.removeEventListener('change', onChange);
+  };
 }
 
 /** Module-level, so that a remounted host never reuses the key of a visible toast. */
@@ -38,25 +49,49 @@ let count = 0;
 const visibleErrors = new Map<string, () => void>();
 
 function Bridge({ onReady }: ToastsHostProps) {
-  const { message, notification } = App.useApp();
+  const { notification } = App.useApp();
   useEffect(() => {
-    const showMessage: ShowToast = (toast) =>
-      openToast(toast, message.destroy, ({ key, durationMs, action, onClose }) => {
-        const content = <ToastText toast={toast} action={action} />;
-        void message.open({ key, type: toast.kind, duration: durationMs / SECOND_MS, content, onClose });
+    const showToast: ShowToast = (toast) =>
+      openToast(toast, notification.destroy, ({ key, durationMs, action, onClose }) => {
+        const { style, kind } = toast;
+        notification.open({
+          key,
+          role: kind === 'error' ? 'alert' : 'status',
+          placement: choosePlacement(),
+          duration: durationMs / SECOND_MS,
+          style: NOTICE_STYLE,
+          onClose,
+          ...(kind === 'loading' ? { icon: RING } : { type: kind }),
+          ...(style === 'message'
+            ? { closable: false, title: <ToastText toast={toast} action={action} /> }
+            : { title: toast.text, description: describe(toast.details), actions: action }),
+        });
       });
-    const showScreen: ShowToast = (toast) =>
-      openToast(toast, notification.destroy, ({ key, durationMs, action: actions, onClose }) => {
-        const { kind, text: title, details } = toast;
-        const type = kind === 'loading' ? 'info' : kind;
-        const description = details?.length ? <Lines lines={details} /> : undefined;
-        const role = kind === 'error' ? 'alert' : 'status';
-        const duration = durationMs / SECOND_MS;
-        notification.open({ key, type, role, title, description, actions, duration, onClose });
-      });
-    onReady(replaceRepeated((toast) => (toast.style === 'message' ? showMessage(toast) : showScreen(toast))));
-  }, [message, notification, onReady]);
+    onReady(replaceRelated(replaceRepeated(showToast)));
+  }, [notification, onReady]);
   return null;
+}
+
+const RING = <span className="spinner-ring spinner-inButton" aria-hidden="true" />;
+
+const describe = (lines: string[] = []) => (lines.length > 0 ? <Lines lines={lines} /> : undefined);
+
+/** Bottom right, where no page has its buttons; beside the buttons of an open dialog, which are on its right. */
+const choosePlacement = () =>
+  document.querySelector('[role=dialog][aria-modal=true]') ? ('bottomLeft' as const) : ('bottomRight' as const);
+
+/** Hides the visible toast of each topic. */
+const visibleTopics = new Map<string, () => void>();
+
+/** The newest toast about a topic replaces the older one: states of the connection contradict each other. */
+function replaceRelated(show: ShowToast): ShowToast {
+  return (toast) => {
+    const hide = show(toast);
+    if (toast.topic === undefined) return hide;
+    visibleTopics.get(toast.topic)?.();
+    visibleTopics.set(toast.topic, hide);
+    return hide;
+  };
 }
 
 interface Opening {
@@ -66,7 +101,7 @@ interface Opening {
   onClose: () => void;
 }
 
-/** Opens a toast in one of antd's two styles. It stays while its button has the focus. */
+/** Opens a toast. It stays while its button has the focus. */
 function openToast(toast: Toast, destroy: (key: string) => void, draw: (opening: Opening) => void): () => void {
   const key = `${(count += 1)}`;
   const recordGone = recordToast(toast);
@@ -116,7 +151,7 @@ function replaceRepeated(show: ShowToast): ShowToast {
 
 function ToastText({ toast, action }: { toast: Toast; action: ReactNode }) {
   return (
-    <span className="toastText" role={toast.kind === 'error' ? 'alert' : 'status'}>
+    <span className="toastText">
       <span>{toast.text}</span>
       <Lines lines={toast.details ?? []} />
       {action}

@@ -3,22 +3,25 @@ import { palettes, type Palette } from './palette';
 type Name = keyof Palette;
 
 const backgrounds: Name[] = ['layout', 'surface', 'elevated'];
-const texts: Name[] = [
-  'text',
-  'textSecondary',
-  'placeholder',
-  'link',
-  'primary',
-  'success',
-  'warning',
-  'error',
-  'info',
-];
-const accents: Name[] = ['nodeStart', 'nodeMessage', 'nodeDelay', 'nodeSchedule'];
+const neutral: Name[] = ['text', 'textSecondary', 'placeholder'];
+const meanings: Name[] = ['success', 'warning', 'error', 'info', 'schedule'];
+const colored: Name[] = ['link', 'primary', ...meanings];
 const solids: Name[] = ['primary', 'primaryHover', 'primaryActive', 'error'];
+/** Text of a meaning on its tint: chips, heads of nodes, notices. */
+const tints: [Name, Name][] = [
+  ['success', 'successFill'],
+  ['warning', 'warningFill'],
+  ['error', 'errorFill'],
+  ['info', 'infoFill'],
+  ['schedule', 'scheduleFill'],
+];
+const tintFills = tints.map(([, fill]) => fill);
 
+/** Source: WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT = 4.5;
 const OUTLINE = 3;
+/** Tinted text is small, so it is further above the limit. */
+const TINTED = { light: 6.1, dark: 7.9 };
 
 /** Relative luminance of `#rrggbb`. Source: WCAG 2.2. */
 function luminance(color: string): number {
@@ -41,20 +44,32 @@ it('knows the contrast of black on white', () => {
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   const palette = palettes[mode];
+  const measure = (front: Name, back: Name) => contrast(palette[front], palette[back]);
 
-  it.each(pairs([...texts, ...accents], backgrounds))('%s can be read on %s', (text, back) => {
-    expect(contrast(palette[text], palette[back])).toBeGreaterThanOrEqual(TEXT);
+  it.each(pairs([...neutral, ...colored], backgrounds))('%s can be read on %s', (text, back) => {
+    expect(measure(text, back)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it.each(pairs(['text', 'textSecondary'], ['fill', 'primaryFill']))('%s can be read on %s', (text, back) => {
-    expect(contrast(palette[text], palette[back])).toBeGreaterThanOrEqual(TEXT);
+  it.each(pairs(neutral.slice(0, 2), ['fill', 'primaryFill', ...tintFills]))('%s can be read on %s', (text, back) => {
+    expect(measure(text, back)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  it.each([...pairs(['primary', 'primaryHover', 'link'], ['primaryFill']), ...pairs(['primary'], ['fill'])])(
+    '%s can be read on %s',
+    (text, back) => {
+      expect(measure(text, back)).toBeGreaterThanOrEqual(TEXT);
+    },
+  );
+
+  it.each(tints)('%s can be read on %s', (text, back) => {
+    expect(measure(text, back)).toBeGreaterThanOrEqual(TINTED[mode]);
   });
 
   it.each(solids)('the text on solid %s can be read', (solid) => {
-    expect(contrast(palette.onSolid, palette[solid])).toBeGreaterThanOrEqual(TEXT);
+    expect(measure('onSolid', solid)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it.each(backgrounds)('the outline of a control can be seen on %s', (back) => {
-    expect(contrast(palette.outline, palette[back])).toBeGreaterThanOrEqual(OUTLINE);
+  it.each(pairs(['outline', 'edge', 'primary'], backgrounds))('%s can be seen on %s', (line, back) => {
+    expect(measure(line, back)).toBeGreaterThanOrEqual(OUTLINE);
   });
 });

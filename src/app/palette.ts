@@ -20,82 +20,84 @@ export interface Palette {
   /** Text on primary, error and the other solid fills. */
   onSolid: string;
   link: string;
+  /** Meanings, also of the designer's nodes: start, delay, a problem, message, schedule. */
   success: string;
   warning: string;
   error: string;
   info: string;
-  /** Accents of the designer's nodes. */
-  nodeStart: string;
-  nodeMessage: string;
-  nodeDelay: string;
-  nodeSchedule: string;
+  schedule: string;
+  /** Tints behind text of the same meaning. */
+  successFill: string;
+  warningFill: string;
+  errorFill: string;
+  infoFill: string;
+  scheduleFill: string;
+  /** Lines between nodes. */
+  edge: string;
+  shadowPopover: string;
+  shadowDialog: string;
 }
 
 /** The colours of both themes. */
 export const palettes: Record<'light' | 'dark', Palette> = {
   light: {
-    layout: '#f3f6f6',
+    layout: '#eef3f3',
     surface: '#ffffff',
     elevated: '#ffffff',
-    fill: '#e6ecec',
+    fill: '#e3ebeb',
     text: '#142424',
     textSecondary: '#4c5f5f',
-    placeholder: '#607272',
-    divider: '#dce4e4',
-    outline: '#7d8f8f',
+    placeholder: '#5b6c6c',
+    divider: '#cdd8d8',
+    outline: '#748686',
     primary: '#0f766e',
     primaryHover: '#0b655e',
     primaryActive: '#08544e',
     primaryFill: '#ddf1ee',
     onSolid: '#ffffff',
     link: '#0f6a76',
-    success: '#1a7a3c',
-    warning: '#8f5a00',
-    error: '#bf2626',
-    info: '#1d63b8',
-    nodeStart: '#1a7a3c',
-    nodeMessage: '#1d63b8',
-    nodeDelay: '#8f5a00',
-    nodeSchedule: '#6d3fc4',
+    success: '#14662f',
+    warning: '#7a4c00',
+    error: '#a81f1f',
+    info: '#17529a',
+    schedule: '#5a31a8',
+    successFill: '#e2f4e8',
+    warningFill: '#fdf1d8',
+    errorFill: '#fdeaea',
+    infoFill: '#e6f0fb',
+    scheduleFill: '#f0eafb',
+    edge: '#6b7d7d',
+    shadowPopover: '0 4px 16px #14242424',
+    shadowDialog: '0 16px 48px #14242433',
   },
   dark: {
-    layout: '#0e1616',
-    surface: '#162121',
-    elevated: '#1d2a2a',
-    fill: '#263535',
+    layout: '#0b1212',
+    surface: '#172323',
+    elevated: '#213131',
+    fill: '#2b3d3d',
     text: '#e4eded',
     textSecondary: '#a9bcbc',
-    placeholder: '#8ea3a3',
-    divider: '#2c3d3d',
-    outline: '#6f8686',
+    placeholder: '#95aaaa',
+    divider: '#3a5050',
+    outline: '#7f9797',
     primary: '#35b8a9',
     primaryHover: '#4fcbbd',
     primaryActive: '#2aa396',
     primaryFill: '#123d39',
     onSolid: '#05201d',
     link: '#4fc3cf',
-    success: '#57c27a',
-    warning: '#e0a63a',
-    error: '#f28b82',
-    info: '#74abf0',
-    nodeStart: '#57c27a',
-    nodeMessage: '#74abf0',
-    nodeDelay: '#e0a63a',
-    nodeSchedule: '#b495f5',
+    success: '#8fdca8',
+    warning: '#f0c674',
+    error: '#f7b0aa',
+    info: '#a5cbf7',
+    schedule: '#d0bcfa',
+    successFill: '#14331f',
+    warningFill: '#3a2b0c',
+    errorFill: '#43201e',
+    infoFill: '#17304f',
+    scheduleFill: '#2f2350',
+    edge: '#7f9797',
+    shadowPopover: '0 0 0 1px #3a5050, 0 8px 24px #000000a6',
+    shadowDialog: '0 0 0 1px #3a5050, 0 16px 40px #000000a6',
   },
 };
-
-const toKebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const variables = (palette: Palette) =>
-  Object.entries(palette)
-    .map(([name, color]) => `--v-${toKebab(name)}:${String(color)}`)
-    .join(';');
-
-/** Both themes as CSS variables (`--v-text-secondary`, `--v-node-start`, …). The build puts them into the page's head. */
-export function paletteCss(): string {
-  return [
-    `:root{color-scheme:light;${variables(palettes.light)}}`,
-    `:root[data-theme=dark]{color-scheme:dark;${variables(palettes.dark)}}`,
-  ].join('');
-}

@@ -1,17 +1,23 @@
 import { theme, type ThemeConfig } from 'antd';
 
+import { FONT_STACK, RADIUS_PX, TYPE } from './designTokens';
 import { palettes, type Palette } from './palette';
-
-/** Fonts of the system, the same in every part of the console. */
-const FONT_STACK = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif';
 
 const LOOK = {
   fontFamily: FONT_STACK,
-  borderRadius: 8,
+  fontSize: TYPE.body.size,
+  fontSizeSM: TYPE.meta.size,
+  fontSizeLG: TYPE.card.size,
+  borderRadiusSM: RADIUS_PX.chip,
+  borderRadius: RADIUS_PX.control,
+  borderRadiusLG: RADIUS_PX.card,
   wireframe: false,
   // As our own busy buttons.
   opacityLoading: 0.75,
 };
+
+/** Source: SPEC-9.14. */
+const TOAST_PX = 350;
 
 /** Almost no animation: with `motion: false` a dialog's field does not get its initial focus. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.02s', motionDurationSlow: '0.03s' };
@@ -23,6 +29,7 @@ export function antdTheme(mode: 'light' | 'dark', isStill: boolean): ThemeConfig
     cssVar: { key: 'voronka' },
     hashed: false,
     token: { ...tokens(palettes[mode]), ...LOOK, ...(isStill && STILL) },
+    components: { Notification: { width: TOAST_PX } },
   };
 }
 
@@ -42,6 +49,12 @@ function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
     colorErrorHover: palette.error,
     colorErrorText: palette.error,
     colorInfo: palette.info,
+    colorSuccessBg: palette.successFill,
+    colorWarningBg: palette.warningFill,
+    colorErrorBg: palette.errorFill,
+    colorInfoBg: palette.infoFill,
+    boxShadow: palette.shadowDialog,
+    boxShadowSecondary: palette.shadowPopover,
     colorText: palette.text,
     colorTextSecondary: palette.textSecondary,
     colorTextTertiary: palette.textSecondary,

@@ -6,6 +6,7 @@ import './overflowMenu.css';
 export interface MenuItem {
   key: string;
   label: string;
+  isDangerous?: boolean;
   onSelect: () => void;
 }
 
@@ -54,7 +55,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
       </button>
       {isOpen && (
         <ul id={menuId} role="menu" aria-label={label} className="overflowMenu-list">
-          {items.map(({ key, label: words, onSelect }, at) => (
+          {items.map(({ key, label: words, isDangerous = false, onSelect }, at) => (
             <li key={key} role="none">
               <button
                 type="button"
@@ -62,6 +63,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
                 tabIndex={-1}
                 autoFocus={at === 0}
                 className="overflowMenu-item"
+                data-dangerous={isDangerous}
                 onClick={() => {
                   close();
                   onSelect();

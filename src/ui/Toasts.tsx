@@ -26,6 +26,8 @@ export interface Toast {
   action?: ToastAction;
   /** Replaces the default duration of this kind of toast. */
   durationMs?: number;
+  /** A newer toast about the same topic replaces this one. */
+  topic?: 'messenger';
 }
 
 /** Shows a toast and returns a function that hides it. */

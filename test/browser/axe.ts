@@ -85,7 +85,7 @@ async function runAxe(page: Page, rules: Rules): Promise<string[]> {
       ({ clientHeight }) => clientHeight > 0,
     );
     // Fading toasts have less contrast. Their colours are tested with the palette.
-    const toasts = [...document.querySelectorAll('.toastText')].length > 0 ? ['.ant-message'] : [];
+    const toasts = document.querySelector('.ant-notification') ? ['.ant-notification'] : [];
     const context = { include: ['html'], exclude: [...(covers ? ['main'] : []), ...toasts] };
     return (await axe.run(context, { runOnly, resultTypes: ['violations'], preload: false })).violations;
   }, rules);

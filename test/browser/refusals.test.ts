@@ -106,7 +106,8 @@ describe('the connection', () => {
     await client.connectPhone();
     await groupCards(page).first().waitFor();
     const reset = async () => {
-      await button('messenger:reset.confirm').click();
+      await button('dashboard:menu.label').click();
+      await page.getByRole('menuitem', { name: t('messenger:reset.confirm') }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('messenger:reset.confirm'), exact: true })
@@ -141,7 +142,7 @@ describe('the groups', () => {
     await sees('dashboard:failures.timeout.title');
     await sees('dashboard:failures.timeout.text');
     expect(Date.now() - startedMs).toBeLessThan(limits.groups.listTimeoutMs + 5_000);
-    await sees('dashboard:empty.title');
+    await sees('dashboard:empty.titleFailed');
     await sees('dashboard:empty.textFailed');
   });
 

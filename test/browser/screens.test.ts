@@ -217,7 +217,8 @@ describe('with groups, funnels and runs', () => {
   });
 
   it('the confirmation before the phone is unlinked', async () => {
-    await button('messenger:reset.confirm').click();
+    await button('dashboard:menu.label').click();
+    await page.getByRole('menuitem', { name: t('messenger:reset.confirm') }).click();
     await page.getByRole('dialog').waitFor();
     await look(page, 'reset');
     await closeDialog();

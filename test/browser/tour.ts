@@ -58,7 +58,12 @@ export const dialogStops: DialogStop[] = [
     before: button('dashboard:menu.label'),
     opener: (page) => page.getByRole('menuitem', { name: t('dashboard:menu.renameGroups') }),
   },
-  { name: 'resetMessenger', path: '/dashboard', opener: button('messenger:reset.confirm') },
+  {
+    name: 'resetMessenger',
+    path: '/dashboard',
+    before: button('dashboard:menu.label'),
+    opener: (page) => page.getByRole('menuitem', { name: t('messenger:reset.confirm') }),
+  },
   { name: 'profile', path: '/dashboard', opener: button('layout:bar.profile') },
   { name: 'support', path: '/dashboard', opener: button('layout:bar.support') },
   { name: 'copyFunnel', path: '/funnels', opener: first('funnels:card.copy') },

@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     const ready = { ...off, isReady: true, hasAuth: true };
     const { calls } = fakeApi({ ...groups, getMessengerStatus: () => envelope(ready) });
     const { t } = renderApp(<Dashboard />);
-    expect(await screen.findByText(t('dashboard:connected'))).toBeInTheDocument();
+    expect(await screen.findByText(t('messenger:status.connected'))).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: t('messenger:connect.submit') })).not.toBeInTheDocument();
     expect(calls.some(({ name }) => name === 'getQrCode')).toBe(false);
   });

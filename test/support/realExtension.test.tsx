@@ -65,8 +65,8 @@ const textsOf = (selector: string) =>
 const look = (): Seen => ({
   cards: textsOf('main h2'),
   dialogs: textsOf('[role="dialog"] .ant-modal-title'),
-  toasts: textsOf('.toastText, .ant-notification-notice, .replayToasts > div'),
-  banners: textsOf('.banners .banner'),
+  toasts: textsOf('.ant-notification-notice, .replayToasts > div'),
+  banners: textsOf('.banner'),
 });
 
 interface Moment {

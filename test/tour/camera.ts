@@ -8,6 +8,7 @@ import { findClippedTexts } from './clippedTexts';
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
+  { width: 1920, height: 1080 },
 ];
 const themes = ['light', 'dark'] as const;
 /** Until pictures, colours and rows that are drawn while scrolling are stable. */

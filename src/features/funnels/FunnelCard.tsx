@@ -26,7 +26,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         <h2 className="funnelCard-title" id={titleId} title={name}>
           {name}
         </h2>
-        <span className="funnelCard-badge" data-active={active}>
+        <span className="chip" data-tone={active ? 'success' : undefined}>
           {t(active ? 'badge.active' : 'badge.inactive')}
         </span>
       </div>

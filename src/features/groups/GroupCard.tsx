@@ -39,7 +39,7 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
         </button>
       </div>
       <p className="groupCard-facts">
-        <span className="groupCard-badge" data-type={group_type}>
+        <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
           {t(`common:groupType.${group_type}`)}
         </span>
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>

@@ -26,7 +26,8 @@ export function ConnectPanel({ status, onReset }: Props) {
   const isComingBack = isInitializing && hasAuth && code === null;
 
   function handleConnect() {
-    void announce(connectMessenger().unwrap(), { success: t('connect.started'), failure: t('connect.failed') });
+    const texts = { success: t('connect.started'), failure: t('connect.failed') };
+    void announce(connectMessenger().unwrap(), { ...texts, topic: 'messenger' });
   }
 
   return (

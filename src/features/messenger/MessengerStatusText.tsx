@@ -5,12 +5,18 @@ import './messengerTexts';
 import './messenger.css';
 import { useMessengerStatus } from './useMessengerStatus';
 
-/** Connection status in the top bar, announced to screen readers when it changes. */
-export function MessengerStatusText() {
+/** Connection status in the top bar, announced to screen readers when it changes; gray while the server is unreachable. */
+export function MessengerStatusText({ isStale = false }: { isStale?: boolean }) {
   const { t } = useTranslation('messenger');
   const word = connectionState(useMessengerStatus());
   return (
-    <span role="status" aria-live="polite" aria-label={t('status.label')} className="messengerStatus" data-state={word}>
+    <span
+      role="status"
+      aria-live="polite"
+      aria-label={t('status.label')}
+      className="messengerStatus"
+      data-state={isStale ? 'stale' : word}
+    >
       <span className="messengerStatus-dot" aria-hidden />
       {t(`status.${word}`)}
     </span>

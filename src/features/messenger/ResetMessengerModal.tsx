@@ -14,7 +14,8 @@ export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
 
   async function handleConfirm() {
     const resetting = resetMessenger().unwrap();
-    if (await announce(resetting, { success: t('reset.done'), failure: t('reset.failed') })) onClose();
+    const texts = { success: t('reset.done'), failure: t('reset.failed') };
+    if (await announce(resetting, { ...texts, topic: 'messenger' })) onClose();
   }
 
   return (

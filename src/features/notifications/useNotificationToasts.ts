@@ -20,7 +20,7 @@ export function useNotificationToasts(): void {
   useEffect(() => {
     for (const pushed of takePushed()) {
       const show = errorTypes.has(pushed.type) ? screen.error : screen.info;
-      show(pushed.title, pushed.message);
+      show(pushed.title, pushed.message, { topic: pushed.type === 'generic' ? 'messenger' : undefined });
     }
     for (const feedback of takeFeedback()) {
       const texts = feedbackTexts(feedback, t);

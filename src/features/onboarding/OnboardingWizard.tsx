@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
@@ -20,7 +21,7 @@ const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnel
   completion: 'instructions',
 };
 
-/** Guides a new owner through the console in seven steps, in a corner of the screen. Source: SPEC-2.164, SPEC-2.165. */
+/** Guides a new owner through the console in seven steps: at the foot of the menu, on narrow screens in a bar that opens. Source: SPEC-2.164, SPEC-2.165. */
 export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   const { t } = useTranslation(['onboarding', 'common']);
   const dispatch = useDispatch();
@@ -29,6 +30,7 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   const percent = useSelector(selectPercent);
   const onboarding = useSelector(selectOnboarding);
   const hasRefreshed = useSelector(selectHasRefreshed);
+  const [isOpen, setIsOpen] = useState(false);
   const { completedSteps } = onboarding.progress;
   const doings = { isConnected, hasRefreshed, path: pathname };
   useStepAction(step, step === null || completedSteps.includes(step), doings, handleNext);
@@ -39,6 +41,7 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   const previous = ONBOARDING_STEPS[index - 1];
   const place = places[step];
   const isDone = isActionDone(step, doings);
+  const count = t('count', { index: index + 1, total: ONBOARDING_STEPS.length });
 
   function handleNext() {
     if (step === null) return;
@@ -57,9 +60,25 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   }
 
   return (
-    <section role="dialog" aria-modal="false" aria-labelledby="onboarding-title" className="onboarding">
+    <section
+      role="dialog"
+      aria-modal="false"
+      aria-labelledby="onboarding-title"
+      className="onboarding"
+      data-open={isOpen}
+    >
       <header className="onboarding-head">
-        <p className="onboarding-count">{t('count', { index: index + 1, total: ONBOARDING_STEPS.length })}</p>
+        <p className="onboarding-count">{count}</p>
+        <button
+          type="button"
+          className="onboarding-toggle"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setIsOpen(!isOpen);
+          }}
+        >
+          {count}
+        </button>
         <button type="button" className="iconButton" aria-label={t('close')} title={t('close')} onClick={handleClose}>
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
             <path d="M5 5l10 10M15 5L5 15" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />

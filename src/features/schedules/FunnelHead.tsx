@@ -13,7 +13,7 @@ export function FunnelHead({ funnel: { id, name, isActive, scheduleCount } }: { 
       <h2 className="activeFunnel-title" id={titleId}>
         {name === '' ? t('funnel', { id: String(id) }) : name}
       </h2>
-      <span className="activeFunnel-badge" data-active={isActive}>
+      <span className="chip" data-tone={isActive ? 'success' : undefined}>
         {t(isActive ? 'badge.active' : 'badge.inactive')}
       </span>
       <span className="activeFunnel-count">{t('schedules', { count: scheduleCount })}</span>

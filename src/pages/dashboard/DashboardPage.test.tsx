@@ -48,7 +48,7 @@ it('shows every group with its name, type, funnels and id', async () => {
   expect(second).toHaveTextContent(t('common:groupType.group'));
   expect(second).toHaveTextContent(t('groups:card.funnels', { count: 0 }));
   expect(screen.getByText(t('dashboard:count', { count: 2 }))).toBeInTheDocument();
-  expect(await screen.findByText(t('dashboard:connected'))).toBeInTheDocument();
+  expect(await screen.findByText(t('messenger:status.connected'))).toBeInTheDocument();
 });
 
 it('offers the history only for a group with funnels, and opens each dialog for its own group', async () => {
@@ -142,7 +142,7 @@ it('offers the connection to an owner who is not connected', async () => {
   const { t } = renderApp(<DashboardPage />);
   expect(await screen.findByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
   expect(await screen.findByText(t('dashboard:empty.title'))).toBeInTheDocument();
-  expect(screen.getByText(t('dashboard:disconnected'))).toBeInTheDocument();
+  expect(screen.getByText(t('messenger:status.disconnected'))).toBeInTheDocument();
 });
 
 it('empties the list on a failure, says so, and gets it back by a retry', async () => {
@@ -157,7 +157,7 @@ it('empties the list on a failure, says so, and gets it back by a retry', async 
   expect(await screen.findByText(t('dashboard:failures.load.title'))).toBeInTheDocument();
   expect(screen.getByText(t('dashboard:failures.load.text'))).toBeInTheDocument();
   expect(screen.queryByText('Sales')).not.toBeInTheDocument();
-  expect(screen.getByText(t('dashboard:empty.title'))).toBeInTheDocument();
+  expect(screen.getByText(t('dashboard:empty.titleFailed'))).toBeInTheDocument();
 
   answers.listGroups = () => [group];
   await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
@@ -197,7 +197,7 @@ describe('the numbers of the account', () => {
     let sendGroups: (groups: Group[]) => void = () => undefined;
     const groups = new Promise<Group[]>((resolve) => (sendGroups = resolve));
     const { t, store, calls } = open({ getStats, listGroups: () => groups });
-    await screen.findByText(t('dashboard:connected'));
+    await screen.findByText(t('messenger:status.connected'));
     expect(asked(calls)).toBe(0);
     sendGroups([group]);
     const sent = await screen.findByText(t('stats:sent', { amount: numberFormat.format(345) }));

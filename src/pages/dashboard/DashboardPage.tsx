@@ -8,6 +8,7 @@ import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
+import { connectionState } from '@/features/messenger/connectionState';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -56,7 +57,7 @@ export function DashboardPage() {
   return (
     <div ref={place} tabIndex={-1} className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
-        isConnected={isReady}
+        connection={connectionState(status)}
         groupCount={view === 'loading' || hasFailed ? null : (groups?.length ?? null)}
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}

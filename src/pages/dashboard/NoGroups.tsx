@@ -20,7 +20,7 @@ export function NoGroups({ error, isRefreshing, onRefresh, onRetry }: Props) {
   const { requestId } = normalizeError(error);
   return (
     <EmptyState
-      title={t('empty.title')}
+      title={t(error === undefined ? 'empty.title' : 'empty.titleFailed')}
       text={t(error === undefined ? 'empty.text' : 'empty.textFailed')}
       action={
         <>

@@ -35,9 +35,9 @@ it('opens at the section of the address, and leads to where it is done', () => {
 
 it('says of every step how long it takes and how hard it is', () => {
   renderApp(<InstructionsPage />, { path: '/instructions#broadcast' });
-  expect(screen.getByText(words.difficulty.hard)).toHaveClass('lesson-difficulty-hard');
-  expect(screen.getByText(words.difficulty.medium)).toHaveClass('lesson-difficulty-medium');
-  expect(screen.getAllByText(words.difficulty.easy)[0]).toHaveClass('lesson-difficulty-easy');
+  expect(screen.getByText(words.difficulty.hard)).toHaveAttribute('data-tone', 'error');
+  expect(screen.getByText(words.difficulty.medium)).toHaveAttribute('data-tone', 'warning');
+  expect(screen.getAllByText(words.difficulty.easy)[0]).toHaveAttribute('data-tone', 'success');
   expect(screen.getByText('5 \u043c\u0438\u043d')).toBeInTheDocument();
 });
 

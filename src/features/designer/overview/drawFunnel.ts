@@ -15,12 +15,12 @@ export function readPaint(element: Element): Paint {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(`--v-${name}`).trim();
   const nodes = {
-    start: colour('node-start'),
-    message: colour('node-message'),
-    delay: colour('node-delay'),
-    schedule: colour('node-schedule'),
+    start: colour('success'),
+    message: colour('info'),
+    delay: colour('warning'),
+    schedule: colour('schedule'),
   };
-  return { nodes, edge: colour('outline'), selected: colour('primary') };
+  return { nodes, edge: colour('edge'), selected: colour('primary') };
 }
 
 /** Draws boxes of one colour with one path; `pen` is already transformed. */
