@@ -1089,6 +1089,19 @@ export interface Words {
       submit: string;
       title: string;
     };
+    table: {
+      actions: string;
+      greetingNone: string;
+      greetingSet: string;
+      id: string;
+      more: '{{name}}';
+      name: string;
+    };
+    view: {
+      cards: string;
+      label: string;
+      table: string;
+    };
   };
   inspect: {
     difference: string;

@@ -12,10 +12,10 @@ import { useSignOut } from '@/features/session/useSignOut';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 import { lazyAgain } from '@/ui/lazyAgain';
 import { Spinner } from '@/ui/Spinner';
+import { LineIcon } from '@/ui/LineIcon';
 
 import './appLayout.css';
 import { BarButton } from './BarButton';
-import { BarIcon } from './BarIcon';
 import { BAR_ICONS } from './barIcons';
 import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
@@ -71,7 +71,7 @@ export function AppLayout() {
             setIsMenuOpen(true);
           }}
         >
-          <BarIcon path={BAR_ICONS.menu} />
+          <LineIcon path={BAR_ICONS.menu} />
         </button>
         <div className="appLayout-state">
           <ErrorScreen isQuiet resetKey={key}>

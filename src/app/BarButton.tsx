@@ -1,4 +1,5 @@
-import { BarIcon } from './BarIcon';
+import { LineIcon } from '@/ui/LineIcon';
+
 import { BAR_ICONS, type BarIconName } from './barIcons';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export function BarButton({ icon, label, onClick }: Props) {
   return (
     <button type="button" className="barButton" title={label} onClick={onClick}>
-      <BarIcon path={BAR_ICONS[icon]} />
+      <LineIcon path={BAR_ICONS[icon]} />
       <span className="barButton-label">{label}</span>
     </button>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { BarIcon } from './BarIcon';
+import { LineIcon } from '@/ui/LineIcon';
+
 import { BAR_ICONS } from './barIcons';
 import './layoutTexts';
 
@@ -15,7 +16,7 @@ export function CollapseButton({ isCollapsed, onToggle }: Props) {
   const label = t(isCollapsed ? 'menu.widen' : 'menu.narrow');
   return (
     <button type="button" className="sideMenu-link sideMenu-toggle" title={label} onClick={onToggle}>
-      <BarIcon path={isCollapsed ? BAR_ICONS.widen : BAR_ICONS.narrow} />
+      <LineIcon path={isCollapsed ? BAR_ICONS.widen : BAR_ICONS.narrow} />
       <span className="sideMenu-label">{label}</span>
     </button>
   );

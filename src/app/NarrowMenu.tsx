@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { BarIcon } from './BarIcon';
+import { LineIcon } from '@/ui/LineIcon';
+
 import { BAR_ICONS } from './barIcons';
 import './layoutTexts';
 import { SideMenu } from './SideMenu';
@@ -29,7 +30,7 @@ export function NarrowMenu({ onClose }: { onClose: () => void }) {
       }}
     >
       <button type="button" className="iconButton" aria-label={t('menu.close')} onClick={onClose}>
-        <BarIcon path={BAR_ICONS.close} />
+        <LineIcon path={BAR_ICONS.close} />
       </button>
       <SideMenu onChosen={onClose} />
       <div className="narrowMenu-theme">

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 
-import { BarIcon } from './BarIcon';
+import { LineIcon } from '@/ui/LineIcon';
+
 import './layoutTexts';
 import { pageViews } from './views';
 
@@ -32,7 +33,7 @@ export function SideMenu({ onChosen, isCollapsed = false }: Props) {
                 onFocus={preload}
                 onClick={onChosen}
               >
-                <BarIcon path={icon} />
+                <LineIcon path={icon} />
                 <span className="sideMenu-label">{t(titleKey)}</span>
               </NavLink>
             </li>

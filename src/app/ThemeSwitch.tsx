@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { BarIcon } from './BarIcon';
+import { LineIcon } from '@/ui/LineIcon';
+
 import { BAR_ICONS } from './barIcons';
 import './layoutTexts';
 import { chooseTheme, useTheme, type ThemeChoice } from './themeMode';
@@ -13,7 +14,7 @@ export function ThemeSwitch() {
   const { choice } = useTheme();
   return (
     <span className="themeSwitch" title={t('theme.label')}>
-      <BarIcon path={BAR_ICONS[choice]} />
+      <LineIcon path={BAR_ICONS[choice]} />
       <select
         className="themeSwitch-select"
         aria-label={t('theme.label')}

@@ -43,16 +43,7 @@ function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
     colorLink: palette.link,
     colorLinkHover: palette.primaryHover,
     colorLinkActive: palette.primaryActive,
-    colorSuccess: palette.success,
-    colorWarning: palette.warning,
-    colorError: palette.error,
-    colorErrorHover: palette.error,
-    colorErrorText: palette.error,
-    colorInfo: palette.info,
-    colorSuccessBg: palette.successFill,
-    colorWarningBg: palette.warningFill,
-    colorErrorBg: palette.errorFill,
-    colorInfoBg: palette.infoFill,
+    ...meanings(palette),
     boxShadow: palette.shadowDialog,
     boxShadowSecondary: palette.shadowPopover,
     colorText: palette.text,
@@ -72,5 +63,20 @@ function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
     colorSplit: palette.divider,
     controlItemBgActive: palette.primaryFill,
     controlItemBgHover: palette.fill,
+  };
+}
+
+function meanings(palette: Palette): NonNullable<ThemeConfig['token']> {
+  return {
+    colorSuccess: palette.success,
+    colorSuccessBg: palette.successFill,
+    colorWarning: palette.warning,
+    colorWarningBg: palette.warningFill,
+    colorError: palette.error,
+    colorErrorHover: palette.error,
+    colorErrorText: palette.error,
+    colorErrorBg: palette.errorFill,
+    colorInfo: palette.info,
+    colorInfoBg: palette.infoFill,
   };
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import './filterBar.css';
 
@@ -17,10 +17,12 @@ interface Props {
   choices: readonly FilterChoice[];
   onSearch: (text: string) => void;
   onChoose: (field: string, choice: string) => void;
+  /** More of the bar, e.g. how much was found. */
+  children?: ReactNode;
 }
 
 /** Search, filter and order above a long list; it stays in view on wide screens. A change scrolls the list to its beginning. */
-export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose }: Props) {
+export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   return (
     <div ref={bar} role="search" className="filterBar" aria-label={label}>
@@ -54,6 +56,7 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
           ))}
         </select>
       ))}
+      {children}
     </div>
   );
 }

@@ -10,11 +10,21 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** A button with three dots that opens the rarer actions below it. Arrows move, Esc closes, the focus returns. */
+const ITEM_PX = 32;
+const MARGIN_PX = 16;
+
+/** A button with three dots that opens the rarer actions below it, or above where there is no room. Arrows move, Esc closes, the focus returns. */
 export function OverflowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [isUp, setIsUp] = useState(false);
+
+  function open() {
+    const belowPx = window.innerHeight - (opener.current?.getBoundingClientRect().bottom ?? 0);
+    setIsUp(belowPx < items.length * ITEM_PX + MARGIN_PX);
+    setIsOpen(true);
+  }
 
   function close() {
     setIsOpen(false);
@@ -27,7 +37,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
     if (step === null) return;
     event.preventDefault();
     if (isOpen) focusItem(event.currentTarget, step);
-    else setIsOpen(true);
+    else open();
   }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
@@ -46,7 +56,8 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
         onClick={() => {
-          setIsOpen(!isOpen);
+          if (isOpen) setIsOpen(false);
+          else open();
         }}
       >
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="currentColor">
@@ -54,7 +65,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
         </svg>
       </button>
       {isOpen && (
-        <ul id={menuId} role="menu" aria-label={label} className="overflowMenu-list">
+        <ul id={menuId} role="menu" aria-label={label} className="overflowMenu-list" data-up={isUp}>
           {items.map(({ key, label: words, isDangerous = false, onSelect }, at) => (
             <li key={key} role="none">
               <button

@@ -13,9 +13,10 @@ import { FunnelCard } from './FunnelCard';
 import { CHOICES, isFiltering, matchFunnels, sortFunnels } from './funnelFilter';
 import './funnelsTexts';
 
-const CARD_MIN_PX = 340;
-const COLUMNS_MAX_COUNT = 3;
-const CARD_HEIGHT_PX = 154;
+/** Three columns beside the menu at 1280 px, four from about 1600 px. */
+const CARD_MIN_PX = 318;
+const COLUMNS_MAX_COUNT = 4;
+const CARD_HEIGHT_PX = 140;
 const NO_FILTER = { search: '', status: 'all' } as const;
 
 interface Props {
@@ -62,10 +63,11 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
         choices={choices}
         onSearch={state.search}
         onChoose={(field, choice) => state.choose({ [field]: choice })}
-      />
-      <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
-        {isPart && found.length > 0 && reset}
-      </FilterSummary>
+      >
+        <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
+          {isPart && found.length > 0 && reset}
+        </FilterSummary>
+      </FilterBar>
       {found.length > 0 ? (
         <CardGrid
           items={found}

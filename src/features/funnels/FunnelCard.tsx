@@ -3,9 +3,18 @@ import { Link } from 'react-router-dom';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
+import { LineIcon } from '@/ui/LineIcon';
+
 import './funnels.css';
 import './funnelsTexts';
 import { useFunnelActions } from './useFunnelActions';
+
+const ICONS = {
+  activate: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M8.3 7v6l4.7-3z',
+  deactivate: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M8 7.5v5M12 7.5v5',
+  copy: 'M7 7h9.5v9.5H7z M13 7V3.5H3.5V13H7',
+  delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
+};
 
 interface Props {
   funnel: Funnel;
@@ -19,7 +28,9 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const { id, name, active, steps } = funnel;
   const { switchStatus, deleteAfterQuestion, isSwitching, isDeleting } = useFunnelActions(funnel);
   const titleId = `funnel-${id}`;
-  const actionProps = { type: 'button', className: 'plainButton', 'aria-describedby': titleId } as const;
+  const actionProps = { type: 'button', 'aria-describedby': titleId } as const;
+  const iconProps = (label: string) => ({ ...actionProps, className: 'iconButton', 'aria-label': label, title: label });
+  const switchLabel = t(active ? 'card.deactivate' : 'card.activate');
   return (
     <article className="funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
       <div className="funnelCard-head">
@@ -37,6 +48,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
       <div className="funnelCard-actions">
         <button
           {...actionProps}
+          className="tonalButton"
           onClick={() => {
             onLaunch(id);
           }}
@@ -46,26 +58,26 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         <Link className="plainButton" aria-describedby={titleId} to={`/funnel-designer?edit=${id}`}>
           {t('card.edit')}
         </Link>
-        <button {...actionProps} aria-disabled={isSwitching} onClick={switchStatus}>
-          {t(active ? 'card.deactivate' : 'card.activate')}
+        <button {...iconProps(switchLabel)} aria-disabled={isSwitching} onClick={switchStatus}>
+          <LineIcon path={active ? ICONS.deactivate : ICONS.activate} />
         </button>
         <button
-          {...actionProps}
+          {...iconProps(t('card.copy'))}
           onClick={() => {
             onCopy(id);
           }}
         >
-          {t('card.copy')}
+          <LineIcon path={ICONS.copy} />
         </button>
         <button
-          {...actionProps}
+          {...iconProps(t('card.delete'))}
           data-kind="danger"
           aria-disabled={isDeleting}
           onClick={({ currentTarget }) => {
             void deleteAfterQuestion(currentTarget.closest('main'));
           }}
         >
-          {t('card.delete')}
+          <LineIcon path={ICONS.delete} />
         </button>
       </div>
     </article>

@@ -142,3 +142,18 @@ it('renders a screenful of thousands with positions for screen readers', async (
   expect(drawn[1]).toHaveAttribute('aria-posinset', '2');
   expect(names().slice(0, 2)).toEqual(['Group 1', 'Group 2']);
 });
+
+it('lists the groups as a table, remembers it, and goes back to cards', async () => {
+  const { t, user, unmount } = open();
+  await user.click(screen.getByRole('button', { name: t('groups:view.table') }));
+  const rows = async () => (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent);
+  expect(await rows()).toEqual(['Neighbours', 'Parents', 'Sales']);
+  await user.click(screen.getByRole('button', { name: t('groups:table.more', { name: 'Sales' }) }));
+  expect(screen.getByRole('menuitem', { name: t('groups:card.history') })).toBeInTheDocument();
+  unmount();
+
+  const again = open();
+  expect(await rows()).toHaveLength(3);
+  await again.user.click(screen.getByRole('button', { name: t('groups:view.cards') }));
+  expect(names()).toEqual(['Neighbours', 'Parents', 'Sales']);
+});

@@ -1,17 +1,25 @@
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterSummary } from '@/ui/FilterSummary';
+import { lazyAgain } from '@/ui/lazyAgain';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
+import { GroupViewSwitch } from './GroupViewSwitch';
 import './groupsTexts';
+import { useGroupView } from './useGroupView';
 import { useThrottledRows } from './useThrottledRows';
+
+/** antd's table is large: it is loaded with the first table. */
+const LazyTable = lazyAgain(async () => ({
+  default: (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
+}));
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
@@ -34,6 +42,8 @@ export function GroupBrowser({ groups, onAction }: Props) {
     () => matchGroups(sorted, { search, type, funnels, greeting, sort }),
     [sorted, search, type, funnels, greeting, sort],
   );
+  const [view, chooseView] = useGroupView();
+  const List = knowsFacts && view === 'table' ? LazyTable : GroupGrid;
   const isPart = isFiltering({ ...filter, search });
 
   const reset = (
@@ -44,12 +54,16 @@ export function GroupBrowser({ groups, onAction }: Props) {
 
   return (
     <>
-      <GroupFilterBar {...state} knowsFacts={knowsFacts} />
-      <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
-        {isPart && found.length > 0 && reset}
-      </FilterSummary>
+      <GroupFilterBar {...state} knowsFacts={knowsFacts}>
+        {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
+        <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
+          {isPart && found.length > 0 && reset}
+        </FilterSummary>
+      </GroupFilterBar>
       {found.length > 0 ? (
-        <GroupGrid groups={found} current={groups} onAction={onAction} />
+        <Suspense fallback={<div className="skeletonBlock" />}>
+          <List groups={found} current={groups} onAction={onAction} />
+        </Suspense>
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
       )}

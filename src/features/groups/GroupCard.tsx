@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/groupName';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { GroupCardActions } from './GroupCardActions';
 import './groupsTexts';
+
+const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
 interface Props {
   group: KnownGroup;
@@ -33,9 +36,7 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
           aria-label={t('card.rename')}
           title={t('card.rename')}
         >
-          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="groupCard-icon">
-            <path d="M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8" />
-          </svg>
+          <LineIcon path={RENAME_ICON} />
         </button>
       </div>
       <p className="groupCard-facts">
@@ -45,8 +46,10 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
       </p>
-      {title !== name && <p className="groupCard-note">{t('card.originalName', { name })}</p>}
-      {!can_post && <p className="groupCard-note">{t('card.readOnly')}</p>}
+      <p className="groupCard-notes">
+        {!can_post && <span>{t('card.readOnly')}</span>}
+        {title !== name && <span title={name}>{t('card.originalName', { name })}</span>}
+      </p>
       <GroupCardActions group={group} titleId={titleId} />
     </div>
   );

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
+import { LineIcon } from '@/ui/LineIcon';
 
 import './groupsTexts';
 
 const ICONS = {
+  history: 'M4 5v3.5h3.5M4.3 8.2a6.3 6.3 0 1 1-.6 3.3M10 6.5V10l2.5 1.5',
   greeting: 'M3 4.5h14v9H9.5L6 16.5v-3H3z M7 9h6',
   members: 'M10 3v9 M6.5 8.5L10 12l3.5-3.5 M4 16.5h12',
   memberList:
@@ -20,15 +22,21 @@ export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleI
   return (
     <>
       <div className="groupCard-actions">
-        <button {...shared} data-action="start" className="plainButton" disabled={!can_post}>
+        <button {...shared} data-action="start" className="tonalButton" disabled={!can_post}>
           {t('card.start')}
         </button>
         <button {...shared} data-action="assign" className="plainButton">
           {t('card.assign')}
         </button>
         {funnel_ids.length > 0 && (
-          <button {...shared} data-action="history" className="plainButton">
-            {t('card.history')}
+          <button
+            {...shared}
+            data-action="history"
+            className="iconButton"
+            aria-label={t('card.history')}
+            title={t('card.history')}
+          >
+            <LineIcon path={ICONS.history} />
           </button>
         )}
       </div>
@@ -40,11 +48,11 @@ export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleI
           className="groupCard-tool"
           {...(has_greeting && { 'aria-label': t('card.greetingSet') })}
         >
-          <Icon path={ICONS.greeting} />
+          {has_greeting ? <GreetingSetIcon /> : <LineIcon path={ICONS.greeting} />}
           {t('card.greeting')}
         </button>
         <button {...shared} data-action="members" className="groupCard-tool" title={t('card.membersHint')}>
-          <Icon path={ICONS.members} />
+          <LineIcon path={ICONS.members} />
           {t('card.members')}
         </button>
         {!lacksFacts && (
@@ -55,7 +63,7 @@ export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleI
             aria-label={t('card.memberList')}
             title={t('card.memberList')}
           >
-            <Icon path={ICONS.memberList} />
+            <LineIcon path={ICONS.memberList} />
           </button>
         )}
         <button
@@ -65,17 +73,19 @@ export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleI
           aria-label={t('card.delete')}
           title={t('card.delete')}
         >
-          <Icon path={ICONS.delete} />
+          <LineIcon path={ICONS.delete} />
         </button>
       </div>
     </>
   );
 }
 
-function Icon({ path }: { path: string }) {
+/** Filled, with a check. */
+function GreetingSetIcon() {
   return (
-    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="groupCard-icon">
-      <path d={path} />
+    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="lineIcon groupCard-setIcon">
+      <path d="M3 4.5h14v9H9.5L6 16.5v-3H3z" />
+      <path d="M7 9l2 2 4-4" />
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
@@ -9,10 +10,12 @@ import './groupsTexts';
 interface Props extends FilterState<typeof CHOICES> {
   /** False when funnels and greetings of groups not shown yet are unknown. */
   knowsFacts: boolean;
+  /** What follows the choices within the bar. */
+  children: ReactNode;
 }
 
 /** Search, filter and sort order of the groups. */
-export function GroupFilterBar({ filter, search, choose, knowsFacts }: Props) {
+export function GroupFilterBar({ filter, search, choose, knowsFacts, children }: Props) {
   const { t } = useTranslation('groups');
 
   // Field and option match; the compiler cannot prove it for the key.
@@ -35,6 +38,8 @@ export function GroupFilterBar({ filter, search, choose, knowsFacts }: Props) {
       choices={fields.map(toChoice)}
       onSearch={search}
       onChoose={(field, choice) => choose({ [field]: choice })}
-    />
+    >
+      {children}
+    </FilterBar>
   );
 }

@@ -1,0 +1,137 @@
+import { createContext, use, useMemo, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { KnownGroup } from '@/api/parse/groups';
+import { groupName } from '@/lib/groupName';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { OverflowMenu } from '@/ui/OverflowMenu';
+
+import { readGroupAction, type GroupAction } from './groupActions';
+import './groupsTexts';
+import './groupTable.css';
+
+const ROW_HEIGHT_PX = 40;
+
+type OnAction = (action: GroupAction, groupId: number) => void;
+
+interface Props {
+  /** Which groups are shown, in this order. */
+  groups: readonly KnownGroup[];
+  /** Their current rows. */
+  current: readonly KnownGroup[];
+  onAction: OnAction;
+}
+
+/** Cells read the handler from this context, so that the columns never change. */
+const ActionContext = createContext<OnAction>(() => undefined);
+
+const idOf = ({ id }: KnownGroup) => id;
+
+/** Groups as rows of 40 px, for owners of hundreds; the order is that of the filter. */
+export function GroupTable({ groups, current, onAction }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const rows = useMemo(() => {
+    const byId = new Map(current.map((group) => [group.id, group]));
+    return groups.map((group) => byId.get(group.id) ?? group);
+  }, [groups, current]);
+  const columns = useMemo(
+    (): DataColumn<KnownGroup>[] => [
+      {
+        key: 'name',
+        title: t('table.name'),
+        isRowHeader: true,
+        render: (group) => (
+          <span className="groupTable-name" id={titleIdOf(group)} title={groupName(group)}>
+            {groupName(group)}
+          </span>
+        ),
+      },
+      {
+        key: 'type',
+        title: t('filter.fields.type'),
+        width: 120,
+        render: ({ group_type }) => (
+          <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
+            {t(`common:groupType.${group_type}`)}
+          </span>
+        ),
+      },
+      {
+        key: 'funnels',
+        title: t('filter.fields.funnels'),
+        width: 90,
+        render: ({ funnel_ids }) => funnel_ids.length,
+      },
+      {
+        key: 'greeting',
+        title: t('filter.fields.greeting'),
+        width: 120,
+        render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
+      },
+      { key: 'id', title: t('table.id'), width: 80, render: ({ id }) => id },
+      {
+        key: 'actions',
+        title: t('table.actions'),
+        width: 208,
+        isTitleHidden: true,
+        render: (group) => <RowActions group={group} />,
+      },
+    ],
+    [t],
+  );
+
+  function handleClick({ target }: MouseEvent) {
+    const clicked = readGroupAction(target);
+    if (clicked) onAction(clicked.action, clicked.groupId);
+  }
+
+  return (
+    <ActionContext value={onAction}>
+      <div onClick={handleClick}>
+        <DataTable
+          label={t('list')}
+          className="groupTable"
+          columns={columns}
+          rows={rows}
+          keyOf={idOf}
+          rowHeightPx={ROW_HEIGHT_PX}
+        />
+      </div>
+    </ActionContext>
+  );
+}
+
+const titleIdOf = ({ id }: KnownGroup) => `group-${id}`;
+
+function RowActions({ group }: { group: KnownGroup }) {
+  const { t } = useTranslation('groups');
+  const onAction = use(ActionContext);
+  const { id, can_post, funnel_ids } = group;
+  const toItem = (key: GroupAction, label: string) => ({ key, label, onSelect: () => onAction(key, id) });
+  return (
+    <span className="groupTable-actions">
+      <button
+        type="button"
+        data-action="start"
+        data-group-id={id}
+        aria-describedby={titleIdOf(group)}
+        className="tonalButton"
+        disabled={!can_post}
+      >
+        {t('card.start')}
+      </button>
+      <OverflowMenu
+        label={t('table.more', { name: groupName(group) })}
+        items={[
+          toItem('assign', t('card.assign')),
+          ...(funnel_ids.length > 0 ? [toItem('history', t('card.history'))] : []),
+          toItem('greeting', t('card.greeting')),
+          toItem('memberList', t('card.memberList')),
+          toItem('members', t('card.membersHint')),
+          toItem('rename', t('card.rename')),
+          { ...toItem('delete', t('card.delete')), isDangerous: true },
+        ]}
+      />
+    </span>
+  );
+}
