@@ -1402,6 +1402,7 @@ export interface Words {
       selected: '{{count}}';
     };
     plan: {
+      blocked: string;
       blocking: string;
       hints: string;
       loadFailed: string;
@@ -1959,6 +1960,11 @@ export interface Words {
       };
       noRuns: string;
     };
+    filter: {
+      all: string;
+      failed: string;
+      label: string;
+    };
     loadFailed: string;
     message: {
       afterPrevious: string;
@@ -2008,6 +2014,7 @@ export interface Words {
       title: string;
     };
     run: {
+      sent: '{{sent}} {{total}}';
       startUnknown: string;
       started: '{{moment}}';
       statuses: {

@@ -30,8 +30,11 @@ const buttons = {
   loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" />,
 };
 const noWave = { disabled: true };
-/** The scroll container of long dialogs, where banners reserve space. */
-const modals = { classNames: { wrapper: AROUND_DIALOG } };
+/** Title and buttons of a dialog are always in sight: only its body scrolls. */
+const modals = {
+  centered: true,
+  classNames: { wrapper: AROUND_DIALOG, container: 'dialogFrame', body: 'dialogFrame-body' },
+};
 
 /** antd's theme and language, for dialogs and toasts. */
 export function AntdRoot({ children }: { children: ReactNode }) {

@@ -27,7 +27,7 @@ const icons = { danger: ExclamationCircleFilled, warning: WarningFilled, info: I
 export function ConfirmModal(props: Props) {
   const { t } = useTranslation('common');
   const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;
-  const { isConfirmDisabled = false, hasConfirm = true, widthPx = 440 } = props;
+  const { isConfirmDisabled = false, hasConfirm = true, widthPx = 480 } = props;
   const Icon = type === 'default' ? null : icons[type];
   return (
     <AntdProvider>

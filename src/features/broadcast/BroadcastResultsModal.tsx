@@ -23,7 +23,7 @@ export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
   return (
     <Modal
       open
-      width={820}
+      width={960}
       title={t('results.title', { id: broadcastId })}
       footer={null}
       closable={{ 'aria-label': t('common:actions.close') }}

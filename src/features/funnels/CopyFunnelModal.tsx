@@ -48,6 +48,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   return (
     <Modal
       open
+      width={480}
       title={t('copy.title')}
       okText={t('copy.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}

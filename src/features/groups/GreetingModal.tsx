@@ -41,6 +41,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
+      width={480}
       title={t('greeting.title')}
       okText={t('greeting.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined, 'aria-busy': isSaving }}

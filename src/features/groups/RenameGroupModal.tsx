@@ -43,6 +43,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   return (
     <Modal
       open
+      width={480}
       title={t('rename.title')}
       okText={t('rename.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}

@@ -43,7 +43,7 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      width={860}
+      width={960}
       title={t('renameMany.title')}
       okText={t('renameMany.submit')}
       okButtonProps={{ disabled: !canSave, 'aria-busy': isLoading }}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -15,12 +15,21 @@ interface Props {
   graph: FunnelGraph;
   funnelId: number;
   moments: HintMoments;
+  /** Whether problems prevent the start. */
+  onBlocked: (isBlocked: boolean) => void;
 }
 
 /** Problems and warnings of a start before it is submitted, with links to fix them. */
-export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs } }: Props) {
+export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, onBlocked }: Props) {
   const { t } = useTranslation(['launch', 'planner']);
   const { blocking, hints } = useMemo(() => findFindings(graph, { startMs, nowMs }), [graph, startMs, nowMs]);
+  const isBlocked = blocking.length > 0;
+  useEffect(() => {
+    onBlocked(isBlocked);
+    return () => {
+      onBlocked(false);
+    };
+  }, [onBlocked, isBlocked]);
   if (blocking.length + hints.length === 0) return null;
 
   const inWords = (problem: Problem) =>

@@ -206,6 +206,8 @@ describe('the plan of sending', () => {
     fakeApi({ ...reads, getStructure: () => ({ ...graphOf(['Hello', ' ']), revision: 1 }) });
     const { t } = renderApp(<LaunchModal funnelId={7} onClose={() => {}} />);
     expect(await screen.findByText(t('launch:plan.blocking'))).toBeInTheDocument();
+    const start = screen.getByRole('button', { name: t('launch:submit') });
+    expect(within(start.parentElement ?? start).getByText(t('launch:plan.blocked'))).toBeInTheDocument();
     const nodes = `\u00ab${t('planner:nodes.message')}\u00bb`;
     expect(screen.getByText(t('planner:problems.emptyMessage', { nodes }))).toBeInTheDocument();
     expect(screen.getByRole('link', { name: t('launch:plan.mend') })).toHaveAttribute(

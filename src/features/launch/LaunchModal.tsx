@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { Suspense, useState, type CSSProperties } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { readTypedMoment } from '@/lib/typedTime';
@@ -26,17 +26,13 @@ interface Props extends LaunchPresets {
   onClose: () => void;
 }
 
-const styles = {
-  /** Sticky below a long plan. */
-  footer: { position: 'sticky', bottom: 0, zIndex: 1, padding: '12px 0', background: 'var(--v-elevated)' },
-} satisfies Record<string, CSSProperties>;
-
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
 export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { fields, change, isRestored, startAnew, discard } = useLaunchForm(presets);
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
+  const [isBlocked, setIsBlocked] = useState(false);
   const { launch, isLaunching } = useLaunch(onRetry);
   // On touch devices a focused field would open the keyboard over half of the dialog.
   const hasKeyboard = !window.matchMedia('(pointer: coarse)').matches;
@@ -59,8 +55,7 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
   return (
     <Modal
       open
-      width={920}
-      style={{ top: 40 }}
+      width={960}
       title={t('title')}
       okText={t('submit')}
       cancelText={t('common:actions.cancel')}
@@ -69,16 +64,16 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
       confirmLoading={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}
-      styles={styles}
       footer={(buttons) => (
-        <>
+        <div className="launch-foot">
+          {problem === null && isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
           {problem !== null && (
             <p role="alert" className="launch-problem">
               {t(`problems.${problem}`)}
             </p>
           )}
           {buttons}
-        </>
+        </div>
       )}
     >
       {presets.retry && <LaunchFailures failures={presets.retry.failures} />}
@@ -114,7 +109,12 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
       />
       {funnelId !== null && (
         <Suspense fallback={null}>
-          <LaunchPlan key={funnelId} funnelId={funnelId} startAtS={readTypedMoment(startText)} />
+          <LaunchPlan
+            key={funnelId}
+            funnelId={funnelId}
+            startAtS={readTypedMoment(startText)}
+            onBlocked={setIsBlocked}
+          />
         </Suspense>
       )}
     </Modal>

@@ -22,10 +22,12 @@ interface Props {
   funnelId: number;
   /** Unix seconds, or null for one minute after the request. */
   startAtS: number | null;
+  /** Whether problems prevent the start. */
+  onBlocked: (isBlocked: boolean) => void;
 }
 
 /** When each message is sent if the selected funnel starts at the selected time, computed by the planner. */
-export function LaunchPlan({ funnelId, startAtS }: Props) {
+export function LaunchPlan({ funnelId, startAtS, onBlocked }: Props) {
   const { t } = useTranslation(['launch', 'plan']);
   const query = useGetStructureQuery(funnelId, { refetchOnMountOrArgChange: true });
   return (
@@ -38,13 +40,15 @@ export function LaunchPlan({ funnelId, startAtS }: Props) {
         failure={t('plan.loadFailed')}
         skeleton={<div className="skeletonBlock launchPlan-skeleton" />}
       >
-        {({ nodes, edges }) => <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} startAtS={startAtS} />}
+        {({ nodes, edges }) => (
+          <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} startAtS={startAtS} onBlocked={onBlocked} />
+        )}
       </QueryView>
     </section>
   );
 }
 
-function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS }: Props & { graph: FunnelGraph }) {
+function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS, onBlocked }: Props & { graph: FunnelGraph }) {
   const nowMs = useNow(MINUTE_MS);
   const [zone, setZone] = useState<Zone>('viewer');
   const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
@@ -52,7 +56,7 @@ function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS }: Props & { 
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
   return (
     <>
-      <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} />
+      <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
       <div className="launch-tools launchPlan-head">
         <PlanSummary lines={lines} startMs={startMs} zone={zone} />
         {lines.length > 0 && <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />}

@@ -19,7 +19,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      width={640}
+      width={720}
       title={t('title')}
       footer={null}
       closable={{ 'aria-label': t('common:actions.close') }}

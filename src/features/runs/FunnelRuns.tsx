@@ -10,10 +10,18 @@ import { QueryView } from '@/ui/QueryView';
 import { MissedStarts } from './MissedStarts';
 import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
+import { hasFailed } from './runFailures';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
+interface Props {
+  funnel: Funnel;
+  group: Group;
+  /** Shows only runs with a message that was not sent as planned. */
+  isOnlyFailed: boolean;
+}
+
 /** A funnel of the group with its runs, newest first, updated live. */
-export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; group: Group }) {
+export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props) {
   const { t } = useTranslation('runs');
   const query = useListRunsQuery({ id, group_id: group.id });
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
@@ -34,14 +42,17 @@ export function FunnelRuns({ funnel: { id, name }, group }: { funnel: Funnel; gr
       >
         {(runs) => (
           <ul className="funnelRuns-list">
-            {runs.map((run) => (
-              <RunView
-                key={run.id}
-                run={run}
-                groupName={groupName(group)}
-                scheduleId={scheduleIdOfRun(run, schedules)}
-              />
-            ))}
+            {runs
+              .filter((run) => !isOnlyFailed || hasFailed(run))
+              .map((run) => (
+                <RunView
+                  key={run.id}
+                  run={run}
+                  isNewest={run === runs[0]}
+                  groupName={groupName(group)}
+                  scheduleId={scheduleIdOfRun(run, schedules)}
+                />
+              ))}
           </ul>
         )}
       </QueryView>

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { FormattedMessage } from '@/ui/FormattedMessage';
+
 import { messagePreview } from './messagePreview';
 
 /** The beginning of a message, expandable. */
@@ -12,7 +14,7 @@ export function MessageText({ text }: { text: string }) {
   return (
     <>
       <p className="runMessage-text" id={id}>
-        {isWhole ? text : preview}
+        <FormattedMessage text={isWhole ? text : preview} />
       </p>
       {preview !== text && (
         <button

@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useListFunnelsQuery } from '@/api/funnelsApi';
@@ -19,6 +20,7 @@ interface Props {
 /** Past, current and upcoming runs of the group's funnels. Source: SPEC-2.144 to SPEC-2.151. */
 export function RunHistoryModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['runs', 'common']);
+  const [isOnlyFailed, setIsOnlyFailed] = useState(false);
   const group = useGroup(groupId);
   const query = useListFunnelsQuery({ group_id: groupId });
   if (!group) return null;
@@ -26,13 +28,25 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
-      width={720}
+      width={960}
       title={title}
       closable={{ 'aria-label': t('common:actions.close') }}
       footer={null}
       onCancel={onClose}
     >
-      {/* Scrolls on its own, also by keyboard, so that title and close button stay visible. */}
+      <div className="runHistory-filter" role="group" aria-label={t('filter.label')}>
+        {[false, true].map((isFailed) => (
+          <button
+            key={String(isFailed)}
+            type="button"
+            className={isFailed === isOnlyFailed ? 'tonalButton' : 'plainButton'}
+            aria-pressed={isFailed === isOnlyFailed}
+            onClick={() => setIsOnlyFailed(isFailed)}
+          >
+            {t(isFailed ? 'filter.failed' : 'filter.all')}
+          </button>
+        ))}
+      </div>
       <div className="runHistory" role="group" aria-label={title} tabIndex={0}>
         <QueryView
           query={query}
@@ -41,7 +55,11 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
           isEmpty={(funnels) => funnels.length === 0}
           empty={<EmptyState title={t('empty.noFunnels.title')} text={t('empty.noFunnels.text')} />}
         >
-          {(funnels) => funnels.map((funnel) => <FunnelRuns key={funnel.id} funnel={funnel} group={group} />)}
+          {(funnels) =>
+            funnels.map((funnel) => (
+              <FunnelRuns key={funnel.id} funnel={funnel} group={group} isOnlyFailed={isOnlyFailed} />
+            ))
+          }
         </QueryView>
       </div>
     </Modal>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownRun } from '@/api/parse/runs';
@@ -6,33 +7,42 @@ import { formatMoment } from '@/lib/moment';
 import { RunMessageItem } from './RunMessageItem';
 import { StopButton } from './StopButton';
 
+const TONES: Partial<Record<KnownRun['status'], string>> = { running: 'info', finished: 'success', failed: 'error' };
+
 interface Props {
   run: KnownRun;
+  isNewest: boolean;
   groupName: string;
   /** The schedule that stops the run; undefined when it is over. */
   scheduleId?: number;
 }
 
-/** One run of a funnel in the group with its messages. */
-export function RunView({ run, groupName, scheduleId }: Props) {
+/** One run of a funnel in the group; its messages are folded unless it is the newest or under way. */
+export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
   const { t } = useTranslation('runs');
   const { id, started_at, status, messages } = run;
+  // A newer run closes nothing.
+  const [isOpen, setIsOpen] = useState(isNewest || status === 'running');
+  const sentCount = messages.filter((message) => message.status === 'success').length;
   return (
     <li className="run">
-      <div className="run-head">
-        <span>
-          {started_at === null ? t('run.startUnknown') : t('run.started', { moment: formatMoment(started_at) })}
-        </span>
-        <span className="run-badge" data-status={status}>
-          {t(`run.statuses.${status}`)}
-        </span>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className="run-head">
+          <span>
+            {started_at === null ? t('run.startUnknown') : t('run.started', { moment: formatMoment(started_at) })}
+          </span>
+          <span className="chip" data-tone={TONES[status]}>
+            {t(`run.statuses.${status}`)}
+          </span>
+          <span className="run-sent">{t('run.sent', { sent: sentCount, total: messages.length })}</span>
+        </summary>
         {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}
-      </div>
-      <ol className="run-messages" aria-label={t('messages')}>
-        {messages.map((message) => (
-          <RunMessageItem key={message.order_num} message={message} runId={id} groupName={groupName} />
-        ))}
-      </ol>
+        <ol className="run-messages" aria-label={t('messages')}>
+          {messages.map((message) => (
+            <RunMessageItem key={message.order_num} message={message} runId={id} groupName={groupName} />
+          ))}
+        </ol>
+      </details>
     </li>
   );
 }

@@ -32,8 +32,11 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClea
   const runningIds = useMemo(() => new Set(memory?.running.schedules), [memory]);
   return (
     <>
-      {memory && <MemoryPanel memory={memory} onClear={onClearMemory} />}
-      <SummaryCards summary={summarize(shown)} />
+      <div className="activeStrip">
+        <SummaryCards summary={summarize(shown)} />
+        {memory && <MemoryPanel memory={memory} onClear={onClearMemory} />}
+      </div>
+      {memory && <p className="activeStrip-hint">{t('memory.hint')}</p>}
       {shown.length === 0 ? (
         <EmptyState
           title={t('empty.title')}

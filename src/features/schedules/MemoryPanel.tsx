@@ -4,7 +4,7 @@ import type { MemoryStatus } from '@contract/schemas/shapes';
 
 import './schedulesTexts';
 
-/** Number of locks, an explanation, and a button to remove them. */
+/** Number of locks, and a button to remove them. */
 export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
   const { t } = useTranslation('schedules');
   return (
@@ -18,7 +18,6 @@ export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear
           {t('memory.clear.action')}
         </button>
       )}
-      <p className="memoryPanel-hint">{t('memory.hint')}</p>
     </section>
   );
 }

@@ -70,10 +70,11 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
         choices={choices}
         onSearch={state.search}
         onChoose={(field, choice) => state.choose({ [field]: choice })}
-      />
-      <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
-        {isPart && found.length > 0 && reset}
-      </FilterSummary>
+      >
+        <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
+          {isPart && found.length > 0 && reset}
+        </FilterSummary>
+      </FilterBar>
       <ScheduleList
         rows={found}
         empty={<EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />}

@@ -26,22 +26,27 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
 }
 
 /** Start time of the schedule, absolute and relative. */
-export function StartCell({ start_at }: Pick<ShownSchedule, 'start_at'>) {
+export function StartCell({ start_at, isRunning }: Pick<ShownSchedule, 'start_at'> & { isRunning: boolean }) {
   const { t } = useTranslation('schedules');
   if (start_at === null) return t('noTime');
   return (
     <div className="scheduleCell">
       <span title={formatOffset(start_at)}>{formatMoment(start_at)}</span>
-      <RelativeHint atS={start_at} />
+      <RelativeHint atS={start_at} isRunning={isRunning} />
     </div>
   );
 }
 
 /** Has its own timer, so that the table is not rendered every second. */
-function RelativeHint({ atS }: { atS: number }) {
+function RelativeHint({ atS, isRunning }: { atS: number; isRunning: boolean }) {
   const { t } = useTranslation('schedules');
   const { key, amount } = relativeHint(atS, useNow(TICK_MS));
-  return <span className="scheduleCell-note">{t(`hints.${key}`, { amount })}</span>;
+  const isLate = !isRunning && (key === 'minutesAgo' || key === 'hoursAgo');
+  return (
+    <span className="scheduleCell-note" data-late={isLate}>
+      {t(`hints.${key}`, { amount })}
+    </span>
+  );
 }
 
 /** Whether the schedule runs or waits, and its number. */

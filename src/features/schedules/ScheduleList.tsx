@@ -10,7 +10,7 @@ import { GroupCell, StartCell, StatusCell } from './ScheduleCells';
 import { StopCell } from './StopCell';
 import type { StopStates } from './useStopSchedule';
 
-const ROW_HEIGHT_PX = 69;
+const ROW_HEIGHT_PX = 48;
 
 interface Props {
   rows: readonly ScheduleRow[];
@@ -43,7 +43,7 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       title: t('columns.start'),
       width: '22%',
       compare: byMoment,
-      render: ({ schedule: { start_at } }) => <StartCell start_at={start_at} />,
+      render: ({ schedule: { id, start_at } }) => <StartCell start_at={start_at} isRunning={runningIds.has(id)} />,
     },
     {
       key: 'status',
@@ -63,6 +63,7 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
   return (
     <DataTable
       label={t('list')}
+      className="scheduleTable"
       columns={columns}
       rows={rows}
       keyOf={keyOf}

@@ -61,7 +61,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      width={560}
+      width={480}
       title={t('title')}
       okText={t(isLoading ? 'sending' : 'submit')}
       cancelText={t('common:actions.close')}

@@ -17,7 +17,7 @@ export function FunnelChangedModal({ onReload, onCopy, onOverwrite, onCancel }: 
   const { t } = useTranslation('designer');
   return (
     <AntdProvider>
-      <Modal open width={560} title={t('changed.title')} closable={false} footer={null} onCancel={onCancel}>
+      <Modal open width={480} title={t('changed.title')} closable={false} footer={null} onCancel={onCancel}>
         {t('changed.text')}
         <div className="funnelChanged-ways">
           <Button onClick={onCancel}>{t('changed.cancel')}</Button>
