@@ -78,6 +78,8 @@ export interface Words {
       title: string;
     };
     confirm: {
+      file: '{{name}}';
+      more: '{{count}}';
       submit: string;
       text: string;
       textWithSpan: '{{span}}';

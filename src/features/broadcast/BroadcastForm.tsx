@@ -13,6 +13,7 @@ import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
+import { SendPreview } from './SendPreview';
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useBroadcastDuration } from './useBroadcastDuration';
 import { useSendBroadcast } from './useSendBroadcast';
@@ -51,6 +52,11 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
       </div>
       <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSending} onChange={changeGroups} />
       <div className="broadcast-send">
+        <button type="submit" className="solidButton" disabled={isSending || isRestoring || groupIds.length === 0}>
+          {t(isSending ? 'sending' : 'submit')}
+        </button>
+        <span role="status">{t('groups.selected', { count: groupIds.length })}</span>
+        {span !== null && uploadPercent === null && <span className="broadcast-hint">{t('willTake', { span })}</span>}
         {uploadPercent !== null && (
           <span className="broadcast-upload">
             <progress max={100} value={uploadPercent} aria-label={t('file.uploading', { percent: uploadPercent })} />
@@ -60,16 +66,19 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
             </button>
           </span>
         )}
-        {span !== null && uploadPercent === null && <span className="broadcast-hint">{t('willTake', { span })}</span>}
-        <button type="submit" className="solidButton" disabled={isSending || isRestoring || groupIds.length === 0}>
-          {t(isSending ? 'sending' : 'submit')}
-        </button>
       </div>
       {isAsking && (
         <Confirm
           type="warning"
           title={t('confirm.title', { count: groupIds.length })}
-          message={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}
+          message={
+            <SendPreview
+              message={draft.message}
+              fileName={draft.fileInfo?.name}
+              groups={groups.filter(({ id }) => groupIds.includes(id))}
+              text={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}
+            />
+          }
           confirmText={t('confirm.submit')}
           onConfirm={() => void handleConfirm()}
           onCancel={() => {

@@ -47,7 +47,6 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) 
         }}
       />
       <div className="broadcast-selection">
-        <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
         <span className="broadcast-selectionActions">
           <button
             type="button"

@@ -124,8 +124,8 @@ it('is sorted by its heads and filtered, funnel by funnel', async () => {
 it('says what the memory is and when to clear it', async () => {
   fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
-  const panel = await screen.findByRole('region', { name: t('schedules:memory.label') });
-  expect(panel).toHaveTextContent(t('schedules:memory.hint'));
+  expect(await screen.findByRole('region', { name: t('schedules:memory.label') })).toBeInTheDocument();
+  expect(screen.getByText(t('schedules:memory.hint'))).toBeInTheDocument();
 });
 
 it('says that nothing is under way, and believes its own server', async () => {

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/groupName';
+import { FormattedMessage } from '@/ui/FormattedMessage';
+
+import './broadcastTexts';
+
+const NAMED_MAX_COUNT = 5;
+
+interface Props {
+  message: string;
+  fileName: string | undefined;
+  groups: readonly Group[];
+  /** The duration and what cannot be undone. */
+  text: string;
+}
+
+/** What is about to be sent: the message as it will look, the file, and the first groups. */
+export function SendPreview({ message, fileName, groups, text }: Props) {
+  const { t } = useTranslation('broadcast');
+  const named = groups.slice(0, NAMED_MAX_COUNT);
+  return (
+    <>
+      {message.trim() !== '' && (
+        <p className="broadcast-bubble">
+          <FormattedMessage text={message} />
+        </p>
+      )}
+      {fileName !== undefined && <p className="sendPreview-file">{t('confirm.file', { name: fileName })}</p>}
+      <ul className="sendPreview-groups">
+        {named.map((group) => (
+          <li key={group.id}>{groupName(group)}</li>
+        ))}
+        {groups.length > named.length && <li>{t('confirm.more', { count: groups.length - named.length })}</li>}
+      </ul>
+      <p className="sendPreview-text">{text}</p>
+    </>
+  );
+}
