@@ -29,7 +29,10 @@ export function antdTheme(mode: 'light' | 'dark', isStill: boolean): ThemeConfig
     cssVar: { key: 'voronka' },
     hashed: false,
     token: { ...tokens(palettes[mode]), ...LOOK, ...(isStill && STILL) },
-    components: { Notification: { width: TOAST_PX } },
+    components: {
+      Notification: { width: TOAST_PX },
+      Table: { headerBg: palettes[mode].layout, headerSortActiveBg: palettes[mode].layout },
+    },
   };
 }
 

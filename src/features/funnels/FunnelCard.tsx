@@ -41,10 +41,33 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
           {t(active ? 'badge.active' : 'badge.inactive')}
         </span>
       </div>
-      <p className="funnelCard-facts">
+      <div className="funnelCard-facts">
         <span>{t('card.steps', { count: steps.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
-      </p>
+        <span className="funnelCard-tools">
+          <button {...iconProps(switchLabel)} aria-disabled={isSwitching} onClick={switchStatus}>
+            <LineIcon path={active ? ICONS.deactivate : ICONS.activate} />
+          </button>
+          <button
+            {...iconProps(t('card.copy'))}
+            onClick={() => {
+              onCopy(id);
+            }}
+          >
+            <LineIcon path={ICONS.copy} />
+          </button>
+          <button
+            {...iconProps(t('card.delete'))}
+            data-kind="danger"
+            aria-disabled={isDeleting}
+            onClick={({ currentTarget }) => {
+              void deleteAfterQuestion(currentTarget.closest('main'));
+            }}
+          >
+            <LineIcon path={ICONS.delete} />
+          </button>
+        </span>
+      </div>
       <div className="funnelCard-actions">
         <button
           {...actionProps}
@@ -58,27 +81,6 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         <Link className="plainButton" aria-describedby={titleId} to={`/funnel-designer?edit=${id}`}>
           {t('card.edit')}
         </Link>
-        <button {...iconProps(switchLabel)} aria-disabled={isSwitching} onClick={switchStatus}>
-          <LineIcon path={active ? ICONS.deactivate : ICONS.activate} />
-        </button>
-        <button
-          {...iconProps(t('card.copy'))}
-          onClick={() => {
-            onCopy(id);
-          }}
-        >
-          <LineIcon path={ICONS.copy} />
-        </button>
-        <button
-          {...iconProps(t('card.delete'))}
-          data-kind="danger"
-          aria-disabled={isDeleting}
-          onClick={({ currentTarget }) => {
-            void deleteAfterQuestion(currentTarget.closest('main'));
-          }}
-        >
-          <LineIcon path={ICONS.delete} />
-        </button>
       </div>
     </article>
   );

@@ -59,7 +59,7 @@ export function GroupTable({ groups, current, onAction }: Props) {
       {
         key: 'funnels',
         title: t('filter.fields.funnels'),
-        width: 90,
+        width: 96,
         render: ({ funnel_ids }) => funnel_ids.length,
       },
       {
@@ -68,11 +68,11 @@ export function GroupTable({ groups, current, onAction }: Props) {
         width: 120,
         render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
       },
-      { key: 'id', title: t('table.id'), width: 80, render: ({ id }) => id },
+      { key: 'id', title: t('table.id'), width: 108, render: ({ id }) => id },
       {
         key: 'actions',
         title: t('table.actions'),
-        width: 208,
+        width: 224,
         isTitleHidden: true,
         render: (group) => <RowActions group={group} />,
       },
