@@ -105,7 +105,7 @@ import type { LanguagePack } from '@/lib/language';
 
 /** ${WRITTEN} */
 export const pack: LanguagePack = {
-  words: {
+  texts: {
 ${rooms.map((room) => `    ${room},\n`).join('')}  },
 ${more}};
 `;

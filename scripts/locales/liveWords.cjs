@@ -7,7 +7,7 @@ const path = require('node:path');
 
 const { readWords, whoseWords } = require('./wordsFile.cjs');
 
-const CLIENT = path.resolve(__dirname, 'wordsClient.mjs');
+const CLIENT = path.resolve(__dirname, 'textsClient.mjs');
 
 module.exports = function liveWords(text) {
   const file = path.relative(this.rootContext, this.resourcePath).split(path.sep).join('/');

@@ -1,5 +1,5 @@
-import words from '@locales/ru/layout.json';
+import texts from '@locales/ru/layout.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('layout', words);
+addNamespace('layout', texts);

@@ -30,7 +30,7 @@ export function addNamespace(name: string, texts: object): void {
 
 function follow(): void {
   const language = currentLanguage();
-  for (const [name, texts] of Object.entries(currentPack()?.words ?? {}))
+  for (const [name, texts] of Object.entries(currentPack()?.texts ?? {}))
     i18n.addResourceBundle(language, name, texts, true, true);
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }

@@ -11,7 +11,7 @@ const YEAR_S = 31_536_000;
 
 /** The chunk of a language other than the standard one. */
 export interface LanguagePack {
-  words: Record<string, object>;
+  texts: Record<string, object>;
   /** antd's own texts. */
   antdLocale?: Locale;
   /** The language's name in dayjs. */
@@ -33,7 +33,7 @@ export const currentPack = (): LanguagePack | null => packs.get(current) ?? null
 
 /** The texts of one namespace in the active language, for code that runs before i18next. */
 export function textsOf<T extends object>(namespace: string, standard: T): T {
-  return (currentPack()?.words[namespace] as T | undefined) ?? standard;
+  return (currentPack()?.texts[namespace] as T | undefined) ?? standard;
 }
 
 /** Subscribes to changes of the language. */

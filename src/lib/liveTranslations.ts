@@ -1,7 +1,7 @@
 import { i18n } from './i18n';
 
 declare global {
-  /** Called in development when a locale file was saved (`scripts/locales/wordsClient.mjs`). */
+  /** Called in development when a locale file was saved (`scripts/locales/textsClient.mjs`). */
   var applyTranslations: ((language: string, namespace: string, texts: object) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Entry of the simulated phone: a separate small program. */
 import { createRoot } from 'react-dom/client';
 
-import words from '@locales/ru/phone.json';
+import texts from '@locales/ru/phone.json';
 
 import { addNamespace, i18n } from '@/lib/i18n';
 import { onLanguage, startLanguage } from '@/lib/language';
@@ -11,7 +11,7 @@ import { languagePacks } from './languagePacks';
 import './phone.css';
 import { PhoneApp } from './PhoneApp';
 
-addNamespace('phone', words);
+addNamespace('phone', texts);
 const sayTitle = () => {
   document.title = i18n.t('phone:app.title');
 };

@@ -1,5 +1,5 @@
-import words from '@locales/ru/deliveries.json';
+import texts from '@locales/ru/deliveries.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('deliveries', words);
+addNamespace('deliveries', texts);

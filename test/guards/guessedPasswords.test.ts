@@ -67,8 +67,8 @@ it(`X5: over ${TRIES} tries an unknown e-mail is answered as a known one, in wor
   const difference = Math.abs(known - unknown) / Math.max(known, unknown);
   noteFigure('tries of each kind', TRIES, '', true);
   noteFigure('different answers', texts.size, '1', texts.size === 1);
-  const inWords = `${known.toFixed(1)} and ${unknown.toFixed(1)} ms`;
-  noteFigure('median time, known and unknown', inWords, '', true);
+  const medians = `${known.toFixed(1)} and ${unknown.toFixed(1)} ms`;
+  noteFigure('median time, known and unknown', medians, '', true);
   noteFigure(
     'difference',
     `${(100 * difference).toFixed(1)} %`,

@@ -4,7 +4,7 @@ import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
-import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
+import { countDoubles, readJournal, sleep, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 
 const SEND_MS = 25;
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 20;
 export async function proveBroadcastSurvives({ isShort, seed }: Effort): Promise<boolean> {
   const effort = isShort ? { groups: 60, kills: 3 } : { groups: 500, kills: 10 };
   const chance = createChance(seed);
-  return withHouse(effort.groups, {}, async ({ client, server, phone, groups }) => {
+  return withConnectedServer(effort.groups, {}, async ({ client, server, phone, groups }) => {
     const { id } = await client.call<{ id: number }>('sendBroadcast', {
       body: { message: 'To everybody', group_ids: groups.map((group) => group.id), media_url: null },
     });

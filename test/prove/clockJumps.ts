@@ -5,7 +5,7 @@ import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
 import { askDatabase } from './askDatabase';
-import { countDoubles, readJournal, sleep, withHouse, type House } from './connectedServer';
+import { countDoubles, readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import { createMachineClock, type MachineClock } from './machineClock';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere } from './runs';
@@ -28,13 +28,13 @@ const BEFORE_MOMENT_MS = 1_500;
 export async function proveClockJumps({ isShort, seed }: Effort): Promise<boolean> {
   const [groupsCount, jumpsCount] = isShort ? [10, 8] : [50, 40];
   const rows: Row[] = [];
-  await withClock('UTC', groupsCount, async (house, clock) => {
-    rows.push(...(await jumpToAndFro(house, clock, jumpsCount, seed)));
+  await withClock('UTC', groupsCount, async (connected, clock) => {
+    rows.push(...(await jumpToAndFro(connected, clock, jumpsCount, seed)));
   });
   const nights = { spring: '2027-03-28T00:56:00Z', autumn: '2027-10-31T00:56:00Z' };
   for (const [name, beginning] of Object.entries(nights)) {
-    await withClock('Europe/Berlin', isShort ? 3 : 10, async (house, clock) => {
-      rows.push(...(await passNight(house, clock, name, Date.parse(beginning))));
+    await withClock('Europe/Berlin', isShort ? 3 : 10, async (connected, clock) => {
+      rows.push(...(await passNight(connected, clock, name, Date.parse(beginning))));
     });
   }
   printTable(`S8 the clock jumps (seed ${seed})`, rows);
@@ -44,32 +44,37 @@ export async function proveClockJumps({ isShort, seed }: Effort): Promise<boolea
 async function withClock(
   zone: string,
   groupsCount: number,
-  work: (house: House, clock: MachineClock) => Promise<void>,
+  work: (connected: ConnectedServer, clock: MachineClock) => Promise<void>,
 ) {
   const clock = createMachineClock(zone);
   try {
-    await withHouse(groupsCount, clock.environment, (house) => work(house, clock));
+    await withConnectedServer(groupsCount, clock.environment, (connected) => work(connected, clock));
   } finally {
     clock.remove();
   }
 }
 
-async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: number, seed: number): Promise<Row[]> {
+async function jumpToAndFro(
+  connected: ConnectedServer,
+  clock: MachineClock,
+  jumpsCount: number,
+  seed: number,
+): Promise<Row[]> {
   const chance = createChance(seed);
-  const funnel = await house.client.saveFunnel('S8', TEXTS, STEP_MINUTES);
-  const ids = house.groups.map(({ id }) => id);
-  await startEverywhere(house.client, funnel.id, ids);
-  const firstWaitMs = await jumpOver(house, clock, 61 * SECOND_MS);
+  const funnel = await connected.client.saveFunnel('S8', TEXTS, STEP_MINUTES);
+  const ids = connected.groups.map(({ id }) => id);
+  await startEverywhere(connected.client, funnel.id, ids);
+  const firstWaitMs = await jumpOver(connected, clock, 61 * SECOND_MS);
   for (let jump = 0; jump < jumpsCount; jump += 1) {
     await clock.setTo(clock.nowMs() + chance.pick(JUMPS_HOURS) * HOUR_MS + chance.int(MINUTE_MS));
     await sleep(chance.int(1_500));
   }
-  const waitsMs = await playOn(house, clock, funnel.id);
+  const waitsMs = await playOn(connected, clock, funnel.id);
   waitsMs.push(firstWaitMs);
-  const journal = await readJournal(house.phone);
-  await house.server.terminate();
+  const journal = await readJournal(connected.phone);
+  await connected.server.terminate();
   const [earliest] = await askDatabase<{ ms: number }>(
-    house.server.dataDir,
+    connected.server.dataDir,
     'select min(extract(epoch from claimed_at - due_at) * 1000)::float8 as ms from deliveries',
   );
   const earliestMs = Math.round(earliest?.ms ?? NaN);
@@ -87,23 +92,23 @@ async function jumpToAndFro(house: House, clock: MachineClock, jumpsCount: numbe
 }
 
 /** Sets the clock on, a day at a time, until everything is sent; returns how soon the first message followed each jump. */
-async function playOn(house: House, clock: MachineClock, funnelId: number): Promise<number[]> {
+async function playOn(connected: ConnectedServer, clock: MachineClock, funnelId: number): Promise<number[]> {
   const waitsMs: number[] = [];
   for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
-    await settle(house);
-    const client = await signIn(house.server.url);
+    await settle(connected);
+    const client = await signIn(connected.server.url);
     const runs = await client.listRuns(funnelId);
     if (runs.every(({ finished }) => finished)) return waitsMs;
     const dueS = messagesOf(runs).flatMap(({ due_at }) => due_at ?? []);
     const nextMs = Math.min(...dueS) * SECOND_MS;
-    if (nextMs < clock.nowMs() + DAY_MS) waitsMs.push(await jumpOver(house, clock, DAY_MS));
+    if (nextMs < clock.nowMs() + DAY_MS) waitsMs.push(await jumpOver(connected, clock, DAY_MS));
     else await clock.setTo(nextMs);
   }
   throw new Error('The runs did not end');
 }
 
 /** Sets the clock on, over the moment of a message. Returns how long after that by the same clock the first one was accepted. */
-async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Promise<number> {
+async function jumpOver({ phone }: ConnectedServer, clock: MachineClock, byMs: number): Promise<number> {
   await clock.setTo(clock.nowMs() + byMs);
   const jumpedMs = clock.nowMs();
   while (clock.nowMs() - jumpedMs < NEVER_MS) {
@@ -117,7 +122,7 @@ async function jumpOver({ phone }: House, clock: MachineClock, byMs: number): Pr
 }
 
 /** Waits until nothing more is being sent. */
-async function settle({ phone }: House): Promise<void> {
+async function settle({ phone }: ConnectedServer): Promise<void> {
   const findLast = async () => Math.max(...(await phone.listChats()).map(({ lastMessage }) => lastMessage?.id ?? 0));
   for (let last = -1, now = await findLast(); now !== last; now = await findLast()) {
     last = now;
@@ -126,29 +131,34 @@ async function settle({ phone }: House): Promise<void> {
 }
 
 /** A funnel with a message every two minutes over the hour that is skipped or repeated, by the clock as it is. */
-async function passNight(house: House, clock: MachineClock, name: string, beginningMs: number): Promise<Row[]> {
+async function passNight(
+  connected: ConnectedServer,
+  clock: MachineClock,
+  name: string,
+  beginningMs: number,
+): Promise<Row[]> {
   await clock.setTo(beginningMs);
-  const client = await signIn(house.server.url);
+  const client = await signIn(connected.server.url);
   const funnel = await client.saveFunnel('S8 night', TEXTS, 2);
   const startAtS = beginningMs / SECOND_MS + 60;
   await startEverywhere(
     client,
     funnel.id,
-    house.groups.map(({ id }) => id),
+    connected.groups.map(({ id }) => id),
     startAtS,
   );
   for (const step of TEXTS.keys()) {
     await clock.setTo((startAtS + step * 120) * SECOND_MS - BEFORE_MOMENT_MS);
-    const wanted = house.groups.length * (step + 1);
+    const wanted = connected.groups.length * (step + 1);
     const isSent = async () => countStatus(await client.listRuns(funnel.id), 'success') >= wanted || null;
     await poll(isSent, `message ${step + 1} of the night`, NEVER_MS);
   }
-  const journal = await readJournal(house.phone);
+  const journal = await readJournal(connected.phone);
   const lateMs = [...journal.values()].flatMap((messages) =>
     messages.map(({ atMs }, index) => atMs - (startAtS + index * 120) * SECOND_MS),
   );
   const doubles = countDoubles(journal);
-  const expected = house.groups.length * TEXTS.length;
+  const expected = connected.groups.length * TEXTS.length;
   const [earliestMs, latestMs] = [Math.min(...lateMs), Math.max(...lateMs)];
   const latestMaxMs = LATE_MAX_MS * TEXTS.length;
   return [

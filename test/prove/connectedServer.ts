@@ -4,7 +4,7 @@ import { signIn, type Client, type Phone } from '@test/browser/client';
 import { startServer, type RunningServer } from '@test/browser/server';
 
 /** A server with a connected phone, and its groups that can be written to. */
-export interface House {
+export interface ConnectedServer {
   server: RunningServer;
   client: Client;
   phone: Phone;
@@ -15,10 +15,10 @@ export interface House {
 const GROUPS_PER_WRITABLE = 1.5;
 
 /** Starts a server with at least so many groups to write to, does the work, and always cleans up. */
-export async function withHouse<T>(
+export async function withConnectedServer<T>(
   groupsCount: number,
   environment: Record<string, string>,
-  work: (house: House) => Promise<T>,
+  work: (connected: ConnectedServer) => Promise<T>,
 ): Promise<T> {
   const wanted = Math.ceil(groupsCount * GROUPS_PER_WRITABLE) + 2;
   const server = await startServer({ SIMULATOR_GROUPS: String(wanted), LOG_LEVEL: 'error', ...environment });

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, sleep, withHouse, type House } from './connectedServer';
+import { countDoubles, readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { listRuns, startEverywhere, waitForRuns } from './runs';
 
@@ -25,9 +25,13 @@ const OWN_LIMIT_MS = 10 * MINUTE_MS;
 export async function proveDowntime({ isShort, seed }: Effort): Promise<boolean> {
   const [many, few] = isShort ? [40, 20] : [200, 50];
   const pace = { PACE_GAP_MIN_MS: String(GAP_MIN_MS), PACE_GAP_MAX_MS: String(GAP_MAX_MS) };
-  return withHouse(many, pace, async (house) => {
-    const rows = [...(await halfAnHour(house, many)), ...(await threeHours(house, few)), ...(await ownLimit(house))];
-    const doubles = countDoubles(await readJournal(house.phone));
+  return withConnectedServer(many, pace, async (connected) => {
+    const rows = [
+      ...(await halfAnHour(connected, many)),
+      ...(await threeHours(connected, few)),
+      ...(await ownLimit(connected)),
+    ];
+    const doubles = countDoubles(await readJournal(connected.phone));
     rows.push(['sent twice', doubles, '0', doubles === 0]);
     printTable(`S9 after downtime (seed ${seed})`, rows);
     return rows.every(([, , , isFine]) => isFine);
@@ -35,15 +39,15 @@ export async function proveDowntime({ isShort, seed }: Effort): Promise<boolean>
 }
 
 /** Starts alternate between two funnels, so that their order is not the order of the funnels. */
-async function halfAnHour(house: House, count: number): Promise<Row[]> {
+async function halfAnHour(connected: ConnectedServer, count: number): Promise<Row[]> {
   const offsetsS = Array.from({ length: count }, (_, at) => 60 + Math.round((at * 1_700) / count));
-  const { funnelIds, wanted } = await passAway(house, ['even.', 'odd.'], offsetsS, HOUR_MS / 2);
-  await waitForRuns(house, funnelIds, count, FINISH_MAX_MS);
+  const { funnelIds, wanted } = await passAway(connected, ['even.', 'odd.'], offsetsS, HOUR_MS / 2);
+  await waitForRuns(connected, funnelIds, count, FINISH_MAX_MS);
   await sleep(SETTLED_MS);
-  const sent = listSent(await readJournal(house.phone), ['even.', 'odd.']);
+  const sent = listSent(await readJournal(connected.phone), ['even.', 'odd.']);
   const inOrder = sent.map(({ chat }) => chat).join() === wanted.map(({ chat }) => chat).join();
   const gapMs = Math.min(...sent.slice(1).map(({ atMs }, at) => atMs - (sent[at]?.atMs ?? 0)));
-  const news = await listMissedNews(house);
+  const news = await listMissedNews(connected);
   return [
     ['30 min down: starts that fell due', count, '', true],
     ['started, each once', sent.length, String(count), sent.length === count],
@@ -53,17 +57,17 @@ async function halfAnHour(house: House, count: number): Promise<Row[]> {
   ];
 }
 
-async function threeHours(house: House, count: number): Promise<Row[]> {
+async function threeHours(connected: ConnectedServer, count: number): Promise<Row[]> {
   const everyS = (3 * 3_600) / count;
   const offsetsS = Array.from({ length: count }, (_, at) => FIRST_START_S + Math.round(at * everyS));
   const onTime = offsetsS.filter((offsetS) => offsetS >= 2 * 3_600).length;
-  return pastTheLimit(house, '3 h down', 'three.', offsetsS, { downMs: 3 * HOUR_MS, onTime, limitMinutes: 60 });
+  return pastTheLimit(connected, '3 h down', 'three.', offsetsS, { downMs: 3 * HOUR_MS, onTime, limitMinutes: 60 });
 }
 
-async function ownLimit(house: House): Promise<Row[]> {
-  await house.client.call('savePace', { body: { lateStartMaxMs: OWN_LIMIT_MS } });
+async function ownLimit(connected: ConnectedServer): Promise<Row[]> {
+  await connected.client.call('savePace', { body: { lateStartMaxMs: OWN_LIMIT_MS } });
   const down = { downMs: HOUR_MS / 2, onTime: 1, limitMinutes: OWN_LIMIT_MS / MINUTE_MS };
-  return pastTheLimit(house, 'own limit of 10 min', 'own.', [300, 900, 1_500], down);
+  return pastTheLimit(connected, 'own limit of 10 min', 'own.', [300, 900, 1_500], down);
 }
 
 interface Down {
@@ -73,13 +77,19 @@ interface Down {
   limitMinutes: number;
 }
 
-async function pastTheLimit(house: House, what: string, text: string, offsetsS: number[], down: Down): Promise<Row[]> {
+async function pastTheLimit(
+  connected: ConnectedServer,
+  what: string,
+  text: string,
+  offsetsS: number[],
+  down: Down,
+): Promise<Row[]> {
   const { onTime } = down;
   const missed = offsetsS.length - onTime;
-  const { funnelIds, wanted } = await passAway(house, [text], offsetsS, down.downMs);
-  await waitForRuns(house, funnelIds, onTime, FINISH_MAX_MS);
+  const { funnelIds, wanted } = await passAway(connected, [text], offsetsS, down.downMs);
+  await waitForRuns(connected, funnelIds, onTime, FINISH_MAX_MS);
   await sleep(SETTLED_MS);
-  const sent = listSent(await readJournal(house.phone), [text]);
+  const sent = listSent(await readJournal(connected.phone), [text]);
   const chats = sent.map(({ chat }) => chat).join();
   const isExact =
     chats ===
@@ -87,12 +97,12 @@ async function pastTheLimit(house: House, what: string, text: string, offsetsS: 
       .slice(missed)
       .map(({ chat }) => chat)
       .join();
-  const runs = await listRuns(house.client, funnelIds);
-  const news = await listMissedNews(house);
+  const runs = await listRuns(connected.client, funnelIds);
+  const news = await listMissedNews(connected);
   const told = news.filter(
     ({ message }) => message.includes(` ${missed} `) && message.includes(` ${down.limitMinutes} `),
   );
-  for (const { id } of news) await house.client.call('deleteNotification', { params: { id } });
+  for (const { id } of news) await connected.client.call('deleteNotification', { params: { id } });
   return [
     [`${what}: starts that fell due`, offsetsS.length, '', true],
     ['not too late: started', sent.length, String(onTime), sent.length === onTime && runs.length === onTime],
@@ -107,7 +117,12 @@ async function pastTheLimit(house: House, what: string, text: string, offsetsS: 
 }
 
 /** Arms starts in one group after the other, kills the server, lets the time go by, starts it again. */
-async function passAway({ client, server, groups }: House, texts: string[], offsetsS: number[], downMs: number) {
+async function passAway(
+  { client, server, groups }: ConnectedServer,
+  texts: string[],
+  offsetsS: number[],
+  downMs: number,
+) {
   const funnelIds: number[] = [];
   for (const text of texts) funnelIds.push((await client.saveFunnel(`S9 ${text}`, [text], 0)).id);
   const { lastUpdate } = await client.call<{ lastUpdate: number }>('getStats');
@@ -132,7 +147,7 @@ function listSent(journal: Journal, texts: string[]): { chat: string; atMs: numb
     .sort((a, b) => a.id - b.id);
 }
 
-async function listMissedNews({ client }: House): Promise<Notification[]> {
+async function listMissedNews({ client }: ConnectedServer): Promise<Notification[]> {
   const all = await client.call<Notification[]>('listNotifications');
   return all.filter(({ title }) => title === words.missed.title);
 }

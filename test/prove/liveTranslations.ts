@@ -50,24 +50,24 @@ interface Seen {
  * with an empty cache; what is typed stays, also through a mistake in the file.
  * @returns whether it was so
  */
-export async function proveLiveWords({ isShort }: Effort): Promise<boolean> {
-  const house = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-dev-'));
-  for (const name of LINKED) fs.symlinkSync(path.resolve(name), path.join(house, name));
-  fs.cpSync('locales', path.join(house, 'locales'), { recursive: true });
+export async function proveLiveTranslations({ isShort }: Effort): Promise<boolean> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-dev-'));
+  for (const name of LINKED) fs.symlinkSync(path.resolve(name), path.join(folder, name));
+  fs.cpSync('locales', path.join(folder, 'locales'), { recursive: true });
   const [server, browser] = await Promise.all([startServer(), launch()]);
   try {
     await skipGuide(await signIn(server.url));
-    const development = await startDevelopment(house, new URL(server.url).port);
+    const development = await startDevelopment(folder, new URL(server.url).port);
     try {
       const page = await openPage(browser, development.url);
-      return report(await saveAgainAndAgain(page, house, isShort ? SHORT_SAVES : FULL_SAVES));
+      return report(await saveAgainAndAgain(page, folder, isShort ? SHORT_SAVES : FULL_SAVES));
     } finally {
       await development.stop();
     }
   } finally {
     await browser.close();
     await server.stop();
-    fs.rmSync(house, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -82,8 +82,8 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-async function saveAgainAndAgain(page: Page, house: string, count: number): Promise<Seen> {
-  const file = path.join(house, 'locales/ru/broadcast.json');
+async function saveAgainAndAgain(page: Page, folder: string, count: number): Promise<Seen> {
+  const file = path.join(folder, 'locales/ru/broadcast.json');
   const text = fs.readFileSync(file, 'utf8');
   const words = JSON.parse(text) as object;
   const field = page.locator('textarea').first();
@@ -110,10 +110,10 @@ async function saveAgainAndAgain(page: Page, house: string, count: number): Prom
   return { tookMs, isTextKept: (await field.inputValue()) === TYPED, wasLoadedOnce, isProblemNamed };
 }
 
-async function startDevelopment(house: string, serverPort: string) {
+async function startDevelopment(folder: string, serverPort: string) {
   const port = await findFreePort();
   const child = spawn(process.execPath, ['node_modules/webpack/bin/webpack.js', 'serve', '--mode', 'development'], {
-    cwd: house,
+    cwd: folder,
     env: { ...process.env, HOST: '127.0.0.1', DEV_PORT: String(port), PORT: serverPort },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

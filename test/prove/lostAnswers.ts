@@ -2,7 +2,7 @@ import { HOUR_MS } from '@contract/time';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
+import { countDoubles, readJournal, sleep, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from './runs';
 
@@ -22,8 +22,8 @@ const DEVIATIONS = 4;
 export async function proveLostAnswers({ isShort, seed }: Effort): Promise<boolean> {
   const groupsCount = isShort ? 40 : 200;
   const total = groupsCount * FUNNELS_COUNT;
-  return withHouse(groupsCount, { SIMULATOR_LOST_ANSWER_RATE: String(LOST_RATE) }, async (house) => {
-    const { client, server, phone, groups } = house;
+  return withConnectedServer(groupsCount, { SIMULATOR_LOST_ANSWER_RATE: String(LOST_RATE) }, async (connected) => {
+    const { client, server, phone, groups } = connected;
     const funnelIds: number[] = [];
     for (let at = 1; at <= FUNNELS_COUNT; at += 1) {
       const { id } = await client.saveFunnel(`S3 ${at}`, [`message ${at}.`], 0);
@@ -35,7 +35,7 @@ export async function proveLostAnswers({ isShort, seed }: Effort): Promise<boole
       );
     }
     server.moveClock(START_DELAY_MS);
-    const runs = await waitForRuns(house, funnelIds, total, FINISH_MAX_MS);
+    const runs = await waitForRuns(connected, funnelIds, total, FINISH_MAX_MS);
     await server.terminate();
     await server.start();
     server.moveClock(EIGHT_HOURS_MS);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { sleep, withHouse } from './connectedServer';
+import { sleep, withConnectedServer } from './connectedServer';
 
 const WAIT_MS = 3_000;
 
@@ -22,7 +22,7 @@ export async function proveNoTypedFetch(): Promise<boolean> {
   const { port } = canary.address() as AddressInfo;
   const bait = (name: string) => `http://127.0.0.1:${port}/${name}.png`;
   try {
-    return await withHouse(3, {}, async ({ client, server, groups, phone }) => {
+    return await withConnectedServer(3, {}, async ({ client, server, groups, phone }) => {
       const [first, second] = groups;
       if (!first || !second) throw new Error('No groups');
       await client.call('saveGreeting', { params: { id: first.id }, body: { url: bait('greeting') } });

@@ -3,7 +3,7 @@ import { MINUTE_S, SECOND_MS, toSeconds } from '@contract/time';
 import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { readJournal, sleep, withHouse, type House } from './connectedServer';
+import { readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { startEverywhere, waitForRuns } from './runs';
 
@@ -21,18 +21,18 @@ const LATE_P99_MAX_MS = 5_000;
  */
 export async function proveOnTime({ isShort, seed }: Effort): Promise<boolean> {
   const groupsCount = isShort ? 20 : 200;
-  return withHouse(groupsCount, {}, async (house) => {
-    const rows = [...(await withinAMinute(house)), ...(await atOneInstant(house))];
+  return withConnectedServer(groupsCount, {}, async (connected) => {
+    const rows = [...(await withinAMinute(connected)), ...(await atOneInstant(connected))];
     printTable(`S15 never early, hardly late (seed ${seed})`, rows);
     return rows.every(([, , , isFine]) => isFine);
   });
 }
 
 /** Every group of every funnel has a second of its own, spread evenly over the minute. */
-async function withinAMinute(house: House): Promise<Row[]> {
-  const { client, groups, phone } = house;
+async function withinAMinute(connected: ConnectedServer): Promise<Row[]> {
+  const { client, groups, phone } = connected;
   const total = groups.length * FUNNELS_COUNT;
-  const funnelIds = await saveFunnels(house, 'minute');
+  const funnelIds = await saveFunnels(connected, 'minute');
   const beginningS = toSeconds(Date.now()) + LEAD_S;
   const dueMs = new Map<string, number>();
   for (let second = 0; second < MINUTE_S; second += 1) {
@@ -45,7 +45,7 @@ async function withinAMinute(house: House): Promise<Row[]> {
     }
   }
   const armedEarly = beginningS * SECOND_MS > Date.now();
-  await waitForRuns(house, funnelIds, total, FINISH_MAX_MS);
+  await waitForRuns(connected, funnelIds, total, FINISH_MAX_MS);
   const lateMs = [...(await readJournal(phone))]
     .flatMap(([chat, messages]) => messages.map(({ text, atMs }) => atMs - (dueMs.get(`${chat} ${text}`) ?? NaN)))
     .filter((late) => !Number.isNaN(late))
@@ -57,10 +57,10 @@ async function withinAMinute(house: House): Promise<Row[]> {
 }
 
 /** At one instant an account sends one after the other; what can be late is that its runs begin. */
-async function atOneInstant(house: House): Promise<Row[]> {
-  const { client, groups, phone } = house;
+async function atOneInstant(connected: ConnectedServer): Promise<Row[]> {
+  const { client, groups, phone } = connected;
   const total = groups.length * FUNNELS_COUNT;
-  const funnelIds = await saveFunnels(house, 'instant');
+  const funnelIds = await saveFunnels(connected, 'instant');
   const momentS = toSeconds(Date.now()) + 15;
   const ids = groups.map(({ id }) => id);
   for (const funnelId of funnelIds) await startEverywhere(client, funnelId, ids, momentS);
@@ -69,7 +69,7 @@ async function atOneInstant(house: House): Promise<Row[]> {
     const runs = await client.listRuns(funnelIds.at(-1) ?? 0);
     return runs.length === groups.length ? Date.now() - momentS * SECOND_MS : null;
   }, 'the runs');
-  const runs = await waitForRuns(house, funnelIds, total, FINISH_MAX_MS);
+  const runs = await waitForRuns(connected, funnelIds, total, FINISH_MAX_MS);
   const lateMs = runs
     .map(({ started_at, schedule_time }) => (started_at - (schedule_time ?? NaN)) * SECOND_MS)
     .sort((a, b) => a - b);
@@ -94,7 +94,7 @@ async function atOneInstant(house: House): Promise<Row[]> {
   ];
 }
 
-async function saveFunnels({ client }: House, name: string): Promise<number[]> {
+async function saveFunnels({ client }: ConnectedServer, name: string): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < FUNNELS_COUNT; at += 1) {
     ids.push((await client.saveFunnel(`S15 ${name} ${at}`, [`${name} ${at}.`], 0)).id);

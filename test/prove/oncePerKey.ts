@@ -3,7 +3,7 @@ import type { StartedInGroups } from '@contract/schemas/shapes';
 import { poll } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, withHouse } from './connectedServer';
+import { countDoubles, readJournal, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 
 /**
@@ -12,7 +12,7 @@ import type { Effort } from './proof';
  */
 export async function proveOncePerKey({ isShort, seed }: Effort): Promise<boolean> {
   const groupsCount = isShort ? 20 : 200;
-  return withHouse(groupsCount, {}, async ({ client, server, phone, groups }) => {
+  return withConnectedServer(groupsCount, {}, async ({ client, server, phone, groups }) => {
     const ids = groups.map(({ id }) => id);
     const start = (funnelId: number, key?: string) =>
       client.call<StartedInGroups>('startFunnelInGroups', {

@@ -8,7 +8,7 @@ import words from '@locales/ru/server.json';
 import { owner } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { countDoubles, readJournal, sleep, withHouse } from './connectedServer';
+import { countDoubles, readJournal, sleep, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from './runs';
 
@@ -30,8 +30,8 @@ interface Intrusion {
  */
 export async function proveOneProcess({ isShort, seed }: Effort): Promise<boolean> {
   const [groupsCount, intrudersCount] = isShort ? [10, 2] : [50, 10];
-  return withHouse(groupsCount, {}, async (house) => {
-    const { client, server, phone, groups } = house;
+  return withConnectedServer(groupsCount, {}, async (connected) => {
+    const { client, server, phone, groups } = connected;
     const dataDir = path.join(server.dataDir, 'data');
     const texts = Array.from({ length: STEPS_PER_RUN }, (_, index) => `step ${index + 1}.`);
     const funnel = await client.saveFunnel('S6', texts, 1);
@@ -47,7 +47,9 @@ export async function proveOneProcess({ isShort, seed }: Effort): Promise<boolea
       server.moveClock(MINUTE_MS);
       await sleep(500);
     }
-    const runs = await waitForRuns(house, [funnel.id], groupsCount, FINISH_MAX_MS, () => server.moveClock(MINUTE_MS));
+    const runs = await waitForRuns(connected, [funnel.id], groupsCount, FINISH_MAX_MS, () =>
+      server.moveClock(MINUTE_MS),
+    );
     const journal = await readJournal(phone);
     await server.terminate();
     await server.start();

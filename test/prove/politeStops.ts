@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@contract/time';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
-import { countDoubles, readJournal, sleep, withHouse, type House } from './connectedServer';
+import { countDoubles, readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
 
@@ -28,8 +28,8 @@ interface Stops {
  */
 export async function provePoliteStops({ isShort, seed }: Effort): Promise<boolean> {
   const [groupsCount, stopsCount] = isShort ? [10, 5] : [50, 20];
-  const rows = await withHouse(groupsCount, {}, async (house): Promise<Row[]> => {
-    const { client, server, phone, groups } = house;
+  const rows = await withConnectedServer(groupsCount, {}, async (connected): Promise<Row[]> => {
+    const { client, server, phone, groups } = connected;
     const texts = Array.from({ length: STEPS_PER_RUN }, (_, index) => `step ${index + 1}.`);
     const funnel = await client.saveFunnel('S2', texts, 1);
     await startEverywhere(
@@ -37,10 +37,12 @@ export async function provePoliteStops({ isShort, seed }: Effort): Promise<boole
       funnel.id,
       groups.map(({ id }) => id),
     );
-    const operators = keepLooking(house, funnel.id);
-    const stops = await stopWhileSending(house, stopsCount, seed);
+    const operators = keepLooking(connected, funnel.id);
+    const stops = await stopWhileSending(connected, stopsCount, seed);
     const looks = await operators.end();
-    const runs = await waitForRuns(house, [funnel.id], groupsCount, FINISH_MAX_MS, () => server.moveClock(MINUTE_MS));
+    const runs = await waitForRuns(connected, [funnel.id], groupsCount, FINISH_MAX_MS, () =>
+      server.moveClock(MINUTE_MS),
+    );
     const journal = await readJournal(phone);
     const accepted = [...journal.values()].flat().length;
     const lost = messagesOf(runs).length - accepted;
@@ -62,7 +64,7 @@ export async function provePoliteStops({ isShort, seed }: Effort): Promise<boole
   return rows.every(([, , , isFine]) => isFine);
 }
 
-async function stopWhileSending({ server, groups }: House, wanted: number, seed: number): Promise<Stops> {
+async function stopWhileSending({ server, groups }: ConnectedServer, wanted: number, seed: number): Promise<Stops> {
   const chance = createChance(seed);
   const roundMs = groups.length * MS_PER_SEND;
   const stops: Stops = { tookMs: [], notClean: 0 };
@@ -83,7 +85,7 @@ async function stopWhileSending({ server, groups }: House, wanted: number, seed:
 }
 
 /** Operators that request the history without a pause; while the server is away they are refused, and continue. */
-function keepLooking({ client }: House, funnelId: number) {
+function keepLooking({ client }: ConnectedServer, funnelId: number) {
   let isOver = false;
   let looks = 0;
   const look = async () => {
@@ -108,8 +110,8 @@ function keepLooking({ client }: House, funnelId: number) {
 /** A message that hangs in the messenger is not waited for: it is unconfirmed after the start, and never sent again. */
 async function stopWhileHanging(): Promise<Row[]> {
   const hanging = { SIMULATOR_LATENCY_MIN_MS: HANGING_MS, SIMULATOR_LATENCY_MAX_MS: HANGING_MS };
-  return withHouse(1, hanging, async (house) => {
-    const { client, server, groups } = house;
+  return withConnectedServer(1, hanging, async (connected) => {
+    const { client, server, groups } = connected;
     const funnel = await client.saveFunnel('S2 hangs', ['hangs'], 0);
     await startEverywhere(
       client,
@@ -120,7 +122,7 @@ async function stopWhileHanging(): Promise<Row[]> {
     await sleep(3_000);
     const { tookMs } = await server.terminate();
     await server.start();
-    const runs = await waitForRuns(house, [funnel.id], 1, FINISH_MAX_MS);
+    const runs = await waitForRuns(connected, [funnel.id], 1, FINISH_MAX_MS);
     const unconfirmed = countStatus(runs, 'unconfirmed');
     return [
       ['a stop while a message hangs', inSeconds(tookMs), `<= ${inSeconds(EXIT_MAX_MS)}`, tookMs <= EXIT_MAX_MS],

@@ -9,7 +9,7 @@ import { printTable, type Row } from '@test/kit/printTable';
 import { createChance, type Chance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
-import { readJournal, sleep, withHouse, type House } from './connectedServer';
+import { readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 
 const SCHEDULE_MAX_MINUTES = 180;
@@ -30,12 +30,12 @@ interface Run {
 export async function provePreview({ isShort, seed }: Effort): Promise<boolean> {
   const effort = isShort ? { planned: 2_000, runs: 15 } : { planned: 10_000, runs: 150 };
   const badPlans = countBadPlans(effort.planned, seed);
-  return withHouse(effort.runs, {}, async (house) => {
+  return withConnectedServer(effort.runs, {}, async (connected) => {
     const startAtS = Math.ceil(Date.now() / 1000) + 3_600;
-    const { runs, posted, wrong } = await startRuns(house, createChance(seed), effort.runs, startAtS);
+    const { runs, posted, wrong } = await startRuns(connected, createChance(seed), effort.runs, startAtS);
     const endMs = Math.max(...runs.map(({ graph }) => previewRun(graph, startAtS * 1000).at(-1)?.atMs ?? 0));
-    await playTo(house, startAtS * 1000, endMs);
-    const { compared, different } = compare(runs, await readJournal(house.phone), startAtS * 1000);
+    await playTo(connected, startAtS * 1000, endMs);
+    const { compared, different } = compare(runs, await readJournal(connected.phone), startAtS * 1000);
     const rows: Row[] = [
       ['graphs planned', effort.planned, '', true],
       ['plans not numbered 1 to N, or whose waits do not add up', badPlans, '0', badPlans === 0],
@@ -74,7 +74,7 @@ function countBadPlans(count: number, seed: number): number {
 }
 
 /** Posts graphs until enough of them run, one in each group. */
-async function startRuns({ client, groups }: House, chance: Chance, count: number, startAtS: number) {
+async function startRuns({ client, groups }: ConnectedServer, chance: Chance, count: number, startAtS: number) {
   const runs: Run[] = [];
   let posted = 0;
   let wrong = 0;
@@ -123,7 +123,7 @@ function withMoments({ nodes, edges }: PlannerGraph, chance: Chance, startAtS: n
 }
 
 /** Moves the clock minute by minute, each time until nothing more is sent. */
-async function playTo({ server, client }: House, fromMs: number, toMs: number) {
+async function playTo({ server, client }: ConnectedServer, fromMs: number, toMs: number) {
   const startedMs = Date.now();
   let offsetMs = fromMs - startedMs;
   server.moveClock(offsetMs);

@@ -4,7 +4,7 @@ import { proveOncePerKey } from './oncePerKey';
 import { provePreview } from './previewEqualsSending';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
-import { proveLiveWords } from './liveTranslations';
+import { proveLiveTranslations } from './liveTranslations';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';
@@ -60,7 +60,7 @@ export const proofs: readonly Proof[] = [
     inChromium: true,
   }),
   byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
-  { id: 'B15', title: 'saved words are on the open page', run: proveLiveWords },
+  { id: 'B15', title: 'saved words are on the open page', run: proveLiveTranslations },
   { id: 'B16', title: 'a language is added by the guide', run: proveNewLanguage },
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.test.ts'], inChromium: true }),

@@ -1,7 +1,7 @@
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { askDatabase } from './askDatabase';
-import { countDoubles, readJournal, withHouse } from './connectedServer';
+import { countDoubles, readJournal, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
 
@@ -29,8 +29,8 @@ interface Tried {
 export async function proveRefusals({ isShort, seed }: Effort): Promise<boolean> {
   const groupsCount = isShort ? 30 : 200;
   const total = groupsCount * FUNNELS_COUNT;
-  return withHouse(groupsCount, { SIMULATOR_NOT_SENT_RATE: String(REFUSED_RATE) }, async (house) => {
-    const { client, server, phone, groups } = house;
+  return withConnectedServer(groupsCount, { SIMULATOR_NOT_SENT_RATE: String(REFUSED_RATE) }, async (connected) => {
+    const { client, server, phone, groups } = connected;
     const funnelIds: number[] = [];
     for (let at = 1; at <= FUNNELS_COUNT; at += 1) {
       const { id } = await client.saveFunnel(`S4 ${at}`, [`message ${at}.`], 0);
@@ -42,7 +42,7 @@ export async function proveRefusals({ isShort, seed }: Effort): Promise<boolean>
       );
     }
     server.moveClock(START_DELAY_MS);
-    const runs = await waitForRuns(house, funnelIds, total, FINISH_MAX_MS);
+    const runs = await waitForRuns(connected, funnelIds, total, FINISH_MAX_MS);
     const journal = await readJournal(phone);
     await server.terminate();
     const tried = await readTries(server.dataDir);

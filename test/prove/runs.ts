@@ -2,7 +2,7 @@ import type { FunnelRun, RunMessage, StartedInGroups } from '@contract/schemas/s
 
 import { poll, type Client } from '@test/browser/client';
 
-import type { House } from './connectedServer';
+import type { ConnectedServer } from './connectedServer';
 
 /** Starts a funnel in groups one minute from now, or at a moment in unix seconds. @throws Error when a group refuses */
 export async function startEverywhere(client: Client, funnelId: number, groupIds: number[], startAtS?: number) {
@@ -15,7 +15,7 @@ export async function startEverywhere(client: Client, funnelId: number, groupIds
 
 /** All runs of the funnels, once there are so many and every one has ended. @param between runs until then */
 export async function waitForRuns(
-  { client }: Pick<House, 'client'>,
+  { client }: Pick<ConnectedServer, 'client'>,
   funnelIds: number[],
   count: number,
   maxMs: number,

@@ -4,7 +4,7 @@ import { signIn, type Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance, type Chance } from '@test/kit/random';
 
-import { readJournal, sleep, withHouse, type House } from './connectedServer';
+import { readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 
 const GROUPS_PER_ROUND = 20;
@@ -32,20 +32,20 @@ interface Answered {
 export async function proveStopMeansStop({ isShort, seed }: Effort): Promise<boolean> {
   const rounds = isShort ? 3 : 14;
   const chance = createChance(seed);
-  return withHouse(
+  return withConnectedServer(
     GROUPS_PER_ROUND,
     { SIMULATOR_LATENCY_MIN_MS: '5', SIMULATOR_LATENCY_MAX_MS: '60' },
-    async (house) => {
-      const otherTab = await signIn(house.server.url);
+    async (connected) => {
+      const otherTab = await signIn(connected.server.url);
       const answered: Answered[] = [];
       let refused = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const outcome = await playRound(house, otherTab, chance, round);
+        const outcome = await playRound(connected, otherTab, chance, round);
         answered.push(...outcome.answered);
         refused += outcome.refused;
       }
       await sleep(1_000);
-      const { late, sent } = judge(answered, await readJournal(house.phone));
+      const { late, sent } = judge(answered, await readJournal(connected.phone));
       const stopped = answered.length;
       const rows: Row[] = [
         [
@@ -64,7 +64,7 @@ export async function proveStopMeansStop({ isShort, seed }: Effort): Promise<boo
   );
 }
 
-async function playRound({ client, groups }: House, otherTab: Client, chance: Chance, round: number) {
+async function playRound({ client, groups }: ConnectedServer, otherTab: Client, chance: Chance, round: number) {
   const texts = Array.from({ length: MESSAGES }, (_, index) => `round ${round} message ${index + 1}.`);
   const funnel = await client.saveFunnel(`S7 ${round}`, texts, 0);
   const startAtS = Math.ceil(Date.now() / 1000) + LEAD_S;

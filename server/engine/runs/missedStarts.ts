@@ -55,8 +55,8 @@ export async function writeMissedNotifications(
   for (const [first, ...others] of byReader.values()) {
     if (!first) continue;
     const { userId } = first;
-    const words = await withUserLanguage(tx, userId, () => describeMissed(first, others.length));
-    written.push(...(await writeNotification(tx, { userId, type: 'funnel', ...words })));
+    const texts = await withUserLanguage(tx, userId, () => describeMissed(first, others.length));
+    written.push(...(await writeNotification(tx, { userId, type: 'funnel', ...texts })));
   }
   return written;
 }

@@ -71,11 +71,11 @@ async function notifyTroubledRuns(
     const rows: NotificationRow[] = [];
     for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
       const own = troubles.filter((trouble) => trouble.userId === userId);
-      const words = await withUserLanguage(tx, userId, () => ({
+      const texts = await withUserLanguage(tx, userId, () => ({
         title: translate('troubled.title'),
         message: describe(own),
       }));
-      rows.push(...(await writeNotification(tx, { userId, type: 'funnel', ...words })));
+      rows.push(...(await writeNotification(tx, { userId, type: 'funnel', ...texts })));
     }
     return rows;
   });

@@ -43,9 +43,9 @@ export const notifyRefused = (parts: Parts, userId: number): Promise<void> =>
   tell(parts, userId, 'notification_error', 'refused');
 
 async function tell(parts: Parts, userId: number, type: NotificationType, trouble: Trouble): Promise<void> {
-  const words = await withUserLanguage(parts.db, userId, () => ({
+  const texts = await withUserLanguage(parts.db, userId, () => ({
     title: translate(`telegram.${trouble}.title`),
     message: translate(`telegram.${trouble}.text`),
   }));
-  await notify(parts, { userId, type, ...words });
+  await notify(parts, { userId, type, ...texts });
 }

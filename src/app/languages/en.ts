@@ -31,7 +31,7 @@ import type { LanguagePack } from '@/lib/language';
 
 /** Written by `npm run locales:check -- --fix` from the list of languages. */
 export const pack: LanguagePack = {
-  words: {
+  texts: {
     assignment,
     broadcast,
     common,

@@ -29,8 +29,8 @@ export function FunnelChoice(props: Props) {
     if (isLoading || isAttached) return;
     if (chosenId === null) onNothingChosen();
     else {
-      const words = { success: t('submit.done'), failure: t('submit.failed') };
-      void announce(assignFunnel({ id: chosenId, group_id: groupId }).unwrap(), words);
+      const texts = { success: t('submit.done'), failure: t('submit.failed') };
+      void announce(assignFunnel({ id: chosenId, group_id: groupId }).unwrap(), texts);
     }
   }
 

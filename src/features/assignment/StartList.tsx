@@ -33,8 +33,8 @@ export function StartList({ starts, onRemove }: Props) {
   }
 
   async function handleConfirm(id: number) {
-    const words = { success: t('schedules.deleted'), failure: t('schedules.deleteFailed') };
-    await announce(deleteSchedule({ id }).unwrap(), words);
+    const texts = { success: t('schedules.deleted'), failure: t('schedules.deleteFailed') };
+    await announce(deleteSchedule({ id }).unwrap(), texts);
     closeQuestion();
   }
 

@@ -1,5 +1,5 @@
-import words from '@locales/ru/assignment.json';
+import texts from '@locales/ru/assignment.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('assignment', words);
+addNamespace('assignment', texts);

@@ -1,5 +1,5 @@
-import words from '@locales/ru/broadcast.json';
+import texts from '@locales/ru/broadcast.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('broadcast', words);
+addNamespace('broadcast', texts);

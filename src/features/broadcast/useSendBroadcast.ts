@@ -29,7 +29,7 @@ export function useSendBroadcast(): SendingState & {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const [sendBroadcast] = useSendBroadcastMutation();
   const [state, setState] = useState<SendingState>({ isSending: false, uploadPercent: null });
   const uploaded = useRef<{ file: File; url: string } | null>(null);
@@ -38,7 +38,7 @@ export function useSendBroadcast(): SendingState & {
   function fail(error: unknown, failure: string, first: FirstText) {
     const isNetwork = normalizeError(error).kind === 'offline';
     const own = isNetwork ? { title: t('failures.network'), description: failure } : failure;
-    show({ style: 'message', kind: 'error', ...inWords(error, own, first) });
+    show({ style: 'message', kind: 'error', ...describeError(error, own, first) });
     return false;
   }
 

@@ -1,5 +1,5 @@
-import words from '@locales/ru/funnels.json';
+import texts from '@locales/ru/funnels.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('funnels', words);
+addNamespace('funnels', texts);

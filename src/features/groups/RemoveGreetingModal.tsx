@@ -24,8 +24,8 @@ export function RemoveGreetingModal({ group, onDone, onCancel }: Props) {
 
   async function handleConfirm() {
     const deleting = deleteGreeting({ id: group.id }).unwrap();
-    const words = { success: t('greeting.removal.done'), failure: t('greeting.removal.failed') };
-    if (await announce(deleting, words)) onDone();
+    const texts = { success: t('greeting.removal.done'), failure: t('greeting.removal.failed') };
+    if (await announce(deleting, texts)) onDone();
   }
 
   return (

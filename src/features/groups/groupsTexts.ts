@@ -1,5 +1,5 @@
-import words from '@locales/ru/groups.json';
+import texts from '@locales/ru/groups.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('groups', words);
+addNamespace('groups', texts);

@@ -1,5 +1,5 @@
-import words from '@locales/ru/instructions.json';
+import texts from '@locales/ru/instructions.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('instructions', words);
+addNamespace('instructions', texts);

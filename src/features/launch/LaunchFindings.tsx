@@ -32,7 +32,7 @@ export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, o
   }, [onBlocked, isBlocked]);
   if (blocking.length + hints.length === 0) return null;
 
-  const inWords = (problem: Problem) =>
+  const describeProblem = (problem: Problem) =>
     t(`planner:problems.${problem.code}`, {
       nodes: nameNodes(graph, problem, ({ type }) => t(`planner:nodes.${type}`)),
       maxChars: limits.funnel.messageMaxChars,
@@ -44,7 +44,7 @@ export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, o
         <p className="launchFindings-title">{t(`plan.${kind}`)}</p>
         <ul className="launchFindings-list">
           {problems.slice(0, SHOWN_MAX_COUNT).map((problem, at) => (
-            <li key={at}>{inWords(problem)}</li>
+            <li key={at}>{describeProblem(problem)}</li>
           ))}
           {problems.length > SHOWN_MAX_COUNT && <li>{t('plan.more', { count: problems.length - SHOWN_MAX_COUNT })}</li>}
         </ul>

@@ -1,5 +1,5 @@
-import words from '@locales/ru/launch.json';
+import texts from '@locales/ru/launch.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('launch', words);
+addNamespace('launch', texts);

@@ -15,7 +15,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { t } = useTranslation(['launch', 'common']);
   const { message } = useToasts();
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
 
   /** A server that does not report the failed groups leaves nothing to retry. */
@@ -42,7 +42,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
       tell(funnelId, draft, started);
       return true;
     } catch (error) {
-      const { text, details } = inWords(error, t('common:failures.unreadable'), 'reason');
+      const { text, details } = describeError(error, t('common:failures.unreadable'), 'reason');
       show({ style: 'message', kind: 'error', text: t('toasts.failed', { text }), details });
       return false;
     }

@@ -1,5 +1,5 @@
-import words from '@locales/ru/messenger.json';
+import texts from '@locales/ru/messenger.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('messenger', words);
+addNamespace('messenger', texts);

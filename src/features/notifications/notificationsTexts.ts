@@ -1,5 +1,5 @@
-import words from '@locales/ru/notifications.json';
+import texts from '@locales/ru/notifications.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('notifications', words);
+addNamespace('notifications', texts);

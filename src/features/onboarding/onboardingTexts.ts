@@ -1,5 +1,5 @@
-import words from '@locales/ru/onboarding.json';
+import texts from '@locales/ru/onboarding.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('onboarding', words);
+addNamespace('onboarding', texts);

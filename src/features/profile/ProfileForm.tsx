@@ -24,14 +24,14 @@ const USERNAME = new RegExp(`^[A-Za-z0-9_]{${minChars},${maxChars}}$`);
 export function ProfileForm() {
   const { t } = useTranslation('profile');
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const query = useGetProfileQuery();
   const { error, isFetching } = query;
   const hasFailed = error !== undefined && !isFetching;
   const failure = normalizeError(error).status === 401 ? t('failures.unauthorized') : t('failures.load');
   useEffect(() => {
-    if (hasFailed) show({ style: 'message', kind: 'error', ...inWords(error, failure) });
-  }, [hasFailed, error, failure, show, inWords]);
+    if (hasFailed) show({ style: 'message', kind: 'error', ...describeError(error, failure) });
+  }, [hasFailed, error, failure, show, describeError]);
   useSignInFirst(isFetching);
   return (
     <QueryView query={query} failure={failure} skeleton={<div className="skeletonBlock profile-skeleton" />}>

@@ -1,5 +1,5 @@
-import words from '@locales/ru/profile.json';
+import texts from '@locales/ru/profile.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('profile', words);
+addNamespace('profile', texts);

@@ -30,7 +30,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation('runs');
   const { order_num, status, message, media_url, error, resends = [] } = row;
   const moment = deliveryMoment(row);
-  const momentInWords =
+  const momentText =
     moment &&
     ('atS' in moment ? t(`message.${moment.key}`, { moment: formatMoment(moment.atS) }) : t(`message.${moment.key}`));
   return (
@@ -40,7 +40,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
         <span className="runMessage-status" data-status={status}>
           {t(`message.statuses.${status}`)}
         </span>
-        {momentInWords !== null && <span>{momentInWords}</span>}
+        {momentText !== null && <span>{momentText}</span>}
       </p>
       {hasHint(status) && <p className="runMessage-hint">{t(`message.${hints[status]}`)}</p>}
       {status === 'failed' && error !== null && (

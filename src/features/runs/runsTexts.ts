@@ -1,5 +1,5 @@
-import words from '@locales/ru/runs.json';
+import texts from '@locales/ru/runs.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('runs', words);
+addNamespace('runs', texts);

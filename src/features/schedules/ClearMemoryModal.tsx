@@ -13,7 +13,7 @@ import './schedulesTexts';
 export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('schedules');
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const [clearMemory, { isLoading }] = useClearMemoryMutation();
 
   async function handleConfirm() {
@@ -27,7 +27,7 @@ export function ClearMemoryModal({ onClose }: { onClose: () => void }) {
       onClose();
       requestAnimationFrame(() => document.querySelector('main')?.focus());
     } catch (error) {
-      show({ style: 'screen', kind: 'error', ...inWords(error, t('memory.clear.failed'), 'server') });
+      show({ style: 'screen', kind: 'error', ...describeError(error, t('memory.clear.failed'), 'server') });
     }
   }
 

@@ -1,5 +1,5 @@
-import words from '@locales/ru/schedules.json';
+import texts from '@locales/ru/schedules.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('schedules', words);
+addNamespace('schedules', texts);

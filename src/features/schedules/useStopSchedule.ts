@@ -78,8 +78,8 @@ function useSend(change: (id: number, state: StopState | null) => void) {
     async (id: number, sendStop: SendStop) => {
       focusStop(id);
       change(id, { kind: 'stopping' });
-      const words = { success: t('stop.done'), failure: t('stop.failed'), first: 'server', style: 'screen' } as const;
-      const isStopped = await announce(sendStop(id), words);
+      const texts = { success: t('stop.done'), failure: t('stop.failed'), first: 'server', style: 'screen' } as const;
+      const isStopped = await announce(sendStop(id), texts);
       if (isStopped) focusBeside(id);
       change(id, isStopped ? { kind: 'stopped' } : null);
     },

@@ -1,5 +1,5 @@
-import words from '@locales/ru/session.json';
+import texts from '@locales/ru/session.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('session', words);
+addNamespace('session', texts);

@@ -1,5 +1,5 @@
-import words from '@locales/ru/storage.json';
+import texts from '@locales/ru/storage.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('storage', words);
+addNamespace('storage', texts);

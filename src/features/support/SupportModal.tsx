@@ -21,7 +21,7 @@ const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const { data: status } = useGetSupportStatusQuery();
   const [sendMessage, { isLoading }] = useSendSupportMessageMutation();
   const draft = useFormDraft(supportDraft);
@@ -42,7 +42,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       await sendMessage({ message: message.trim() }).unwrap();
     } catch (error) {
       if (normalizeError(error).code === NOT_REGISTERED) setIsUnregistered(true);
-      else show({ style: 'message', kind: 'error', ...inWords(error, t('failures.send')) });
+      else show({ style: 'message', kind: 'error', ...describeError(error, t('failures.send')) });
       return;
     }
     setMessage('');

@@ -1,5 +1,5 @@
-import words from '@locales/ru/support.json';
+import texts from '@locales/ru/support.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('support', words);
+addNamespace('support', texts);

@@ -1,5 +1,5 @@
-import words from '@locales/ru/dashboard.json';
+import texts from '@locales/ru/dashboard.json';
 
 import { addNamespace } from '@/lib/i18n';
 
-addNamespace('dashboard', words);
+addNamespace('dashboard', texts);

@@ -5,7 +5,7 @@ import type { LanguagePack } from '@/lib/language';
 
 /** Written by `npm run locales:check -- --fix` from the list of languages. */
 export const pack: LanguagePack = {
-  words: {
+  texts: {
     common,
     phone,
   },

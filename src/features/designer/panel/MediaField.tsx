@@ -22,7 +22,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
   const { t } = useTranslation(['designer', 'plan']);
   const dispatch = useDesignerDispatch();
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const { message } = useToasts();
   const percent = useDesigner(({ uploads }) => uploads[id]);
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
     try {
       if (await dispatch(uploadFile(id, file))) message.success(t('toasts.uploaded'));
     } catch (error) {
-      const { text, details } = inWords(error, t('toasts.uploadFailed'));
+      const { text, details } = describeError(error, t('toasts.uploadFailed'));
       const hints = details.length > 0 ? details : [t('toasts.uploadRetry')];
       show({ style: 'message', kind: 'error', text, details: hints });
     }

@@ -25,7 +25,7 @@ export function useSaveFunnel() {
   const store = useStore<DesignerRoot>();
   const { message } = useToasts();
   const show = useShowToast();
-  const inWords = useErrorMessage();
+  const describeError = useErrorMessage();
   const { nameOf } = useNodeTexts();
   const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
 
@@ -40,7 +40,7 @@ export function useSaveFunnel() {
 
   function explainFailure(error: unknown) {
     const unknown = t('toasts.unknownFailure');
-    const { text, details } = inWords(error, unknown, 'reason');
+    const { text, details } = describeError(error, unknown, 'reason');
     show({ style: 'message', kind: 'error', text: text === unknown ? text : t('toasts.failed', { text }), details });
   }
 

@@ -50,7 +50,7 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const rest = problems.length - SHOWN_MAX_COUNT;
 
-  function inWords({ code, nodeIds }: Problem): string {
+  function describeProblem({ code, nodeIds }: Problem): string {
     const nodes = nodeIds.flatMap((id) => byId.get(id) ?? []).map(nameOf);
     return t(`planner:problems.${code}`, { nodes: nodes.join(', '), maxChars: limits.funnel.messageMaxChars });
   }
@@ -69,10 +69,10 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
           <Icon aria-hidden className="check-icon" />
           {problem.nodeIds.length > 0 || problem.code === 'nameRequired' ? (
             <button type="button" className="check-link" onClick={() => goTo(problem)}>
-              {inWords(problem)}
+              {describeProblem(problem)}
             </button>
           ) : (
-            <span>{inWords(problem)}</span>
+            <span>{describeProblem(problem)}</span>
           )}
         </li>
       ))}
