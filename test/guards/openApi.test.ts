@@ -22,8 +22,7 @@ export async function listGroups(token: string): Promise<Groups | Failure> {
 }
 
 export const body: Body = { group_id: 1, start_time: null };
-// @ts-expect-error a group's id is a number
-export const wrong: Body = { group_id: 'one', start_time: null };
+export const isTyped: string extends Body['group_id'] ? never : true = true;
 `;
 
 const run = (program: string, args: string[]) =>
