@@ -2,6 +2,7 @@ import { apiPrefix } from '@contract/routes';
 
 import { docsTexts } from './docsTexts';
 import type { DescribedEvent, DescribedFailure } from './document';
+import { escapeCell, escapeHtml } from './escape';
 
 /** The first two requests of any API client. */
 const EXAMPLE = `\`\`\`sh
@@ -31,6 +32,4 @@ export function describeApi(failures: DescribedFailure[], events: DescribedEvent
 }
 
 const describeTable = (title: string, intro: string, rows: string[]): string =>
-  [`<details><summary>${title}</summary>`, intro, rows.join('\n'), '</details>'].join('\n\n');
-
-const escapeCell = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+  [`<details><summary>${escapeHtml(title)}</summary>`, intro, rows.join('\n'), '</details>'].join('\n\n');

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 
 import type { FastifyInstance } from 'fastify';
 
 import { apiPrefix } from '@contract/routes';
+import { DAY_S } from '@contract/time';
 
 import { findProjectRoot } from '../projectRoot';
 import { INITIALIZER } from './swaggerPage';
 
 const FAST_QUALITY = 5;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-const TYPES = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
+const YEAR_S = 365 * DAY_S;
+const compress = promisify(brotliCompress);
 
 interface Asset {
   type: string;
@@ -24,26 +25,28 @@ interface Asset {
 
 /** Serves the files of Swagger UI, read and compressed when the first is requested. */
 export function serveSwaggerAssets(app: FastifyInstance): void {
-  const assets = new Map<string, Asset>();
+  const assets = new Map<string, Promise<Asset>>();
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'initializer.js']) {
     app.get(`${apiPrefix}/docs/${name}`, async (request, reply) => {
-      const asset = assets.get(name) ?? readAsset(name);
-      assets.set(name, asset);
+      const reading = assets.get(name) ?? readAsset(name);
+      assets.set(name, reading);
+      const asset = await reading;
       const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
       if (takesBrotli) reply.header('content-encoding', 'br');
       return reply
         .type(asset.type)
         .header('vary', 'accept-encoding')
-        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
         .send(takesBrotli ? asset.compressed : asset.body);
     });
   }
 }
 
-function readAsset(name: string): Asset {
-  const body = name === 'initializer.js' ? Buffer.from(INITIALIZER) : fs.readFileSync(resolveFile(name));
-  const compressed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: FAST_QUALITY } });
-  return { type: TYPES[name.endsWith('.css') ? '.css' : '.js'], body, compressed };
+async function readAsset(name: string): Promise<Asset> {
+  const body = name === 'initializer.js' ? Buffer.from(INITIALIZER) : await fs.promises.readFile(resolveFile(name));
+  const compressed = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: FAST_QUALITY } });
+  const type = `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`;
+  return { type, body, compressed };
 }
 
 const resolveFile = (name: string): string =>

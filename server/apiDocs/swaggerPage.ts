@@ -2,6 +2,7 @@ import { LANGUAGES, nameOf, type Language } from '@contract/languages';
 
 import { currentLanguage } from '../language';
 import { docsTexts } from './docsTexts';
+import { escapeHtml } from './escape';
 
 /** Runs in the browser. The key names are those of the console: its session makes the requests, its theme applies. */
 export const INITIALIZER = `((page) => {
@@ -60,14 +61,14 @@ export function renderSwaggerPage(version: string): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${docsTexts().page.title}</title>
+    <title>${escapeHtml(docsTexts().page.title)}</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}" />
     <style>${STYLE}</style>
   </head>
   <body>
     <nav class="swagger-ui"><div class="wrapper markdown">
-      <p>${LANGUAGES.map(renderLanguageLink).join(' · ')} · <a href="openapi.json?lang=${language}">${docsTexts().page.openApi}</a></p>
+      <p>${LANGUAGES.map(renderLanguageLink).join(' · ')} · <a href="openapi.json?lang=${language}">${escapeHtml(docsTexts().page.openApi)}</a></p>
     </div></nav>
     <main id="reference"></main>
     <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
@@ -78,4 +79,4 @@ export function renderSwaggerPage(version: string): string {
 }
 
 const renderLanguageLink = (language: Language): string =>
-  `<a href="?lang=${language}" lang="${language}" hreflang="${language}">${nameOf(language)}</a>`;
+  `<a href="?lang=${language}" lang="${language}" hreflang="${language}">${escapeHtml(nameOf(language))}</a>`;

@@ -2,6 +2,8 @@ import path from 'node:path';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { DAY_S } from '@contract/time';
+
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { urlOfStored, type FileStore } from '../gateways/files/fileStore';
@@ -10,7 +12,7 @@ import { readByteRange } from './byteRange';
 
 const STORED_NAME = /^[0-9a-f]{40}\.[a-z0-9]+$/;
 const SHOWN_IN_PAGES = /^(?:image|video|audio)\//;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_S = 365 * DAY_S;
 
 /**
  * Serves uploaded files at `/uploads/<name>`, with ranges for seeking in videos. An `<img>` cannot send a token, so the
@@ -35,7 +37,7 @@ async function show(files: FileStore, name: string, request: FastifyRequest, rep
     'content-type': mime,
     'content-disposition': SHOWN_IN_PAGES.test(mime) ? 'inline' : 'attachment',
     'x-content-type-options': 'nosniff',
-    'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
+    'cache-control': `private, max-age=${YEAR_S}, immutable`,
     'accept-ranges': 'bytes',
     etag,
   });

@@ -6,12 +6,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { apiPrefix } from '@contract/routes';
 import { phonePrefix } from '@contract/phone';
+import { DAY_S } from '@contract/time';
 
 import { AppError } from '../errors';
 import { sendFailure } from './failures';
 
 const HASHED_ASSET = /\.[0-9a-f]{8,}\./;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_S = 365 * DAY_S;
 const NOT_PAGES = [apiPrefix, phonePrefix, '/uploads', '/socket.io'];
 
 interface StaticBundle {
@@ -46,7 +47,7 @@ export async function serveStaticBundle(app: FastifyInstance, { publicDir, hasPh
 
 /** Files with a hash in their name never change; everything else is revalidated. */
 const cachingOf = (filePath: string) =>
-  HASHED_ASSET.test(path.basename(filePath)) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+  HASHED_ASSET.test(path.basename(filePath)) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
 const isPhonePage = (pathName: string) => pathName === '/phone' || /^\/phone[/.]/.test(pathName);
 

@@ -1,11 +1,12 @@
 import type { EventBundle, GroupsUpdated } from '@contract/events';
+import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/groups';
 
 import { createEventBatches } from './eventBatches';
 
 const ME = 1;
 const EVERY_MS = 100;
-const FLOOD_MS = 250;
+const FLOOD_MS = limits.socket.bundles.floodEveryMs;
 
 let sent: [userId: number, bundle: EventBundle][];
 const make = () =>
@@ -91,10 +92,11 @@ it('merges the group rows of a bundle into one event, before those that reload t
     update({}),
     update({ changed: [group(1, 'B'), group(2, 'C')] }),
     qr('b'),
-    update({ removed_ids: [2] }),
+    update({ removed_ids: [2, 3] }),
+    update({ changed: [group(3, 'D')] }),
   ];
   for (const event of events) bundles.add(ME, ...event);
   bundles.flush();
-  const merged = update({ changed: [group(1, 'B')], removed_ids: [2] });
+  const merged = update({ changed: [group(1, 'B'), group(3, 'D')], removed_ids: [2] });
   expect(sent.map(([, bundle]) => bundle)).toEqual([[qr('a')], [merged, update({}), qr('b')]]);
 });

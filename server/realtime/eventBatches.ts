@@ -1,5 +1,6 @@
 import type { EventBundle, GroupsUpdated } from '@contract/events';
 import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
 
 /** Batches the events of each account. */
 export interface EventBatches {
@@ -69,8 +70,17 @@ function mergeGroupRows(bundle: EventBundle): EventBundle {
     return !hasRows;
   });
   if (updates.length < 2) return bundle;
-  const removedIds = new Set(updates.flatMap(({ removed_ids = [] }) => removed_ids));
-  const changed = new Map(updates.flatMap((update) => (update.changed ?? []).map((group) => [group.id, group])));
-  for (const id of removedIds) changed.delete(id);
+  const removedIds = new Set<number>();
+  const changed = new Map<number, Group>();
+  for (const update of updates) {
+    for (const id of update.removed_ids ?? []) {
+      removedIds.add(id);
+      changed.delete(id);
+    }
+    for (const group of update.changed ?? []) {
+      changed.set(group.id, group);
+      removedIds.delete(group.id);
+    }
+  }
   return [['groups:updated', { changed: [...changed.values()], removed_ids: [...removedIds] }], ...others];
 }

@@ -12,7 +12,7 @@ import {
   parseStarted,
   type ShownSchedule,
 } from './parse/schedules';
-import { isMissing, nameFunnels, readFunnelByFunnel, withTimeout } from './specFallback/activeSchedules';
+import { isNotFound, nameFunnels, readFunnelByFunnel, withTimeout } from './specFallback/activeSchedules';
 import { listTag, provideList } from './tags';
 
 /** When a funnel is to start in a group; `start_at` is unix seconds. */
@@ -89,9 +89,9 @@ export const scheduleCalls = schedulesApi.endpoints;
 /** Locks are requested first, so a run that ends in between is missing from the list instead of shown as waiting. */
 async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>> {
   const locks = await send(call(routes.getMemoryStatus, withTimeout));
-  if (locks.error && !isMissing(locks.error)) return { error: locks.error };
+  if (locks.error && !isNotFound(locks.error)) return { error: locks.error };
   const listed = await send(call(routes.listActiveSchedules, withTimeout));
-  if (listed.error && !isMissing(listed.error)) return { error: listed.error };
+  if (listed.error && !isNotFound(listed.error)) return { error: listed.error };
   const memory = parseMemory(locks.data);
   const schedules = parseActiveSchedules(listed.data);
   if (schedules.length > 0) return { data: { memory, schedules: await nameFunnels(send, schedules) } };

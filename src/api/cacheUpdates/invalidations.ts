@@ -14,8 +14,8 @@ type Tag = TagType | ReturnType<typeof listTag>;
 const INTERVAL_MS = 1_000;
 
 /**
- * Cache tags by event; events that only feed slices have none, and events with rows patch the cache instead (`rowChanges.ts`). Active funnels are left out: that page polls every ten seconds, and
- * thousands of schedules that come and go would refetch it all the time.
+ * Cache tags by event. Events that only feed slices have none; events with rows patch the cache instead (`rowChanges.ts`). Active
+ * funnels have none either: that page polls every ten seconds, and thousands of schedules would refetch it all the time.
  */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'whatsapp:qr': ['QrCode'],

@@ -46,12 +46,12 @@ export async function readFunnelByFunnel(send: Send): Promise<SendResult<ShownSc
 
 async function readOneFunnel(send: Send, { id, name, active }: Funnel): Promise<SendResult<ShownSchedule[]>> {
   const { data, error } = await send(call(routes.listSchedules, { params: { id }, ...withTimeout }));
-  if (error) return isMissing(error) ? { data: [] } : { error };
+  if (error) return isNotFound(error) ? { data: [] } : { error };
   const armed = parseFunnelSchedules(data, id);
   return { data: armed.map((schedule) => ({ ...schedule, funnel_name: name, funnel_active: active })) };
 }
 
 /** Either the call or the resource is missing; both mean there is nothing to show. */
-export function isMissing(error: FetchBaseQueryError): boolean {
+export function isNotFound(error: FetchBaseQueryError): boolean {
   return normalizeError(error).status === NOT_FOUND;
 }

@@ -38,8 +38,13 @@ export const reduceRecorded = (state: object | undefined, action: UnknownAction)
 /** The initial state. */
 export const firstState: RootState = reduceRecorded(undefined, { type: '@@INIT' });
 
-/** Without `api`, which other apps use as well. */
-const OUR_PREFIXES = new Set(['realtime', ...Object.keys(firstState).filter((name) => name !== baseApi.reducerPath)]);
+/** Without `api`, which other apps use as well. `groupChanges` was a slice of earlier versions. */
+const OUR_PREFIXES = new Set([
+  'realtime',
+  'cacheUpdates',
+  'groupChanges',
+  ...Object.keys(firstState).filter((name) => name !== baseApi.reducerPath),
+]);
 
 /** Whether this console wrote a state, as opposed to another app. */
 export const isOurState = (state: unknown): boolean =>
