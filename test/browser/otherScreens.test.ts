@@ -97,6 +97,7 @@ describe('the guide of a new owner', () => {
         .waitFor();
       await guide()
         .getByText(t('onboarding:count', { index: at + 1, total: ONBOARDING_STEPS.length }))
+        .filter({ visible: true })
         .waitFor();
       await look(page, `guide-${at + 1}`);
       if (at < ONBOARDING_STEPS.length - 1) await button('onboarding:next').click();
