@@ -11,7 +11,7 @@ import { GroupRowCard } from './GroupRowCard';
 
 const CARD_MIN_PX = 300;
 const COLUMNS_MAX_COUNT = 3;
-const CARD_HEIGHT_PX = 186;
+const CARD_HEIGHT_PX = 197;
 
 interface Props {
   /** Which groups are shown, in this order. */
