@@ -262,6 +262,22 @@ it('a tab that requested for one owner before its program ran belongs to the one
   expect(await lastSeenMs([slow], secrets[owner.email] ?? '')).toBe(0);
 });
 
+interface Counted {
+  socketCount: number;
+}
+
+/** Runs in every new document of a page. */
+function countSockets(): void {
+  const counted = window as unknown as Counted;
+  counted.socketCount = 0;
+  window.WebSocket = new Proxy(WebSocket, {
+    construct(target, args) {
+      counted.socketCount += 1;
+      return Reflect.construct(target, args) as WebSocket;
+    },
+  });
+}
+
 it('a tab that followed another is not signed in again by the late response to its own form', async () => {
   const [slow, quick] = [await context.newPage(), await context.newPage()];
   const letGo = await holdBack(slow, '**/api/login');
@@ -272,12 +288,9 @@ it('a tab that followed another is not signed in again by the late response to i
   await quick.waitForURL('**/dashboard');
   await isIn(slow);
   const isFresh = slow.waitForEvent('load');
-  // The new page may open its socket before it has loaded.
-  let sockets: string[] = [];
-  slow.on('request', (request) => {
-    if (request.isNavigationRequest()) sockets = [];
-  });
-  slow.on('websocket', (socket) => sockets.push(socket.url()));
+  // Only those of the fresh page: the old one may open its own while it is being replaced.
+  await slow.addInitScript(countSockets);
+  const socketCount = () => slow.evaluate(() => (window as unknown as Counted).socketCount);
   letGo();
   await isFresh;
   await isIn(slow);
@@ -285,8 +298,8 @@ it('a tab that followed another is not signed in again by the late response to i
     .getByText(new RegExp(secrets[owner.email] ?? ''))
     .first()
     .waitFor();
-  await poll(async () => (sockets.length > 0 ? true : null), 'the socket of the fresh page');
+  await poll(async () => ((await socketCount()) > 0 ? true : null), 'the socket of the fresh page');
   await slow.waitForTimeout(FOLLOW_MAX_MS);
-  expect(sockets).toHaveLength(1);
+  expect(await socketCount()).toBe(1);
   await isIn(quick);
 });
