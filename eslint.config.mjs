@@ -51,7 +51,7 @@ export default defineConfig(
     },
   },
 
-  { files: ['*.config.ts'], extends: [ts.configs.base] },
+  { files: ['*.config.ts', 'locales/i18next.d.ts'], extends: [ts.configs.base] },
 
   {
     files: CODE,

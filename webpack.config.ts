@@ -68,14 +68,13 @@ function earlyScript(compilation: Compilation): string {
   return transformSync(read('public/early.js'), { minify: true, target: 'es2020', define }).code.trim();
 }
 
+const minifyCss = (css: string) => transformSync(css, { minify: true, loader: 'css' }).code.trim();
+
 /** Assets of both pages besides their bundles. */
 const pageParts = (compilation: Compilation) => ({
   title: common.app.name,
   noScriptText: common.noScript,
-  criticalCss: transformSync(designTokensCss() + read('public/critical.css'), {
-    minify: true,
-    loader: 'css',
-  }).code.trim(),
+  criticalCss: minifyCss(designTokensCss() + read('public/critical.css')),
   earlyScript: earlyScript(compilation),
 });
 
@@ -145,11 +144,8 @@ const moduleRules = [
 ];
 
 const LOCALE_FILES = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
-const liveTexts = {
-  test: LOCALE_FILES,
-  type: 'javascript/auto',
-  loader: path.resolve('scripts/locales/liveWords.cjs'),
-};
+const TEXTS_LOADER = path.resolve('scripts/locales/liveWords.cjs');
+const liveTexts = { test: LOCALE_FILES, type: 'javascript/auto', loader: TEXTS_LOADER };
 
 const devServer: NonNullable<Configuration['devServer']> = {
   host: devHost,

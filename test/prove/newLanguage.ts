@@ -70,7 +70,11 @@ export async function proveNewLanguage({ isShort }: Effort): Promise<boolean> {
 }
 
 function typesCommand(folder: string): string[] {
-  const settings = { extends: './tsconfig.json', include: ['src', 'server', 'contract', 'locales'], exclude: ['**/*.test.*'] };
+  const settings = {
+    extends: './tsconfig.json',
+    include: ['src', 'server', 'contract', 'locales'],
+    exclude: ['**/*.test.*'],
+  };
   fs.writeFileSync(path.join(folder, 'tsconfig.program.json'), JSON.stringify(settings));
   return ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.program.json'];
 }
