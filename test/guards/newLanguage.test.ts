@@ -103,7 +103,7 @@ it('is shown by the sign-in page and the profile in a browser that chose it', as
       contents: `import { languagePacks } from './src/app/languagePacks';
         import { languagePacks as phone } from './src/phone/languagePacks';
         import { translations as replay } from './src/app/replay/serverTranslations';
-        export const read = async () => ({ console: await languagePacks.${NEW}(), phone: await phone.${NEW}(), replay: { words: replay.${NEW} } });`,
+        export const read = async () => ({ console: await languagePacks.${NEW}(), phone: await phone.${NEW}(), replay: { texts: replay.${NEW} } });`,
     },
     outfile: path.join(folder, 'packs.cjs'),
     bundle: true,
@@ -115,14 +115,14 @@ it('is shown by the sign-in page and the profile in a browser that chose it', as
   const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
   const packs = JSON.parse(stdout) as Record<
     'console' | 'phone' | 'replay',
-    { words: object; antdLocale: object; dayjsLocale: string }
+    { texts: object; antdLocale: object; dayjsLocale: string }
   >;
-  expect(packs.console.words).toMatchObject({
+  expect(packs.console.texts).toMatchObject({
     login: { title: inNewLanguage('login:title') },
     profile: { title: inNewLanguage('profile:title') },
   });
   expect(packs.console.dayjsLocale).toBe(NEW);
   expect(packs.console.antdLocale).toHaveProperty('Modal');
-  expect(packs.replay.words).toEqual({ errors: readTexts(folder, `${NEW}/errors.json`) });
-  expect(packs.phone.words).toMatchObject({ phone: readTexts(folder, `${NEW}/phone.json`) });
+  expect(packs.replay.texts).toEqual({ errors: readTexts(folder, `${NEW}/errors.json`) });
+  expect(packs.phone.texts).toMatchObject({ phone: readTexts(folder, `${NEW}/phone.json`) });
 });
