@@ -57,7 +57,7 @@ function Bridge({ onReady }: ToastsHostProps) {
         notification.open({
           key,
           role: kind === 'error' ? 'alert' : 'status',
-          placement: choosePlacement(),
+          placement: 'bottomRight',
           duration: durationMs / SECOND_MS,
           style: NOTICE_STYLE,
           onClose,
@@ -75,10 +75,6 @@ function Bridge({ onReady }: ToastsHostProps) {
 const RING = <span className="spinner-ring spinner-inButton" aria-hidden="true" />;
 
 const describe = (lines: string[] = []) => (lines.length > 0 ? <Lines lines={lines} /> : undefined);
-
-/** Bottom right, where no page has its buttons; beside the buttons of an open dialog, which are on its right. */
-const choosePlacement = () =>
-  document.querySelector('[role=dialog][aria-modal=true]') ? ('bottomLeft' as const) : ('bottomRight' as const);
 
 /** Hides the visible toast of each topic. */
 const visibleTopics = new Map<string, () => void>();

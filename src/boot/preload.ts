@@ -4,6 +4,7 @@ import { loginPage } from '@/app/loginPage';
 import { reportView } from '@/app/reportView';
 import type { AppStore } from '@/app/store';
 import { antdRoot, appLayout, designerModal, notFoundPage, pageViews, signedInShell } from '@/app/views';
+import { groupTable } from '@/features/groups/tableView';
 import { notificationPanel } from '@/features/notifications/panelView';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { dialogChunks } from '@/pages/dialogChunks';
@@ -56,6 +57,7 @@ const allPreloads = (): (() => Promise<unknown>)[] => [
     reportView,
     confirmModal,
     notificationPanel,
+    groupTable,
     ...Object.values(dialogChunks),
   ].map(({ preload }) => preload),
   preloadDesignerDialogs,

@@ -173,7 +173,7 @@ describe('the list of funnels', () => {
     await look(page, 'copy');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await page.waitForFunction((words) => document.activeElement?.textContent === words, t('funnels:card.copy'));
+    await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, t('funnels:card.copy'));
     await page.keyboard.press('Enter');
     await field.fill(' ');
     await page.keyboard.press('Enter');

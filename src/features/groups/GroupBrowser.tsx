@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterSummary } from '@/ui/FilterSummary';
-import { lazyAgain } from '@/ui/lazyAgain';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { GroupAction } from './groupActions';
@@ -13,13 +12,9 @@ import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
 import { GroupViewSwitch } from './GroupViewSwitch';
 import './groupsTexts';
+import { groupTable } from './tableView';
 import { useGroupView } from './useGroupView';
 import { useThrottledRows } from './useThrottledRows';
-
-/** antd's table is large: it is loaded with the first table. */
-const LazyTable = lazyAgain(async () => ({
-  default: (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
-}));
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
@@ -43,7 +38,7 @@ export function GroupBrowser({ groups, onAction }: Props) {
     [sorted, search, type, funnels, greeting, sort],
   );
   const [view, chooseView] = useGroupView();
-  const List = knowsFacts && view === 'table' ? LazyTable : GroupGrid;
+  const List = knowsFacts && view === 'table' ? groupTable.View : GroupGrid;
   const isPart = isFiltering({ ...filter, search });
 
   const reset = (
