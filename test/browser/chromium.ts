@@ -28,6 +28,9 @@ const PROGRAM = { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium'
 /** What Chromium logs while a server is down or stops during a call. */
 export const SERVER_AWAY = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection/;
 
+/** A page that ends its session, or is left, closes a socket that is still connecting; Chromium logs that as a warning. */
+const CLOSED_BY_PAGE = /WebSocket is closed before the connection is established/;
+
 /** Starts Chromium; `CHROME_PATH` names it. */
 export function launch(): Promise<Browser> {
   return chromium.launch(PROGRAM);
@@ -83,7 +86,7 @@ async function watch(context: BrowserContext): Promise<PageErrors> {
   globalThis.openContexts?.add(context);
   context.on('close', () => globalThis.openContexts?.delete(context));
   const found: string[] = [];
-  const allowed: RegExp[] = [];
+  const allowed: RegExp[] = [CLOSED_BY_PAGE];
   const report = (text: string) => {
     if (!allowed.some((pattern) => pattern.test(text))) found.push(text);
   };

@@ -124,6 +124,7 @@ it("another browser of the same owner is English, another owner's is Russian", a
 
 it('the sign-in page is English in a browser that chose it', async () => {
   await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('heading', { name: english('dashboard:title'), level: 1 }).waitFor();
   await page.evaluate(() => localStorage.removeItem('auth_token'));
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: english('login:submit') }).waitFor();
