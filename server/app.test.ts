@@ -4,10 +4,10 @@ import server from '@locales/ru/server.json';
 import { requireServed } from '@server/http/serve';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
-let house: TestServer;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
-beforeEach(() => house.reset());
+let testServer: TestServer;
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
+beforeEach(() => testServer.reset());
 
 const names = Object.keys(routes) as RouteName[];
 const guarded = names.filter((name) => !publicRoutes.includes(name));
@@ -20,11 +20,11 @@ function at(name: RouteName) {
 describe('every call of the contract', () => {
   it.each(names)('%s is registered', (name) => {
     const { method, path } = splitRoute(routes[name]);
-    expect(house.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+    expect(testServer.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
   });
 
   it.each(guarded)('%s asks a stranger to sign in', async (name) => {
-    const answer = await house.app.inject(at(name));
+    const answer = await testServer.app.inject(at(name));
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({
       status: 'error',
@@ -35,9 +35,9 @@ describe('every call of the contract', () => {
   });
 
   it('is refused with nothing but a cookie, and with a made-up token', async () => {
-    const { token } = await house.signInAs('owner@example.com');
-    const cookie = await house.app.inject({ ...at('checkAuth'), headers: { cookie: `auth_token=${token}` } });
-    const invented = await house.app.inject({ ...at('checkAuth'), headers: { authorization: 'Bearer invented' } });
+    const { token } = await testServer.signInAs('owner@example.com');
+    const cookie = await testServer.app.inject({ ...at('checkAuth'), headers: { cookie: `auth_token=${token}` } });
+    const invented = await testServer.app.inject({ ...at('checkAuth'), headers: { authorization: 'Bearer invented' } });
     expect([cookie.statusCode, invented.statusCode]).toEqual([401, 401]);
   });
 
@@ -50,7 +50,7 @@ describe('every call of the contract', () => {
 
 describe('a failure', () => {
   const signIn = (payload: unknown, headers = {}) =>
-    house.app.inject({ method: 'POST', url: '/api/login', payload: payload as object, headers });
+    testServer.app.inject({ method: 'POST', url: '/api/login', payload: payload as object, headers });
 
   it('names the first problem in the words of the form', async () => {
     const answer = await signIn({ email: 'nobody', password: 'secret-enough' });
@@ -61,9 +61,9 @@ describe('a failure', () => {
   });
 
   it('names the field when the schema has no words for it', async () => {
-    const { as } = await house.signInAs('owner@example.com');
+    const { as } = await testServer.signInAs('owner@example.com');
     const payload = { telegram_notifications: 'perhaps' };
-    const answer = await house.app.inject({ ...at('saveProfile'), ...as, payload });
+    const answer = await testServer.app.inject({ ...at('saveProfile'), ...as, payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ response: string }>().response).toContain('telegram_notifications');
   });
@@ -78,10 +78,10 @@ describe('a failure', () => {
   });
 
   it('answers an unknown address, a wrong method and a broken address in the house form', async () => {
-    const { as } = await house.signInAs('owner@example.com');
-    const unknown = await house.app.inject({ method: 'GET', url: '/api/nothing', ...as });
-    const method = await house.app.inject({ method: 'DELETE', url: '/api/funnels', ...as });
-    const broken = await house.app.inject({ method: 'GET', url: '/api/%zz' });
+    const { as } = await testServer.signInAs('owner@example.com');
+    const unknown = await testServer.app.inject({ method: 'GET', url: '/api/nothing', ...as });
+    const method = await testServer.app.inject({ method: 'DELETE', url: '/api/funnels', ...as });
+    const broken = await testServer.app.inject({ method: 'GET', url: '/api/%zz' });
     expect([unknown, method, broken].map(({ statusCode }) => statusCode)).toEqual([404, 404, 400]);
     expect(unknown.json()).toMatchObject({ code: 'NOT_FOUND', response: errors.NOT_FOUND });
     expect(broken.json()).toMatchObject({ code: 'BAD_REQUEST', response: errors.BAD_REQUEST });
@@ -89,7 +89,7 @@ describe('a failure', () => {
 
   it('keeps the details of an unexpected one to itself', async () => {
     const failing = await buildTestServer({
-      db: new Proxy(house.db, {
+      db: new Proxy(testServer.db, {
         get: () => () => {
           throw new Error('password=hunter2 at db.internal');
         },
@@ -105,7 +105,7 @@ describe('a failure', () => {
 });
 
 it('lets no inline script and no frame of strangers in', async () => {
-  const { headers } = await house.app.inject({ method: 'GET', url: '/api/nothing' });
+  const { headers } = await testServer.app.inject({ method: 'GET', url: '/api/nothing' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);

@@ -35,7 +35,7 @@ async function arm(funnelId: number, groupIds: number[], startMs: number): Promi
 
 it('sends nothing early and nothing twice while the clock jumps hours and days to and fro', async () => {
   const chance = createChance(23);
-  const house = buildTestEngine(db);
+  const testEngine = buildTestEngine(db);
   const { userId, groupIds } = await seedOwner(db, 6);
   const texts = ['a', 'b', 'c', 'd'];
   const graph = drawGraph(
@@ -43,48 +43,49 @@ it('sends nothing early and nothing twice while the clock jumps hours and days t
     ['start_1>a', 'a>b+45', 'b>c+60', 'c>d+180'],
   );
   const funnelId = await seedFunnel(db, userId, graph);
-  for (const [at, groupId] of groupIds.entries()) await arm(funnelId, [groupId], house.clock.nowMs() + at * MINUTE_MS);
-  engine = house.createEngine();
+  for (const [at, groupId] of groupIds.entries())
+    await arm(funnelId, [groupId], testEngine.clock.nowMs() + at * MINUTE_MS);
+  engine = testEngine.createEngine();
   await engine.start();
-  house.clock.move(groupIds.length * MINUTE_MS);
-  await house.until('all have begun', () => house.messenger.journal.length === groupIds.length);
+  testEngine.clock.move(groupIds.length * MINUTE_MS);
+  await testEngine.until('all have begun', () => testEngine.messenger.journal.length === groupIds.length);
   const jumpsHours = [2, -2, 24, -24, -24, 24, -2, 2, -2, -2, 2, 24];
   for (const jumpHours of jumpsHours) {
-    house.clock.move(jumpHours * HOUR_MS + chance.int(MINUTE_MS));
+    testEngine.clock.move(jumpHours * HOUR_MS + chance.int(MINUTE_MS));
     await sleep(chance.int(120));
   }
-  await house.until('all runs are finished', async () => {
-    house.clock.move(24 * HOUR_MS);
+  await testEngine.until('all runs are finished', async () => {
+    testEngine.clock.move(24 * HOUR_MS);
     await sleep(60);
-    return (await house.listRuns()).every(({ status }) => status === 'finished');
+    return (await testEngine.listRuns()).every(({ status }) => status === 'finished');
   });
-  const rows = await house.listDeliveries();
+  const rows = await testEngine.listDeliveries();
   expect(rows).toHaveLength(groupIds.length * texts.length);
   for (const { claimedAt, dueAt } of rows) {
     expect(dueAt.getTime() - (claimedAt?.getTime() ?? 0)).toBeLessThanOrEqual(EARLY_MAX_MS);
   }
-  const handed = house.messenger.handed.map(({ groupAddress, text }) => `${groupAddress} ${text}`);
+  const handed = testEngine.messenger.handed.map(({ groupAddress, text }) => `${groupAddress} ${text}`);
   expect(new Set(handed).size).toBe(handed.length);
   expect(handed).toHaveLength(rows.length);
 });
 
 it('goes on with what it owns, and with what is in flight, when the machine slept', async () => {
-  const house = buildTestEngine(db);
+  const testEngine = buildTestEngine(db);
   const { userId, accountId, groupIds } = await seedOwner(db, 2);
   const answers: ((result: SendResult) => void)[] = [];
-  house.messenger.answerWith(() => new Promise((resolve) => answers.push(resolve)));
-  await arm(await seedFunnel(db, userId, drawGraph([message('a')], ['start_1>a'])), groupIds, house.clock.nowMs());
-  engine = house.createEngine({ nodeTtlMs: 60_000, sendTimeoutMs: 60_000 });
+  testEngine.messenger.answerWith(() => new Promise((resolve) => answers.push(resolve)));
+  await arm(await seedFunnel(db, userId, drawGraph([message('a')], ['start_1>a'])), groupIds, testEngine.clock.nowMs());
+  engine = testEngine.createEngine({ nodeTtlMs: 60_000, sendTimeoutMs: 60_000 });
   await engine.start();
-  await house.until('one is in flight', () => answers.length === 1);
+  await testEngine.until('one is in flight', () => answers.length === 1);
   const session = engine.session(accountId);
   await db.execute(`update nodes set expires_at = now() - interval '8 hours'`);
   await sleep(200);
   answers[0]?.({ status: 'sent', raw: null });
-  await house.until('the next is in flight', () => answers.length === 2);
+  await testEngine.until('the next is in flight', () => answers.length === 2);
   answers[1]?.({ status: 'sent', raw: null });
-  await house.until('both are sent', async () =>
-    (await house.listDeliveries()).every(({ status }) => status === 'sent'),
+  await testEngine.until('both are sent', async () =>
+    (await testEngine.listDeliveries()).every(({ status }) => status === 'sent'),
   );
   expect(engine.session(accountId)).toBe(session);
 });
@@ -93,7 +94,7 @@ it.each([
   ['skips an hour', '2027-03-28T00:58:00Z'],
   ['repeats an hour', '2027-10-31T00:58:00Z'],
 ])('counts minutes as they pass in the night in which the clock %s', async (_, before) => {
-  const house = buildTestEngine(db);
+  const testEngine = buildTestEngine(db);
   await db.execute(`set time zone 'Europe/Berlin'`);
   const { userId, groupIds } = await seedOwner(db, 1);
   const beforeMs = Date.parse(before);
@@ -107,9 +108,9 @@ it.each([
     ['start_1>a', 'a>b+5', 'b>until', 'until>c'],
   );
   const funnelId = await seedFunnel(db, userId, graph);
-  house.clock.move(beforeMs - Date.now());
+  testEngine.clock.move(beforeMs - Date.now());
   await arm(funnelId, groupIds, beforeMs + MINUTE_MS);
-  engine = house.createEngine();
+  engine = testEngine.createEngine();
   await engine.start();
   for (const [afterMinutes, sentCount] of [
     [0, 0],
@@ -119,17 +120,17 @@ it.each([
     [59, 2],
     [60, 3],
   ] as const) {
-    house.clock.move(beforeMs + afterMinutes * MINUTE_MS + 500 - house.clock.nowMs());
-    await house.until(`${sentCount} are sent`, async () => {
-      const rows = await house.listDeliveries();
+    testEngine.clock.move(beforeMs + afterMinutes * MINUTE_MS + 500 - testEngine.clock.nowMs());
+    await testEngine.until(`${sentCount} are sent`, async () => {
+      const rows = await testEngine.listDeliveries();
       return rows.filter(({ status }) => status === 'sent').length >= sentCount;
     });
     await sleep(120);
   }
-  await house.until('the run is finished', async () =>
-    (await house.listRuns()).some(({ status }) => status === 'finished'),
+  await testEngine.until('the run is finished', async () =>
+    (await testEngine.listRuns()).some(({ status }) => status === 'finished'),
   );
-  const minutes = (await house.listDeliveries()).map(({ sentAt }) =>
+  const minutes = (await testEngine.listDeliveries()).map(({ sentAt }) =>
     Math.floor(((sentAt?.getTime() ?? 0) - beforeMs) / MINUTE_MS),
   );
   expect(minutes).toEqual([1, 6, 60]);

@@ -46,33 +46,36 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const actors = new Map<number, AccountActor>();
   const leaving = new Set<number>();
   const listeners = new Set<(change: AccountChange) => void>();
-  const loop = createPollingLoop(look, (error) => log.error({ err: error }, 'the engine could not look, trying again'));
+  const loop = createPollingLoop(poll, (error) =>
+    log.error({ err: error }, 'a poll of the engine failed, trying again'),
+  );
   const commands = createCommandBus(parts, (accountId) => actors.get(accountId)?.session ?? null);
   let heartbeat: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void)[] = [];
 
-  function tell(change: AccountChange): void {
+  function notifyListeners(change: AccountChange): void {
     for (const listener of listeners) listener(change);
     if (change.kind === 'state') loop.wake();
   }
 
   /** Checks once for everything that may be due. Returns how long until the next check. */
-  async function look(): Promise<number> {
+  async function poll(): Promise<number> {
     if (isAlone) await renewExpiredHeartbeat(parts);
-    const { room, surplus } = await readPlacement(parts);
-    await publishChanges(parts, await acquireAndRecover(parts, room));
+    const { spare: spare, surplus } = await readPlacement(parts);
+    await publishChanges(parts, await acquireAndRecover(parts, spare));
     const owned = await listOwned(parts);
     alignActors(owned);
-    if (surplus > 0) giveOneUp(owned);
+    if (surplus > 0) releaseOne(owned);
     if (!isAlone) await commands.serve();
-    for (const { accountId, deliveryId } of await findOrphanedSends(parts)) actors.get(accountId)?.endStray(deliveryId);
+    for (const { accountId, deliveryId } of await findOrphanedSends(parts))
+      actors.get(accountId)?.endOrphanedSend(deliveryId);
     await startDueSchedules(parts, readyIds(isConnected));
     await publishChanges(parts, await closeOldConditions(parts));
     const idle = readyIds((actor) => actor.isReady());
     const next = new Map((await findNext(parts, idle)).map((delivery) => [delivery.accountId, delivery]));
     for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
     const startMs = await findNextStartMs(parts);
-    return Math.min(parts.timing.lookEveryMs, startMs ?? Infinity);
+    return Math.min(parts.timing.pollEveryMs, startMs ?? Infinity);
   }
 
   function readyIds(isWanted: (actor: AccountActor) => boolean): number[] {
@@ -83,30 +86,30 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   function alignActors(owned: readonly OwnedAccount[]): void {
     const mine = new Map(owned.map((account) => [account.id, account]));
     for (const [accountId, actor] of actors) {
-      if (mine.get(accountId)?.epoch !== actor.epoch) leave(accountId, actor, null);
+      if (mine.get(accountId)?.epoch !== actor.epoch) closeAndRelease(accountId, actor, null);
     }
     for (const account of owned) {
       if (leaving.has(account.id)) continue;
       const actor = actors.get(account.id);
-      if (account.desired === 'off' || hasEnded(actor)) leave(account.id, actor, account);
+      if (account.desired === 'off' || hasEnded(actor)) closeAndRelease(account.id, actor, account);
       else (actor ?? openActor(account)).align(account.state);
     }
   }
 
   /** Moves one account at a time, so that the others go on sending: the process with more free capacity takes it. */
-  function giveOneUp(owned: readonly OwnedAccount[]): void {
+  function releaseOne(owned: readonly OwnedAccount[]): void {
     const account = owned.findLast(({ id }) => actors.has(id));
-    if (leaving.size === 0 && account) leave(account.id, actors.get(account.id), account);
+    if (leaving.size === 0 && account) closeAndRelease(account.id, actors.get(account.id), account);
   }
 
   function openActor(account: OwnedAccount): AccountActor {
-    const actor = createAccountActor(parts, account, tell);
+    const actor = createAccountActor(parts, account, notifyListeners);
     actors.set(account.id, actor);
     return actor;
   }
 
   /** Closes an actor without blocking the check, since a send in flight may take its time, and gives the account back if it is ours. */
-  function leave(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
+  function closeAndRelease(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
     actors.delete(accountId);
     leaving.add(accountId);
     const closing = (async () => {
@@ -119,12 +122,12 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       .finally(() => {
         leaving.delete(accountId);
         if (hasEnded(actor)) loop.wake();
-        else tell({ kind: 'state', accountId, state: { kind: 'off' } });
+        else notifyListeners({ kind: 'state', accountId, state: { kind: 'off' } });
       })
       .catch(() => undefined);
   }
 
-  async function live(): Promise<void> {
+  async function maintain(): Promise<void> {
     await writeHeartbeat(parts);
     if (!isAlone) await deleteOldCommands(parts.db);
   }
@@ -132,9 +135,9 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   return {
     async start() {
       if (isAlone) await deleteNodes(parts.db);
-      await live();
+      await maintain();
       heartbeat = setInterval(() => {
-        live().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
+        maintain().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
       }, parts.timing.nodeTtlMs / 4);
       const wakeOn = (notice: ClusterMessage | null) => {
         if (notice === null || notice.kind === 'work') loop.wake();
@@ -157,7 +160,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       loop.wake();
       notices.publish({ kind: 'work' });
     },
-    ask: commands.ask,
+    runCommand: commands.runCommand,
     session: (accountId) => actors.get(accountId)?.session ?? null,
     onAccountChanged(listener) {
       listeners.add(listener);

@@ -28,28 +28,28 @@ const funnelOf = (userId: number, text: string) =>
   seedFunnel(db, userId, drawGraph([message(text)], [`start_1>${text}`]), text);
 
 it('starts after half an hour of downtime what fell due, oldest first across funnels, and keeps the pace', async () => {
-  const house = buildTestEngine(db, { gapMinMs: 15, gapMaxMs: 25 });
+  const testEngine = buildTestEngine(db, { gapMinMs: 15, gapMaxMs: 25 });
   const { userId, groupIds } = await seedOwner(db, 40);
   const funnelIds = [await funnelOf(userId, 'even'), await funnelOf(userId, 'odd')];
   for (const [at, groupId] of groupIds.entries()) {
     await seedSchedules(db, funnelIds[at % 2] ?? 0, [groupId], -30 * MINUTE_MS + at * 40_000);
   }
-  engine = house.createEngine();
+  engine = testEngine.createEngine();
   await engine.start();
-  await house.until('all are sent', () => house.messenger.journal.length === 40);
+  await testEngine.until('all are sent', () => testEngine.messenger.journal.length === 40);
   await sleep(150);
-  expect(house.messenger.journal.map((entry) => entry.groupAddress)).toEqual(
+  expect(testEngine.messenger.journal.map((entry) => entry.groupAddress)).toEqual(
     groupIds.map((_, at) => `group-${at + 1}`),
   );
-  for (const [at, entry] of house.messenger.journal.entries()) {
-    const before = house.messenger.journal[at - 1];
+  for (const [at, entry] of testEngine.messenger.journal.entries()) {
+    const before = testEngine.messenger.journal[at - 1];
     if (before) expect(entry.atMs - before.atMs).toBeGreaterThanOrEqual(14);
   }
   expect(await db.select().from(notifications)).toEqual([]);
 });
 
 it('misses after three hours what is more than an hour late, each owner by their own limit, with one summary each', async () => {
-  const house = buildTestEngine(db);
+  const testEngine = buildTestEngine(db);
   const first = await seedOwner(db, 50);
   const second = await seedOwner(db, 50, 'second@example.com');
   await db.update(users).set({ telegramNotifications: true });
@@ -61,14 +61,15 @@ it('misses after three hours what is more than an hour late, each owner by their
       await seedSchedules(db, funnelId, [groupId], -3 * 60 * MINUTE_MS + at * 3.6 * MINUTE_MS + MINUTE_MS / 2);
     }
   }
-  engine = house.createEngine();
+  engine = testEngine.createEngine();
   await engine.start();
-  await house.until('all runs are finished', async () => {
-    const runs = await house.listRuns();
+  await testEngine.until('all runs are finished', async () => {
+    const runs = await testEngine.listRuns();
     return runs.length === 49 && runs.every(({ status }) => status === 'finished');
   });
   await sleep(150);
-  const startedOf = (accountId: number) => house.messenger.journal.filter((entry) => entry.accountId === accountId);
+  const startedOf = (accountId: number) =>
+    testEngine.messenger.journal.filter((entry) => entry.accountId === accountId);
   expect([startedOf(first.accountId).length, startedOf(second.accountId).length]).toEqual([16, 33]);
   const states = await db.select({ state: funnelSchedules.state }).from(funnelSchedules);
   expect(states.filter(({ state }) => state === 'missed')).toHaveLength(34 + 17);

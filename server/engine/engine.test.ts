@@ -27,7 +27,7 @@ import { stopSchedules } from './runs/stopSchedules';
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let testEngine: TestEngine;
 const engines: Engine[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(() => {
-  house = buildTestEngine(db);
+  testEngine = buildTestEngine(db);
 });
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
@@ -43,21 +43,22 @@ afterEach(async () => {
 });
 
 async function startEngine(...args: Parameters<TestEngine['createEngine']>): Promise<Engine> {
-  const engine = house.createEngine(...args);
+  const engine = testEngine.createEngine(...args);
   engines.push(engine);
   await engine.start();
   return engine;
 }
 
-const texts = () => house.messenger.journal.map((entry) => entry.text);
+const texts = () => testEngine.messenger.journal.map((entry) => entry.text);
 const runsAre = (status: string) => async () => {
-  const runs = await house.listRuns();
+  const runs = await testEngine.listRuns();
   return runs.length > 0 && runs.every((run) => run.status === status);
 };
 /** Written as sent, which is a moment after the send: the clock moves only then. */
 const areSent = (count: number) => async () =>
-  (await house.listDeliveries()).filter(({ status }) => status === 'sent').length === count;
-const allEnded = async () => (await house.listDeliveries()).every((one) => !['queued', 'sending'].includes(one.status));
+  (await testEngine.listDeliveries()).filter(({ status }) => status === 'sent').length === count;
+const allEnded = async () =>
+  (await testEngine.listDeliveries()).every((one) => !['queued', 'sending'].includes(one.status));
 
 describe('a run', () => {
   it('sends the first message at once, the next after its minutes, and is finished', async () => {
@@ -65,14 +66,14 @@ describe('a run', () => {
     const graph = drawGraph([message('a'), delay('d', 1), message('b')], ['start_1>a', 'a>d', 'd>b']);
     const [scheduleId = 0] = await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('the first is sent', areSent(1));
+    await testEngine.until('the first is sent', areSent(1));
     await sleep(150);
     expect(texts()).toEqual(['a']);
-    house.clock.move(MINUTE_MS);
-    await house.until('the run is finished', runsAre('finished'));
+    testEngine.clock.move(MINUTE_MS);
+    await testEngine.until('the run is finished', runsAre('finished'));
     expect(texts()).toEqual(['a', 'b']);
     expect(await readSchedule(db, scheduleId)).toMatchObject({ state: 'finished', active: false });
-    const events = house.published.map(({ event }) => event);
+    const events = testEngine.published.map(({ event }) => event);
     expect(events).toEqual([
       'funnel:started',
       'funnel:progress',
@@ -81,7 +82,7 @@ describe('a run', () => {
       'funnel:progress',
       'funnel:completed',
     ]);
-    expect(house.published.every(({ userId }) => userId === owner.userId)).toBe(true);
+    expect(testEngine.published.every(({ userId }) => userId === owner.userId)).toBe(true);
   });
 
   it('sends parallel branches each in its time, and a message where they meet once', async () => {
@@ -92,26 +93,26 @@ describe('a run', () => {
     );
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a', areSent(1));
-    house.clock.move(MINUTE_MS);
-    await house.until('fast', areSent(2));
-    house.clock.move(4 * MINUTE_MS);
-    await house.until('slow', areSent(3));
-    house.clock.move(MINUTE_MS);
-    await house.until('the end', runsAre('finished'));
+    await testEngine.until('a', areSent(1));
+    testEngine.clock.move(MINUTE_MS);
+    await testEngine.until('fast', areSent(2));
+    testEngine.clock.move(4 * MINUTE_MS);
+    await testEngine.until('slow', areSent(3));
+    testEngine.clock.move(MINUTE_MS);
+    await testEngine.until('the end', runsAre('finished'));
     expect(texts()).toEqual(['a', 'fast', 'slow', 'end']);
   });
 
   it('goes on when a message failed', async () => {
     const owner = await seedOwner(db, 1);
-    house.messenger.answerWith(({ text }) =>
+    testEngine.messenger.answerWith(({ text }) =>
       text === 'a' ? { status: 'rejected', code: 'notAllowed' } : { status: 'sent', raw: null },
     );
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('the run is finished', runsAre('finished'));
-    const rows = await house.listDeliveries();
+    await testEngine.until('the run is finished', runsAre('finished'));
+    const rows = await testEngine.listDeliveries();
     expect(rows.map((row) => [row.nodeId, row.status, row.lastError])).toEqual([
       ['a', 'failed', 'notAllowed'],
       ['b', 'sent', null],
@@ -123,8 +124,8 @@ describe('a run', () => {
     const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('a', 5)], ['start_1>a']));
     await seedSchedules(db, funnelId, owner.groupIds);
     await startEngine();
-    await house.until('all are queued', async () => (await house.listDeliveries()).length === 1_000);
-    const startedMs = new Set((await house.listRuns()).map((run) => run.startedAt.getTime()));
+    await testEngine.until('all are queued', async () => (await testEngine.listDeliveries()).length === 1_000);
+    const startedMs = new Set((await testEngine.listRuns()).map((run) => run.startedAt.getTime()));
     expect([...startedMs]).toHaveLength(1);
   });
 });
@@ -133,29 +134,31 @@ describe('at most once', () => {
   it('leaves a send whose answer was lost unconfirmed, never sends it again, and takes a later receipt', async () => {
     const chance = createChance(3);
     const owner = await seedOwner(db, 60);
-    house.messenger.answerWith((): SendResult => {
+    testEngine.messenger.answerWith((): SendResult => {
       return chance.happens(0.1) ? { status: 'unconfirmed', reason: 'answerLost' } : { status: 'sent', raw: null };
     });
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('all runs are finished', runsAre('finished'));
-    const rows = await house.listDeliveries();
+    await testEngine.until('all runs are finished', runsAre('finished'));
+    const rows = await testEngine.listDeliveries();
     const lost = rows.filter((row) => row.status === 'unconfirmed');
     expect(lost.length).toBeGreaterThan(2);
-    expect(house.messenger.handed).toHaveLength(60);
-    expect(new Set(house.messenger.journal.map((entry) => entry.groupAddress)).size).toBe(60);
+    expect(testEngine.messenger.handed).toHaveLength(60);
+    expect(new Set(testEngine.messenger.journal.map((entry) => entry.groupAddress)).size).toBe(60);
 
-    house.messenger.receipt(owner.accountId, lost[0]?.messageId ?? '');
-    await house.until('the receipt counts', async () => {
-      return (await house.listDeliveries()).filter((row) => row.status === 'unconfirmed').length === lost.length - 1;
+    testEngine.messenger.receipt(owner.accountId, lost[0]?.messageId ?? '');
+    await testEngine.until('the receipt counts', async () => {
+      return (
+        (await testEngine.listDeliveries()).filter((row) => row.status === 'unconfirmed').length === lost.length - 1
+      );
     });
   });
 
   it('tries again what never left, five times at most, in the order of each group', async () => {
     const chance = createChance(7);
     const owner = await seedOwner(db, 20);
-    house.messenger.answerWith((_, attempt): SendResult => {
+    testEngine.messenger.answerWith((_, attempt): SendResult => {
       return attempt < 5 && chance.happens(0.3)
         ? { status: 'not_sent', reason: 'socket' }
         : { status: 'sent', raw: null };
@@ -163,82 +166,82 @@ describe('at most once', () => {
     const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'start_1>b', 'start_1>c']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('all runs are finished', runsAre('finished'));
-    expect(house.messenger.handed.length).toBeGreaterThan(60);
+    await testEngine.until('all runs are finished', runsAre('finished'));
+    expect(testEngine.messenger.handed.length).toBeGreaterThan(60);
     expect(texts()).toHaveLength(60);
     for (const [at] of owner.groupIds.entries()) {
-      const inGroup = house.messenger.journal.filter((entry) => entry.groupAddress === `group-${at + 1}`);
+      const inGroup = testEngine.messenger.journal.filter((entry) => entry.groupAddress === `group-${at + 1}`);
       expect(inGroup.map((entry) => entry.text)).toEqual(['a', 'b', 'c']);
     }
   });
 
-  it('tells nobody but the log what went wrong inside', async () => {
+  it('keeps internal errors to the log', async () => {
     const owner = await seedOwner(db, 1);
-    house.messenger.answerWith(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432')));
+    testEngine.messenger.answerWith(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432')));
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('the run is finished', runsAre('finished'));
-    expect(await house.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'sendFailed' }]);
+    await testEngine.until('the run is finished', runsAre('finished'));
+    expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'sendFailed' }]);
   });
 
   it('gives up after five tries', async () => {
     const owner = await seedOwner(db, 1);
-    house.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));
+    testEngine.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('the run is finished', runsAre('finished'));
-    expect(house.messenger.handed).toHaveLength(5);
-    expect(await house.listDeliveries()).toMatchObject([{ status: 'failed', attempt: 5, lastError: 'socket' }]);
+    await testEngine.until('the run is finished', runsAre('finished'));
+    expect(testEngine.messenger.handed).toHaveLength(5);
+    expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'failed', attempt: 5, lastError: 'socket' }]);
   });
 
   it('makes what a dead process had in flight unconfirmed, and its run goes on', async () => {
     const owner = await seedOwner(db, 1);
-    house.messenger.answerWith(() => new Promise(() => undefined));
+    testEngine.messenger.answerWith(() => new Promise(() => undefined));
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10, nodeTtlMs: 600_000 });
-    await house.until('a is in flight', () => house.messenger.handed.length === 1);
+    await testEngine.until('a is in flight', () => testEngine.messenger.handed.length === 1);
 
-    house.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+    testEngine.messenger.answerWith(() => ({ status: 'sent', raw: null }));
     await startEngine();
-    await house.until('the run is finished', runsAre('finished'));
-    const rows = await house.listDeliveries();
+    await testEngine.until('the run is finished', runsAre('finished'));
+    const rows = await testEngine.listDeliveries();
     expect(rows.map((row) => [row.nodeId, row.status])).toEqual([
       ['a', 'unconfirmed'],
       ['b', 'sent'],
     ]);
-    expect(house.messenger.handed.map((one) => one.text)).toEqual(['a', 'b']);
+    expect(testEngine.messenger.handed.map((one) => one.text)).toEqual(['a', 'b']);
   });
 
   it('lets another process take over, and refuses the late write of the old one', async () => {
-    house = buildTestEngine(db, undefined, false);
+    testEngine = buildTestEngine(db, undefined, false);
     const owner = await seedOwner(db, 1);
     let answer: (result: SendResult) => void = () => undefined;
-    house.messenger.answerWith(() => new Promise((resolve) => (answer = resolve)));
+    testEngine.messenger.answerWith(() => new Promise((resolve) => (answer = resolve)));
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10, nodeTtlMs: 600_000 });
-    await house.until('a is in flight', () => house.messenger.handed.length === 1);
+    await testEngine.until('a is in flight', () => testEngine.messenger.handed.length === 1);
     await db.execute(`update nodes set expires_at = now() - interval '1 second'`);
     await startEngine();
-    await house.until('the run is finished', runsAre('finished'));
+    await testEngine.until('the run is finished', runsAre('finished'));
     answer({ status: 'rejected', code: 'late' });
     await sleep(100);
-    expect(await house.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'ownerLost' }]);
+    expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'ownerLost' }]);
   });
 
   it('gives up a group that hangs and goes on with the others', async () => {
     const owner = await seedOwner(db, 3);
-    house.messenger.answerWith(({ groupAddress }) =>
+    testEngine.messenger.answerWith(({ groupAddress }) =>
       groupAddress === 'group-1' ? new Promise(() => undefined) : { status: 'sent', raw: null },
     );
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('all runs are finished', runsAre('finished'));
-    const rows = await house.listDeliveries();
+    await testEngine.until('all runs are finished', runsAre('finished'));
+    const rows = await testEngine.listDeliveries();
     expect(rows.map((row) => row.status)).toEqual(['unconfirmed', 'sent', 'sent']);
   });
 });
@@ -249,40 +252,40 @@ describe('stopping', () => {
     const owner = await seedOwner(db, 1);
     const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'a>b', 'b>c']);
     const funnelId = await seedFunnel(db, owner.userId, graph);
-    house.messenger.answerWith(async (): Promise<SendResult> => {
+    testEngine.messenger.answerWith(async (): Promise<SendResult> => {
       await sleep(chance.int(10));
       return chance.happens(0.3) ? { status: 'not_sent', reason: 'socket' } : { status: 'sent', raw: null };
     });
     const engine = await startEngine();
-    await house.until('connected', () => engine.session(owner.accountId)?.state().kind === 'open');
+    await testEngine.until('connected', () => engine.session(owner.accountId)?.state().kind === 'open');
     for (let at = 0; at < 25; at++) {
       const [id = 0] = await seedSchedules(db, funnelId, owner.groupIds, at);
       engine.wake();
       await sleep(chance.int(60));
       const which = eq(funnelSchedules.id, id);
-      await stopSchedules({ db, clock: house.clock }, which, { keepsLock: true });
-      const handed = house.messenger.handed.length;
-      await stopSchedules({ db, clock: house.clock }, which, { keepsLock: true });
+      await stopSchedules({ db, clock: testEngine.clock }, which, { keepsLock: true });
+      const handed = testEngine.messenger.handed.length;
+      await stopSchedules({ db, clock: testEngine.clock }, which, { keepsLock: true });
       await sleep(30);
-      expect(house.messenger.handed).toHaveLength(handed);
+      expect(testEngine.messenger.handed).toHaveLength(handed);
       expect(await allEnded()).toBe(true);
     }
   });
 
   it('stops the process without leaving anything in flight', async () => {
     const owner = await seedOwner(db, 5);
-    house.messenger.answerWith(async () => {
+    testEngine.messenger.answerWith(async () => {
       await sleep(40);
       return { status: 'sent', raw: null };
     });
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     const engine = await startEngine();
-    await house.until('one is in flight', () => house.messenger.handed.length > 0);
+    await testEngine.until('one is in flight', () => testEngine.messenger.handed.length > 0);
     await engine.stop();
-    const rows = await house.listDeliveries();
+    const rows = await testEngine.listDeliveries();
     expect(rows.filter((row) => row.status === 'sending')).toEqual([]);
-    expect(rows.filter((row) => row.status === 'sent')).toHaveLength(house.messenger.handed.length);
+    expect(rows.filter((row) => row.status === 'sent')).toHaveLength(testEngine.messenger.handed.length);
     expect(rows.some((row) => row.status === 'queued')).toBe(true);
   });
 });
@@ -293,15 +296,15 @@ describe('the clock', () => {
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b+60']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a is sent', areSent(1));
-    house.clock.move(-24 * HOUR_MS);
+    await testEngine.until('a is sent', areSent(1));
+    testEngine.clock.move(-24 * HOUR_MS);
     await sleep(120);
-    house.clock.move(24 * HOUR_MS);
+    testEngine.clock.move(24 * HOUR_MS);
     await sleep(120);
     expect(texts()).toEqual(['a']);
-    house.clock.move(24 * HOUR_MS);
-    await house.until('the run is finished', runsAre('finished'));
-    house.clock.move(-24 * HOUR_MS);
+    testEngine.clock.move(24 * HOUR_MS);
+    await testEngine.until('the run is finished', runsAre('finished'));
+    testEngine.clock.move(-24 * HOUR_MS);
     await sleep(120);
     expect(texts()).toEqual(['a', 'b']);
   });
@@ -313,25 +316,28 @@ describe('the clock', () => {
     await seedSchedules(db, funnelId, [late ?? 0], -59 * MINUTE_MS);
     const missed = await seedSchedules(db, funnelId, tooLate, -61 * MINUTE_MS);
     await startEngine();
-    await house.until('the run is finished', runsAre('finished'));
-    expect(house.messenger.journal.map((entry) => entry.groupAddress)).toEqual(['group-1']);
+    await testEngine.until('the run is finished', runsAre('finished'));
+    expect(testEngine.messenger.journal.map((entry) => entry.groupAddress)).toEqual(['group-1']);
     for (const id of missed) {
       expect(await readSchedule(db, id)).toMatchObject({ state: 'missed', active: false, missedReason: 'late' });
     }
     const news = await db.select().from(notifications);
     expect(news.map(({ userId, title }) => [userId, title])).toEqual([[owner.userId, server.missed.title]]);
     expect(news[0]?.message).toContain('4');
-    expect(house.published.filter(({ event }) => event === 'notification')).toHaveLength(1);
+    expect(testEngine.published.filter(({ event }) => event === 'notification')).toHaveLength(1);
   });
 
-  it('misses the start of an inactive funnel and says so', async () => {
+  it('misses the start of an inactive funnel and notifies its owner', async () => {
     const owner = await seedOwner(db, 1);
     const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('a')], ['start_1>a']));
     await db.update(funnels).set({ active: false });
     const [id = 0] = await seedSchedules(db, funnelId, owner.groupIds);
     await startEngine();
-    await house.until('it is missed', async () => (await readSchedule(db, id))?.state === 'missed');
-    await house.until('it is told', async () => (await db.select().from(notifications)).length === 1);
+    await testEngine.until('it is missed', async () => (await readSchedule(db, id))?.state === 'missed');
+    await testEngine.until(
+      'the notification is written',
+      async () => (await db.select().from(notifications)).length === 1,
+    );
     const [news] = await db.select().from(notifications);
     expect(news?.message).toContain(server.missed.inactive);
     expect(await readSchedule(db, id)).toMatchObject({ missedReason: 'inactive' });
@@ -345,17 +351,17 @@ describe('the connection', () => {
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b+1']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('a is sent', areSent(1));
-    house.messenger.enter(owner.accountId, { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: 'network' });
-    house.clock.move(5 * MINUTE_MS);
+    await testEngine.until('a is sent', areSent(1));
+    testEngine.messenger.enter(owner.accountId, { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: 'network' });
+    testEngine.clock.move(5 * MINUTE_MS);
     await sleep(150);
     expect(texts()).toEqual(['a']);
     expect((await db.select().from(messengerAccounts))[0]).toMatchObject({
       state: 'reconnecting',
       lastReason: 'connectionLost',
     });
-    house.messenger.enter(owner.accountId, { kind: 'open', address: 'phone' });
-    await house.until('the run is finished', runsAre('finished'));
+    testEngine.messenger.enter(owner.accountId, { kind: 'open', address: 'phone' });
+    await testEngine.until('the run is finished', runsAre('finished'));
     expect(texts()).toEqual(['a', 'b']);
   });
 
@@ -363,34 +369,34 @@ describe('the connection', () => {
     const owner = await seedOwner(db, 1);
     const engine = await startEngine();
     const read = async () => (await db.select().from(messengerAccounts))[0];
-    const told: string[] = [];
+    const states: string[] = [];
     engine.onAccountChanged((change) => {
-      if (change.kind === 'state') told.push(change.state.kind);
+      if (change.kind === 'state') states.push(change.state.kind);
     });
-    await house.until('it is open', async () => (await read())?.state === 'open');
-    house.messenger.enter(owner.accountId, { kind: 'logged_out' });
-    await house.until('it is given back', async () => (await read())?.leaseOwner === null);
+    await testEngine.until('it is open', async () => (await read())?.state === 'open');
+    testEngine.messenger.enter(owner.accountId, { kind: 'logged_out' });
+    await testEngine.until('it is given back', async () => (await read())?.leaseOwner === null);
     expect(await read()).toMatchObject({ state: 'logged_out', desired: 'off', address: null, lastReason: 'loggedOut' });
     expect(engine.session(owner.accountId)).toBeNull();
-    expect(told).toContain('logged_out');
+    expect(states).toContain('logged_out');
 
     await db.update(messengerAccounts).set({ desired: 'on' });
     engine.wake();
-    await house.until('it is open again', async () => (await read())?.state === 'open');
+    await testEngine.until('it is open again', async () => (await read())?.state === 'open');
     await db.update(messengerAccounts).set({ desired: 'off' });
     engine.wake();
-    await house.until('it is off', async () => (await read())?.state === 'off');
-    await house.until('off was told', () => told.at(-1) === 'off');
+    await testEngine.until('it is off', async () => (await read())?.state === 'off');
+    await testEngine.until('the state off was published', () => states.at(-1) === 'off');
   });
 
   it('keeps the gap between two sends of an account', async () => {
-    house = buildTestEngine(db, { gapMinMs: 100, gapMaxMs: 200 });
+    testEngine = buildTestEngine(db, { gapMinMs: 100, gapMaxMs: 200 });
     const owner = await seedOwner(db, 4);
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('all runs are finished', runsAre('finished'));
-    const atMs = house.messenger.journal.map((entry) => entry.atMs);
+    await testEngine.until('all runs are finished', runsAre('finished'));
+    const atMs = testEngine.messenger.journal.map((entry) => entry.atMs);
     for (const [at, momentMs] of atMs.slice(1).entries()) expect(momentMs - (atMs[at] ?? 0)).toBeGreaterThanOrEqual(99);
   });
 });
@@ -405,20 +411,23 @@ describe('a condition', () => {
     const owner = await seedOwner(db, 1);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('it asks', async () => (await house.listDeliveries())[0]?.status === 'sent');
-    const nowMs = () => house.clock.nowMs();
-    house.messenger.say(owner.accountId, 'group-1', 'YES', nowMs() - 10_000);
-    house.messenger.say(owner.accountId, 'group-1', 'perhaps', nowMs());
+    await testEngine.until(
+      'the question is sent',
+      async () => (await testEngine.listDeliveries())[0]?.status === 'sent',
+    );
+    const nowMs = () => testEngine.clock.nowMs();
+    testEngine.messenger.say(owner.accountId, 'group-1', 'YES', nowMs() - 10_000);
+    testEngine.messenger.say(owner.accountId, 'group-1', 'perhaps', nowMs());
     await sleep(100);
     expect(texts()).toEqual(['ask']);
-    house.messenger.say(owner.accountId, 'group-1', ' SURE ', nowMs());
-    house.messenger.say(owner.accountId, 'group-1', 'yes', nowMs());
-    await house.until('yes is sent', () => texts().length === 2);
+    testEngine.messenger.say(owner.accountId, 'group-1', ' SURE ', nowMs());
+    testEngine.messenger.say(owner.accountId, 'group-1', 'yes', nowMs());
+    await testEngine.until('yes is sent', () => texts().length === 2);
     await sleep(100);
     expect(texts()).toEqual(['ask', 'yes']);
     expect(await runsAre('running')()).toBe(true);
-    house.messenger.say(owner.accountId, 'group-1', 'no', nowMs());
-    await house.until('the run is finished', runsAre('finished'));
+    testEngine.messenger.say(owner.accountId, 'group-1', 'no', nowMs());
+    await testEngine.until('the run is finished', runsAre('finished'));
     expect(texts()).toEqual(['ask', 'yes', 'no']);
   });
 
@@ -426,12 +435,15 @@ describe('a condition', () => {
     const owner = await seedOwner(db, 1);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();
-    await house.until('it asks', async () => (await house.listDeliveries())[0]?.status === 'sent');
-    house.clock.move(23 * HOUR_MS);
+    await testEngine.until(
+      'the question is sent',
+      async () => (await testEngine.listDeliveries())[0]?.status === 'sent',
+    );
+    testEngine.clock.move(23 * HOUR_MS);
     await sleep(100);
     expect(await runsAre('running')()).toBe(true);
-    house.clock.move(HOUR_MS + 1_000);
-    await house.until('the run is finished', runsAre('finished'));
+    testEngine.clock.move(HOUR_MS + 1_000);
+    await testEngine.until('the run is finished', runsAre('finished'));
     expect(await db.select().from(deliveries)).toHaveLength(1);
   });
 });

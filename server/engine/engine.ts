@@ -1,5 +1,5 @@
 import type { MessengerSession } from '../gateways/messenger/messenger';
-import type { AskMessenger } from './commands/messengerCommands';
+import type { RunMessengerCommand } from './commands/messengerCommands';
 import type { AccountChange } from './core/accountChange';
 
 /**
@@ -20,7 +20,7 @@ export interface Engine {
    * @throws AppError MESSENGER_NOT_CONNECTED when no process owns the account, or its connection is not open and must be
    * @throws AppError MESSENGER_SILENT when the other process has not responded after 9 s; it may have done it
    */
-  ask: AskMessenger;
+  runCommand: RunMessengerCommand;
   /**
    * Calls back with every change of an account, a `state` only after it is in `messenger_accounts`. Returns the end of
    * the subscription.

@@ -20,7 +20,7 @@ import type { Engine } from './engine';
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let testEngine: TestEngine;
 const engines: Engine[] = [];
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(async () => {
   await truncateAll(db);
-  house = buildTestEngine(db, {}, false);
+  testEngine = buildTestEngine(db, {}, false);
 });
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
 
 async function startEngine(...args: Parameters<TestEngine['createEngine']>): Promise<Engine> {
-  const engine = house.createEngine({ nodeTtlMs: 5_000, ...args[0] }, args[1]);
+  const engine = testEngine.createEngine({ nodeTtlMs: 5_000, ...args[0] }, args[1]);
   engines.push(engine);
   await engine.start();
   return engine;
@@ -61,9 +61,9 @@ describe('placement', () => {
   it('moves accounts to a process that joins, until both have about half', async () => {
     await seedAccounts(12);
     await startEngine();
-    await house.until('one has all', async () => (await shares()).join() === '12');
+    await testEngine.until('one has all', async () => (await shares()).join() === '12');
     await startEngine();
-    await house.until('they share', async () => (await shares()).join() === '7,5');
+    await testEngine.until('they share', async () => (await shares()).join() === '7,5');
     await sleep(200);
     expect(await shares()).toEqual([7, 5]);
   });
@@ -74,16 +74,16 @@ describe('placement', () => {
     await sleep(200);
     expect(await shares()).toEqual([2]);
     await startEngine();
-    await house.until('the other takes the rest', async () => (await shares()).join() === '4,2');
+    await testEngine.until('the other takes the rest', async () => (await shares()).join() === '4,2');
   });
 
   it('hands everything over at once when a process stops', async () => {
     await seedAccounts(4);
-    const first = await startEngine({ lookEveryMs: 60_000 });
-    await startEngine({ lookEveryMs: 60_000 });
+    const first = await startEngine({ pollEveryMs: 60_000 });
+    await startEngine({ pollEveryMs: 60_000 });
     engines.splice(engines.indexOf(first), 1);
     await first.stop();
-    await house.until('the other has all', async () => (await shares()).join() === '4');
+    await testEngine.until('the other has all', async () => (await shares()).join() === '4');
     expect(await db.select().from(nodes)).toHaveLength(1);
   });
 });
@@ -91,25 +91,25 @@ describe('placement', () => {
 describe('a wake', () => {
   it('reaches the process that owns the account', async () => {
     const owner = await seedOwner(db, 1);
-    await startEngine({ lookEveryMs: 60_000 });
-    await house.until('it is open', async () => (await shares()).join() === '1');
-    const other = await startEngine({ lookEveryMs: 60_000 });
+    await startEngine({ pollEveryMs: 60_000 });
+    await testEngine.until('it is open', async () => (await shares()).join() === '1');
+    const other = await startEngine({ pollEveryMs: 60_000 });
     const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('a')], ['start_1>a']));
     await seedSchedules(db, funnelId, owner.groupIds);
     other.wake();
-    await house.until('a is sent', () => house.messenger.journal.length === 1);
+    await testEngine.until('a is sent', () => testEngine.messenger.journal.length === 1);
   });
 
   it('that is lost is made up for by looking', async () => {
     const owner = await seedOwner(db, 1);
     await startEngine();
-    await house.until('it is open', async () => (await shares()).join() === '1');
+    await testEngine.until('it is open', async () => (await shares()).join() === '1');
     const other = await startEngine();
     const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('a')], ['start_1>a']));
-    house.board.isBroken = true;
+    testEngine.board.isBroken = true;
     await seedSchedules(db, funnelId, owner.groupIds);
     other.wake();
-    await house.until('a is sent', () => house.messenger.journal.length === 1);
+    await testEngine.until('a is sent', () => testEngine.messenger.journal.length === 1);
   });
 });
 
@@ -119,8 +119,8 @@ describe('a command', () => {
   beforeEach(async () => {
     ({ accountId } = await seedOwner(db, 1));
     left = [];
-    const { openSession } = house.messenger;
-    house.messenger.openSession = (...args): MessengerSession => ({
+    const { openSession } = testEngine.messenger;
+    testEngine.messenger.openSession = (...args): MessengerSession => ({
       ...openSession(...args),
       leaveGroup: (address) => Promise.resolve(void left.push(address)),
     });
@@ -128,45 +128,47 @@ describe('a command', () => {
 
   async function startBoth(): Promise<Engine> {
     await startEngine();
-    await house.until('it is open', async () => (await shares()).join() === '1');
+    await testEngine.until('it is open', async () => (await shares()).join() === '1');
     return startEngine({ commandMaxMs: 1_000 });
   }
 
-  it('is done once by the owner, asked from another process, and its row goes', async () => {
+  it('is run once by the owner, requested from another process, and its row is deleted', async () => {
     const other = await startBoth();
     await startEngine();
-    expect(await other.ask(accountId, 'listGroups', {})).toHaveLength(5);
-    await other.ask(accountId, 'leaveGroup', { groupAddress: 'group-1' });
+    expect(await other.runCommand(accountId, 'listGroups', {})).toHaveLength(5);
+    await other.runCommand(accountId, 'leaveGroup', { groupAddress: 'group-1' });
     expect(left).toEqual(['group-1']);
     expect(await db.select().from(messengerCommands)).toEqual([]);
   });
 
   it('is found without a wake', async () => {
     const other = await startBoth();
-    house.board.isBroken = true;
-    await other.ask(accountId, 'leaveGroup', { groupAddress: 'group-1' });
+    testEngine.board.isBroken = true;
+    await other.runCommand(accountId, 'leaveGroup', { groupAddress: 'group-1' });
     expect(left).toEqual(['group-1']);
   });
 
   it('brings the failure of the owner back', async () => {
     const other = await startBoth();
-    house.messenger.enter(accountId, { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: 'network' });
-    await expect(other.ask(accountId, 'listGroups', {})).rejects.toThrow('MESSENGER_NOT_CONNECTED');
+    testEngine.messenger.enter(accountId, { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: 'network' });
+    await expect(other.runCommand(accountId, 'listGroups', {})).rejects.toThrow('MESSENGER_NOT_CONNECTED');
   });
 
-  it('is refused at once when nobody owns the account', async () => {
-    const engine = house.createEngine();
-    await expect(engine.ask(accountId, 'listGroups', {})).rejects.toThrow('MESSENGER_NOT_CONNECTED');
+  it('is refused at once when no process owns the account', async () => {
+    const engine = testEngine.createEngine();
+    await expect(engine.runCommand(accountId, 'listGroups', {})).rejects.toThrow('MESSENGER_NOT_CONNECTED');
   });
 
   it('is given up when the owner does not answer in time, and is never done later', async () => {
     await db.insert(nodes).values({ id: 'frozen', expiresAt: sql`now() + interval '1 hour'` });
     await db.update(messengerAccounts).set({ leaseOwner: 'frozen', leaseEpoch: 7 });
     const other = await startEngine({ commandMaxMs: 400 });
-    await expect(other.ask(accountId, 'leaveGroup', { groupAddress: 'group-1' })).rejects.toThrow('MESSENGER_SILENT');
+    await expect(other.runCommand(accountId, 'leaveGroup', { groupAddress: 'group-1' })).rejects.toThrow(
+      'MESSENGER_SILENT',
+    );
     expect(await db.select().from(messengerCommands)).toEqual([]);
     await db.delete(nodes).where(eq(nodes.id, 'frozen'));
-    await house.until('it is taken over', async () => (await shares()).join() === '1');
+    await testEngine.until('it is taken over', async () => (await shares()).join() === '1');
     await sleep(100);
     expect(left).toEqual([]);
   });
@@ -175,7 +177,7 @@ describe('a command', () => {
     await db.insert(nodes).values({ id: 'dying', expiresAt: sql`now() + interval '1 hour'` });
     await db.update(messengerAccounts).set({ leaseOwner: 'dying', leaseEpoch: 7, desired: 'off' });
     const other = await startEngine({ commandMaxMs: 30_000 });
-    const asking = other.ask(accountId, 'leaveGroup', { groupAddress: 'group-1' });
+    const asking = other.runCommand(accountId, 'leaveGroup', { groupAddress: 'group-1' });
     await Promise.all([
       expect(asking).rejects.toThrow('MESSENGER_NOT_CONNECTED'),
       sleep(100).then(() => db.delete(nodes).where(eq(nodes.id, 'dying'))),
@@ -188,19 +190,22 @@ it('writes nothing for an account that another process has taken over', async ()
   await db.execute(sql`update groups set greeting_url = 'https://example.com/hello'`);
   const graph = drawGraph([message('ask'), message('yes')], ['start_1>ask', 'ask>yes?yes']);
   await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
-  house.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
-  await startEngine({ lookEveryMs: 60_000 });
-  await house.until('it asks', async () => (await house.listDeliveries())[0]?.status === 'unconfirmed');
+  testEngine.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
+  await startEngine({ pollEveryMs: 60_000 });
+  await testEngine.until(
+    'the question is sent',
+    async () => (await testEngine.listDeliveries())[0]?.status === 'unconfirmed',
+  );
   await db.insert(nodes).values({ id: 'later', expiresAt: sql`now() + interval '1 hour'` });
   await db
     .update(messengerAccounts)
     .set({ leaseOwner: 'later', leaseEpoch: sql`${messengerAccounts.leaseEpoch} + 1`, state: 'open' });
 
-  const messageId = house.messenger.handed[0]?.messageId ?? '';
-  house.messenger.receipt(owner.accountId, messageId);
-  house.messenger.say(owner.accountId, 'group-1', 'yes', house.clock.nowMs());
-  house.messenger.join(owner.accountId, 'group-1');
-  house.messenger.enter(owner.accountId, { kind: 'logged_out' });
+  const messageId = testEngine.messenger.handed[0]?.messageId ?? '';
+  testEngine.messenger.receipt(owner.accountId, messageId);
+  testEngine.messenger.say(owner.accountId, 'group-1', 'yes', testEngine.clock.nowMs());
+  testEngine.messenger.join(owner.accountId, 'group-1');
+  testEngine.messenger.enter(owner.accountId, { kind: 'logged_out' });
   await sleep(200);
   expect(await db.select({ status: deliveries.status }).from(deliveries)).toEqual([{ status: 'unconfirmed' }]);
   expect(await accounts()).toMatchObject([{ state: 'open', desired: 'on', leaseOwner: 'later' }]);

@@ -29,8 +29,8 @@ const STRETCH_SHARE = 0.005;
  * @returns whether the budget holds
  */
 export async function measureGroupEvents(): Promise<boolean> {
-  const house = await openGroupsPage();
-  const { page, server, client, groups } = house;
+  const opened = await openGroupsPage();
+  const { page, server, client, groups } = opened;
   const socket = await openSocket(server.url, client.token);
   let events = 0;
   let lists = 0;
@@ -41,11 +41,11 @@ export async function measureGroupEvents(): Promise<boolean> {
     await metrics.send('Performance.enable');
     await page.waitForTimeout(SETTLED_AFTER_MS);
     const restShare = await busyShare(metrics, () => page.waitForTimeout(LASTS_S * SECOND_MS));
-    await renameMany(house, WARM_UP_S);
+    await renameMany(opened, WARM_UP_S);
     events = 0;
     let perSecond = 0;
     const busy = await busyShare(metrics, async () => {
-      perSecond = await renameMany(house, LASTS_S);
+      perSecond = await renameMany(opened, LASTS_S);
     });
     const isTrue = await tellsTruth(page, groups);
     const share = busy - restShare;
@@ -61,7 +61,7 @@ export async function measureGroupEvents(): Promise<boolean> {
     return rows.every(([, , , isFine]) => isFine);
   } finally {
     socket.disconnect();
-    await house.close();
+    await opened.close();
   }
 }
 

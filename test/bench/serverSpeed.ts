@@ -30,7 +30,7 @@ const BYTES_PER_KIB = 1024;
 const START_AHEAD_S = 7 * 24 * 60 * 60;
 const EVENT_MAX_MS = 10_000;
 
-interface House {
+interface Subject {
   client: Client;
   caller: RawCaller;
   groups: Group[];
@@ -48,16 +48,16 @@ export async function measureServer(): Promise<boolean> {
   const caller = openRawCaller(server.url, client.token);
   try {
     const { groups } = await client.connectPhone();
-    const house = { client, caller, groups };
-    await attachFunnels(house);
+    const subject = { client, caller, groups };
+    await attachFunnels(subject);
     await sleep(SETTLE_MS);
     const { bytes } = await caller.call('GET', '/groups_list');
     const list = { gateMs: 25, stretchMs: 10 };
     const rows = [
-      toTimeRow('list of 5,000 groups, again', await quietest(() => timeList(house)), list),
-      toTimeRow('… after a change', await quietest(() => timeListAfterChange(house)), list),
-      toTimeRow('a single write', await quietest(() => timeWrite(house)), { gateMs: 10, stretchMs: 5 }),
-      toTimeRow('a write until 100 sockets know', await quietest(() => timeFan(house, server.url)), {
+      toTimeRow('list of 5,000 groups, again', await quietest(() => timeList(subject)), list),
+      toTimeRow('… after a change', await quietest(() => timeListAfterChange(subject)), list),
+      toTimeRow('a single write', await quietest(() => timeWrite(subject)), { gateMs: 10, stretchMs: 5 }),
+      toTimeRow('a write until 100 sockets know', await quietest(() => timeFan(subject, server.url)), {
         gateMs: 20,
         stretchMs: 10,
       }),
@@ -78,7 +78,7 @@ async function quietest(measure: () => Promise<number[]>): Promise<number[]> {
 }
 
 /** Funnels with a start in the far future in some of the groups, as groups of a busy owner have them. */
-async function attachFunnels({ client, groups }: House): Promise<void> {
+async function attachFunnels({ client, groups }: Subject): Promise<void> {
   const start_time = toSeconds(Date.now()) + START_AHEAD_S;
   for (let at = 0; at < FUNNELS_COUNT; at += 1) {
     const funnel = await client.saveFunnel(`Funnel ${at}`, ['Hello'], 0);
@@ -87,26 +87,26 @@ async function attachFunnels({ client, groups }: House): Promise<void> {
   }
 }
 
-const timeList = (house: House) => timeEach(LISTS_COUNT, WARM_UP_COUNT, () => list(house));
+const timeList = (subject: Subject) => timeEach(LISTS_COUNT, WARM_UP_COUNT, () => list(subject));
 
-async function list({ caller }: House): Promise<void> {
+async function list({ caller }: Subject): Promise<void> {
   const { status } = await caller.call('GET', '/groups_list');
   if (status !== 200) throw new Error(`The list was answered ${status}`);
 }
 
-async function timeListAfterChange(house: House): Promise<number[]> {
+async function timeListAfterChange(subject: Subject): Promise<number[]> {
   const timesMs: number[] = [];
   for (let at = -WARM_UP_COUNT; at < LISTS_COUNT; at += 1) {
-    await rename(house, at);
-    const [tookMs = 0] = await timeEach(1, 0, () => list(house));
+    await rename(subject, at);
+    const [tookMs = 0] = await timeEach(1, 0, () => list(subject));
     if (at >= 0) timesMs.push(tookMs);
   }
   return timesMs;
 }
 
-const timeWrite = (house: House) => timeEach(WRITES_COUNT, WARM_UP_COUNT, (at) => rename(house, at));
+const timeWrite = (subject: Subject) => timeEach(WRITES_COUNT, WARM_UP_COUNT, (at) => rename(subject, at));
 
-async function rename({ caller, groups }: House, at: number): Promise<void> {
+async function rename({ caller, groups }: Subject, at: number): Promise<void> {
   const group = groups.at(at);
   if (!group) throw new Error(`There is no group ${at}`);
   const body = { custom_name: `Group ${at} by its owner` };
@@ -114,12 +114,12 @@ async function rename({ caller, groups }: House, at: number): Promise<void> {
   if (status !== 200) throw new Error(`A write was answered ${status}`);
 }
 
-async function timeFan(house: House, url: string): Promise<number[]> {
-  const sockets = await Promise.all(Array.from({ length: SOCKETS_COUNT }, () => openSocket(url, house.client.token)));
+async function timeFan(subject: Subject, url: string): Promise<number[]> {
+  const sockets = await Promise.all(Array.from({ length: SOCKETS_COUNT }, () => openSocket(url, subject.client.token)));
   try {
     return await timeEach(FANS_COUNT, WARM_UP_COUNT, async (at) => {
       const everybody = Promise.all(sockets.map(hear));
-      await Promise.all([rename(house, at), everybody]);
+      await Promise.all([rename(subject, at), everybody]);
     });
   } finally {
     for (const socket of sockets) socket.disconnect();

@@ -63,16 +63,16 @@ const disguised: readonly [name: string, said: string, content: Buffer, shown: s
   ['cat.htm', 'TEXT/HTML', bytes('OggS'), 'audio/ogg'],
 ];
 
-let house: TestServer;
+let testServer: TestServer;
 let owner: Caller;
 let folder: string;
 beforeAll(async () => {
-  house = await buildTestServer();
-  folder = path.join(house.deps.config.dataDir, 'uploads');
-  owner = await house.signInAs('owner@example.com');
+  testServer = await buildTestServer();
+  folder = path.join(testServer.deps.config.dataDir, 'uploads');
+  owner = await testServer.signInAs('owner@example.com');
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -84,7 +84,7 @@ function form(content: Buffer, name: string, type: string) {
 }
 
 const post = (payload: Buffer) =>
-  house.app.inject({
+  testServer.app.inject({
     method: 'POST',
     url: '/api/upload',
     headers: { ...owner.as.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -102,7 +102,7 @@ it(`X3: ${disguised.length} disguised files are refused, or shown as what they a
       continue;
     }
     const { url = '' } = answer.json<{ response: { url?: string } }>().response;
-    const file = await house.app.inject({ method: 'GET', url });
+    const file = await testServer.app.inject({ method: 'GET', url });
     const { 'content-type': type, 'x-content-type-options': sniffing } = file.headers;
     const isRandom = /^\/uploads\/[0-9a-f]{40}\.[a-z0-9]+$/.test(url);
     const isWhole = file.rawPayload.equals(content);

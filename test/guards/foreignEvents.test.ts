@@ -14,17 +14,17 @@ jest.setTimeout(120_000);
 const EVENTS = isFullForm ? 10_000 : 1_000;
 const CUT_MAX_MS = 2_000;
 
-let house: TestServer;
+let testServer: TestServer;
 let url: string;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  house = await buildTestServer();
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  testServer = await buildTestServer();
+  await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(testServer.app.server.address() as AddressInfo).port}`;
 });
 afterEach(() => opened.splice(0).forEach((socket) => socket.disconnect()));
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 function connect(token: unknown, extraHeaders: Record<string, string> = {}): Socket {
   const socket = io(url, {
@@ -45,9 +45,9 @@ const outcome = (socket: Socket) =>
   });
 
 it('X6: no token, a made-up one, a revoked one and a foreign page are refused', async () => {
-  const revoked = await house.signInAs('gone@example.com');
-  await house.app.inject({ method: 'GET', url: '/api/logout', ...revoked.as });
-  const { token } = await house.signInAs('owner@example.com');
+  const revoked = await testServer.signInAs('gone@example.com');
+  await testServer.app.inject({ method: 'GET', url: '/api/logout', ...revoked.as });
+  const { token } = await testServer.signInAs('owner@example.com');
   const attempts: Promise<string>[] = [
     ...[undefined, null, '', 'invented', 7, {}, [], 'x'.repeat(5_000)].map((bad) => outcome(connect(bad))),
     outcome(connect(revoked.token)),
@@ -63,18 +63,18 @@ it('X6: no token, a made-up one, a revoked one and a foreign page are refused', 
 
 it(`X6: of ${EVENTS} events none reaches another account, whatever its socket asks to join`, async () => {
   const [owner, stranger] = await Promise.all([
-    house.signInAs('owner@example.com'),
-    house.signInAs('other@example.com'),
+    testServer.signInAs('owner@example.com'),
+    testServer.signInAs('other@example.com'),
   ]);
   const [mine, theirs] = await Promise.all([listen(owner), listen(stranger)]);
   for (const ask of ['join', 'subscribe', 'room', `user:${owner.userId}`])
     theirs.socket.emit(ask, `user:${owner.userId}`);
   for (let sent = 0; sent < EVENTS; sent += 1) {
     const event = SERVER_EVENT_NAMES[sent % SERVER_EVENT_NAMES.length] ?? 'groups:updated';
-    house.deps.publish(owner.userId, event, { mark: 'of the owner' } as never);
+    testServer.deps.publish(owner.userId, event, { mark: 'of the owner' } as never);
   }
-  house.deps.publish(owner.userId, 'groups:updated', {});
-  house.deps.publish(stranger.userId, 'groups:updated', {});
+  testServer.deps.publish(owner.userId, 'groups:updated', {});
+  testServer.deps.publish(stranger.userId, 'groups:updated', {});
   await Promise.all([mine.end, theirs.end]);
   const foreign = theirs.heard.filter((payload) => JSON.stringify(payload).includes('mark')).length;
   noteFigure('events published', EVENTS, '', true);
@@ -84,11 +84,11 @@ it(`X6: of ${EVENTS} events none reaches another account, whatever its socket as
 });
 
 it('X6: a revoked session is cut within two seconds', async () => {
-  const { token } = await house.signInAs('owner@example.com');
+  const { token } = await testServer.signInAs('owner@example.com');
   const socket = connect(token);
   expect(await outcome(socket)).toBe('connected');
   const cut = new Promise((resolve) => socket.once('disconnect', resolve));
-  await house.db.delete(authSessions);
+  await testServer.db.delete(authSessions);
   const startedMs = Date.now();
   await cut;
   const tookMs = Date.now() - startedMs;

@@ -8,22 +8,22 @@ import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@t
 /** Part of every text of the owner. */
 const MARK = 'c0ffee';
 
-let house: TestServer;
+let testServer: TestServer;
 let owner: Caller;
 let stranger: Caller;
 let theirs: Belongings;
 let mine: Belongings;
 let sessionId: number;
 
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  await house.reset();
-  owner = await house.signInAs(`${MARK}@example.com`);
-  stranger = await house.signInAs('stranger@example.com');
-  theirs = await seedBelongings(house.db, owner.userId, MARK);
-  mine = await seedBelongings(house.db, stranger.userId, 'a11ce');
-  const sessions = await house.app.inject({ method: 'GET', url: '/api/user/sessions', ...owner.as });
+  await testServer.reset();
+  owner = await testServer.signInAs(`${MARK}@example.com`);
+  stranger = await testServer.signInAs('stranger@example.com');
+  theirs = await seedBelongings(testServer.db, owner.userId, MARK);
+  mine = await seedBelongings(testServer.db, stranger.userId, 'a11ce');
+  const sessions = await testServer.app.inject({ method: 'GET', url: '/api/user/sessions', ...owner.as });
   sessionId = sessions.json<{ response: UserSession[] }>().response[0]?.id ?? 0;
 });
 
@@ -33,7 +33,7 @@ const withIds = names.filter((name) => routes[name].includes('/:'));
 function send(name: RouteName, ids: Record<string, number>, body?: object, query = '') {
   const { method, path } = splitRoute(routes[name]);
   const url = apiPrefix + path.replace(/:(\w+)/g, (_hole, id: string) => String(ids[id] ?? 0)) + query;
-  return house.app.inject({ method, url, ...stranger.as, ...(body && { payload: body }) });
+  return testServer.app.inject({ method, url, ...stranger.as, ...(body && { payload: body }) });
 }
 
 /** Whose id `:id` is, by the beginning of the path. */
@@ -69,28 +69,28 @@ afterAll(() => {
 
 describe('X4: a stranger', () => {
   it.each(withIds)('hears 404 when %s is called with the id of somebody else, and nothing moves', async (name) => {
-    const before = await digestTables(house.db);
+    const before = await digestTables(testServer.db);
     const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1 };
     const answer = await send(name, ids, bodyOf(name, mine));
     expect([name, answer.statusCode]).toEqual([name, 404]);
     expect(answer.body).not.toContain(MARK);
-    expect(await digestTables(house.db)).toEqual(before);
+    expect(await digestTables(testServer.db)).toEqual(before);
   });
 
   it.each(['assignFunnel', 'startFunnel', 'createSchedule', 'sendBroadcast'] as const)(
     'hears 404 when %s names a group of somebody else beside things of their own',
     async (name) => {
-      const before = await digestTables(house.db);
+      const before = await digestTables(testServer.db);
       const body = bodyOf(name, { ...mine, groupId: theirs.groupId });
       const answer = await send(name, { id: mine.funnelId, groupId: theirs.groupId }, body);
       expect([name, answer.statusCode]).toEqual([name, 404]);
       expect(answer.body).not.toContain(MARK);
-      expect(await digestTables(house.db)).toEqual(before);
+      expect(await digestTables(testServer.db)).toEqual(before);
     },
   );
 
   it('cannot start, rename or delete in bulk what is not theirs', async () => {
-    const before = await digestTables(house.db);
+    const before = await digestTables(testServer.db);
     const started = await send('startFunnelInGroups', { id: mine.funnelId }, { group_ids: [theirs.groupId] });
     expect(started.json()).toMatchObject({ response: { successfulGroups: 0, failedGroups: 1 } });
     const renamed = await send('renameGroups', {}, { names: { [theirs.groupId]: 'Mine now' } });
@@ -100,12 +100,12 @@ describe('X4: a stranger', () => {
     const place = { id: mine.funnelId, groupId: theirs.groupId };
     expect((await send('stopFunnelInGroup', place)).json()).toMatchObject({ response: { stopped: 0 } });
     expect((await send('listGroupSchedules', place)).json()).toMatchObject({ response: [] });
-    const after = await digestTables(house.db);
+    const after = await digestTables(testServer.db);
     expect(started.body + renamed.body).not.toContain(MARK);
     for (const table of ['groups', 'media_files', 'funnels', 'broadcasts']) {
       expect([table, after[table]]).toEqual([table, before[table]]);
     }
-    const news = await house.app.inject({ method: 'GET', url: '/api/notifications', ...owner.as });
+    const news = await testServer.app.inject({ method: 'GET', url: '/api/notifications', ...owner.as });
     expect(news.json()).toMatchObject({ response: [{ unread: true }] });
   });
 

@@ -11,16 +11,16 @@ const TRIES = isFullForm ? 200 : 40;
 const DIFFERENCE_MAX = isFullForm ? 0.1 : 0.35;
 const FREE_TRIES = 5;
 
-let house: TestServer;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+let testServer: TestServer;
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
 
 const address = (index: number) => `10.${Math.floor(index / 60_000)}.${Math.floor(index / 250) % 240}.${index % 250}`;
 
 async function guess(email: string, from: string) {
   const startedMs = performance.now();
   const payload = { email, password: 'a wrong guess' };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload, remoteAddress: from });
+  const answer = await testServer.app.inject({ method: 'POST', url: '/api/login', payload, remoteAddress: from });
   const { code, response } = answer.json<{ code: string; response: string }>();
   return { code, response, waitS: Number(answer.headers['retry-after'] ?? 0), tookMs: performance.now() - startedMs };
 }
@@ -28,8 +28,8 @@ async function guess(email: string, from: string) {
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
 it('X5: five failures, then a wait that doubles; each account and address for itself', async () => {
-  await house.reset();
-  await house.db
+  await testServer.reset();
+  await testServer.db
     .insert(users)
     .values({ email: 'known@example.com', passwordHash: await hashPassword('the right one') });
   const from = address(1);
@@ -38,7 +38,7 @@ it('X5: five failures, then a wait that doubles; each account and address for it
   for (let round = 0; round < 6; round += 1) {
     const { waitS } = await guess('known@example.com', from);
     waits.push(waitS);
-    house.clock.move(waitS * 1_000);
+    testServer.clock.move(waitS * 1_000);
     await guess('known@example.com', from);
   }
   noteFigure('waits after five failures', waits.join(', '), '1, 2, 4, 8, 16, 32', waits.join() === '1,2,4,8,16,32');
@@ -48,10 +48,10 @@ it('X5: five failures, then a wait that doubles; each account and address for it
 });
 
 it(`X5: over ${TRIES} tries an unknown e-mail is answered as a known one, in words and in time`, async () => {
-  await house.reset();
+  await testServer.reset();
   const passwordHash = await hashPassword('the right one');
   const accounts = Array.from({ length: TRIES }, (_, index) => `known${index}@example.com`);
-  await house.db.insert(users).values(accounts.map((email) => ({ email, passwordHash })));
+  await testServer.db.insert(users).values(accounts.map((email) => ({ email, passwordHash })));
   const taken: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   const texts = new Set<string>();
   for (const [index, email] of accounts.entries()) {

@@ -15,16 +15,16 @@ const JSON_TYPE = 'application/json';
 
 jest.setTimeout(300_000);
 
-let house: TestServer;
+let testServer: TestServer;
 let me: Caller;
 let mine: Belongings;
 
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  await house.reset();
-  me = await house.signInAs('me@example.com');
-  mine = await seedBelongings(house.db, me.userId, 'a11ce');
+  await testServer.reset();
+  me = await testServer.signInAs('me@example.com');
+  mine = await seedBelongings(testServer.db, me.userId, 'a11ce');
 });
 
 /** One call as it goes over the wire. */
@@ -127,13 +127,13 @@ async function send({ name, url, payload, type }: Sent) {
   const { method } = splitRoute(routes[name]);
   const startedMs = performance.now();
   const headers = { ...me.as.headers, ...(type && { 'content-type': type }) };
-  const answer = await house.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  const answer = await testServer.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
   return { name, status: answer.statusCode, body: answer.body, tookMs: performance.now() - startedMs };
 }
 
 it(`X1: ${PAYLOADS} malformed calls over all routes are refused, quickly, without a word of the inside, and change nothing`, async () => {
   const random = createChance(20_261_121).next;
-  const before = await digestTables(house.db);
+  const before = await digestTables(testServer.db);
   const seen = new Set<RouteName>();
   const strange: object[] = [];
   let slowestMs = 0;
@@ -154,7 +154,7 @@ it(`X1: ${PAYLOADS} malformed calls over all routes are refused, quickly, withou
   noteFigure('not refused, slow, or talking of the inside', strange.length, '0', strange.length === 0);
   noteFigure('slowest answer', `${Math.round(slowestMs)} ms`, `<= ${ANSWER_MAX_MS} ms`, slowestMs <= ANSWER_MAX_MS);
   expect(strange).toEqual([]);
-  expect(await digestTables(house.db)).toEqual(before);
+  expect(await digestTables(testServer.db)).toEqual(before);
   const canBeMalformed = names.filter((name) => {
     const { params, query, body }: CallSchema = calls[name];
     return params ?? query ?? body ?? !routes[name].startsWith('GET ');

@@ -9,11 +9,11 @@ const PASSWORD = 'correct horse battery';
 
 const language = LANGUAGES.at(-1) ?? 'ru';
 const headers = { cookie: `language=${language}` };
-const house = await buildTestServer();
-await house.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
+const testServer = await buildTestServer();
+await testServer.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
 
 const call = (method: 'GET' | 'PATCH' | 'POST', url: string, more: object = {}) =>
-  house.app.inject({ method, url: `/api${url}`, headers, ...more });
+  testServer.app.inject({ method, url: `/api${url}`, headers, ...more });
 const refused = await call('POST', '/login', { payload: { email: EMAIL, password: 'wrong password' } });
 const { token } = (await call('POST', '/login', { payload: { email: EMAIL, password: PASSWORD } })).json<{
   token: string;
@@ -22,7 +22,7 @@ const as = { headers: { ...headers, authorization: `Bearer ${token}` } };
 const chosen = await call('PATCH', '/user/profile', { ...as, payload: { language } });
 const check = await call('GET', '/auth/check', as);
 const docs = await call('GET', '/docs');
-await house.close();
+await testServer.close();
 
 console.log(
   JSON.stringify({

@@ -301,9 +301,9 @@ it('B13: planted secrets are in no line of the log, in no metric and in no entry
 it('B13: a database that fails says nothing of what it was given, in any call', async () => {
   const said: string[] = [];
   const log = createLog('trace', { environment, write: (line) => void said.push(line) });
-  const house = await buildTestServer({ log });
-  const me = await house.signInAs(EMAIL);
-  const mine = await seedBelongings(house.db, me.userId, 'a11ce');
+  const testServer = await buildTestServer({ log });
+  const me = await testServer.signInAs(EMAIL);
+  const mine = await seedBelongings(testServer.db, me.userId, 'a11ce');
   const bodies: Partial<Record<RouteName, object>> = {
     ...exampleBodies(mine),
     sendBroadcast: { message: planted.broadcastText, group_ids: [mine.groupId] },
@@ -323,7 +323,7 @@ it('B13: a database that fails says nothing of what it was given, in any call', 
     'notifications',
     'media_files',
   ]) {
-    await house.db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`lost_${table}`)}`);
+    await testServer.db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`lost_${table}`)}`);
   }
   let failedCount = 0;
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -331,11 +331,11 @@ it('B13: a database that fails says nothing of what it was given, in any call', 
     const { method, path: pattern } = splitRoute(routes[name]);
     const url = apiPrefix + pattern.replace(/:\w+/g, '1');
     const body = bodies[name];
-    const answer = await house.app.inject({ method, url, ...me.as, ...(body && { payload: body }) });
+    const answer = await testServer.app.inject({ method, url, ...me.as, ...(body && { payload: body }) });
     if (answer.statusCode === 500) failedCount += 1;
     expect(findIn(answer.body)).toEqual([]);
   }
-  await house.close();
+  await testServer.close();
   expect(failedCount).toBeGreaterThan(30);
   expect(said.filter((line) => line.includes('Failed query')).length).toBeGreaterThan(30);
   expect(said.filter((line) => findIn(line).length > 0)).toEqual([]);

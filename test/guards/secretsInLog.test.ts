@@ -19,12 +19,12 @@ const NOWHERE = 'http://127.0.0.1:1';
 let said: string;
 const log = createLog('trace', { environment: {}, write: (line) => void (said += line) });
 
-let house: TestServer;
+let testServer: TestServer;
 beforeEach(async () => {
   said = '';
-  house = await buildTestServer({ log });
+  testServer = await buildTestServer({ log });
 });
-afterEach(() => house.close());
+afterEach(() => testServer.close());
 
 const graph = {
   nodes: [
@@ -69,8 +69,8 @@ async function callEverything(id: number, headers: Record<string, string>): Prom
     const payload = bodies(id)[name] ?? { unexpected: secret('unknownField') };
     const ownHeaders = { ...headers, 'idempotency-key': secret(`key_${name}`) };
     const answers = [
-      await house.app.inject({ method, url, headers: ownHeaders, ...(method !== 'GET' && { payload }) }),
-      await house.app.inject({
+      await testServer.app.inject({ method, url, headers: ownHeaders, ...(method !== 'GET' && { payload }) }),
+      await testServer.app.inject({
         method: 'POST',
         url,
         headers: { ...headers, 'content-type': 'application/json' },
@@ -83,8 +83,8 @@ async function callEverything(id: number, headers: Record<string, string>): Prom
 }
 
 async function prepare(email: string) {
-  const { token, userId } = await house.signInAs(email);
-  const { funnelId } = await seedBelongings(house.db, userId, secret(`own_${userId}`));
+  const { token, userId } = await testServer.signInAs(email);
+  const { funnelId } = await seedBelongings(testServer.db, userId, secret(`own_${userId}`));
   const headers = {
     authorization: `Bearer ${token}`,
     cookie: `session=${secret('cookie')}`,
@@ -105,11 +105,11 @@ async function refuseWrites(): Promise<void> {
     'broadcasts',
     'support_messages',
   ];
-  await house.db.execute(
+  await testServer.db.execute(
     sql.raw(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`),
   );
   for (const table of tables)
-    await house.db.execute(
+    await testServer.db.execute(
       sql.raw(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`),
     );
 }

@@ -90,7 +90,7 @@ export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, 
           notices: board.join(),
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
         },
-        { lookEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
+        { pollEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
       ),
     async until(what, question) {
       const endMs = Date.now() + UNTIL_MAX_MS;

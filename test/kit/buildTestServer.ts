@@ -11,7 +11,7 @@ import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
-import { carryOut } from '@server/engine/commands/messengerCommands';
+import { executeCommand } from '@server/engine/commands/messengerCommands';
 import { openFileStore } from '@server/gateways/files/openFileStore';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
@@ -142,7 +142,7 @@ function createFakeEngine(): { engine: Engine; wakeCount(): number } {
       woken += 1;
     },
     session: () => null,
-    ask: (_accountId, kind, args) => carryOut(null, kind, args),
+    runCommand: (_accountId, kind, args) => executeCommand(null, kind, args),
     onAccountChanged: () => () => undefined,
   };
   return { engine, wakeCount: () => woken };

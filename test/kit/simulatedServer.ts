@@ -5,7 +5,7 @@ import { messengerAccounts } from '@server/db/schema';
 import { readConfig } from '@server/config';
 import type { AccountChange } from '@server/engine/core/accountChange';
 import type { Engine } from '@server/engine/engine';
-import { carryOut } from '@server/engine/commands/messengerCommands';
+import { executeCommand } from '@server/engine/commands/messengerCommands';
 import type { ConnectionState, Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { createSimulator, type Simulator } from '@server/gateways/messenger/simulator/simulator';
 
@@ -120,7 +120,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
     stop: () => Promise.resolve(),
     wake: () => void connectWanted(),
     session: (accountId) => sessions.get(accountId) ?? null,
-    ask: (accountId, kind, args) => carryOut(sessions.get(accountId) ?? null, kind, args),
+    runCommand: (accountId, kind, args) => executeCommand(sessions.get(accountId) ?? null, kind, args),
     onAccountChanged(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -21,49 +21,51 @@ export interface ProgressPublisher {
   close(): Promise<void>;
 }
 
-interface Voice {
+interface PublishDeps {
   db: Database;
   publish: Publish;
 }
 
 /** Starts with no progress pending. */
-export function createProgressPublisher(voice: Voice, log: Pick<FastifyBaseLogger, 'error'>): ProgressPublisher {
-  const queue = createSerialQueue((error) => log.error({ err: error }, 'the progress of a broadcast was not told'));
+export function createProgressPublisher(deps: PublishDeps, log: Pick<FastifyBaseLogger, 'error'>): ProgressPublisher {
+  const queue = createSerialQueue((error) =>
+    log.error({ err: error }, 'the progress of a broadcast was not published'),
+  );
   const waiting = new Map<number, NodeJS.Timeout>();
-  const toldAtMs = new Map<number, number>();
+  const publishedAtMs = new Map<number, number>();
 
-  function tellNow(id: number): void {
+  function publishNow(id: number): void {
     waiting.delete(id);
-    forgetOldest();
-    toldAtMs.set(id, Date.now());
-    queue.add(() => publishBroadcast(voice, 'broadcast:progress', id));
+    deleteOldTimes();
+    publishedAtMs.set(id, Date.now());
+    queue.add(() => publishBroadcast(deps, 'broadcast:progress', id));
   }
 
   /** Some broadcasts are ended by their owners, without an event here. */
-  function forgetOldest(): void {
+  function deleteOldTimes(): void {
     const soonMs = Date.now() - limits.broadcast.progressEveryMs;
-    for (const [id, atMs] of toldAtMs) if (atMs < soonMs) toldAtMs.delete(id);
+    for (const [id, atMs] of publishedAtMs) if (atMs < soonMs) publishedAtMs.delete(id);
   }
 
   return {
     moved(id) {
       if (waiting.has(id)) return;
-      const waitMs = (toldAtMs.get(id) ?? 0) + limits.broadcast.progressEveryMs - Date.now();
+      const waitMs = (publishedAtMs.get(id) ?? 0) + limits.broadcast.progressEveryMs - Date.now();
       waiting.set(
         id,
-        setTimeout(() => tellNow(id), Math.max(0, waitMs)),
+        setTimeout(() => publishNow(id), Math.max(0, waitMs)),
       );
     },
     ended(id) {
       clearTimeout(waiting.get(id));
       waiting.delete(id);
-      toldAtMs.delete(id);
-      queue.add(() => publishBroadcastEnd(voice, id));
+      publishedAtMs.delete(id);
+      queue.add(() => publishBroadcastEnd(deps, id));
     },
     async close() {
       for (const [id, timer] of [...waiting]) {
         clearTimeout(timer);
-        tellNow(id);
+        publishNow(id);
       }
       await queue.settled();
     },
@@ -72,7 +74,7 @@ export function createProgressPublisher(voice: Voice, log: Pick<FastifyBaseLogge
 
 /** Publishes the progress of a broadcast. A finished one has already published its end. */
 export async function publishBroadcast(
-  { db, publish }: Voice,
+  { db, publish }: PublishDeps,
   event: 'broadcast:started' | 'broadcast:progress',
   id: number,
 ): Promise<void> {
@@ -83,7 +85,7 @@ export async function publishBroadcast(
 }
 
 /** Publishes the end of a broadcast, and writes a notification unless the owner ended it. */
-export async function publishBroadcastEnd({ db, publish }: Voice, id: number): Promise<void> {
+export async function publishBroadcastEnd({ db, publish }: PublishDeps, id: number): Promise<void> {
   const found = await findProgress(db, id);
   if (!found) return;
   const { userId, status, progress } = found;

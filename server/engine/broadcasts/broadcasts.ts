@@ -65,8 +65,8 @@ export async function lockBroadcastsOf(tx: Transaction, groupId: number): Promis
  */
 export async function completeBroadcasts(tx: Transaction, clock: Clock, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const asked = inArray(broadcasts.id, [...new Set(ids)]);
-  await tx.select({ id: broadcasts.id }).from(broadcasts).where(asked).orderBy(asc(broadcasts.id)).for('update');
+  const isRequested = inArray(broadcasts.id, [...new Set(ids)]);
+  await tx.select({ id: broadcasts.id }).from(broadcasts).where(isRequested).orderBy(asc(broadcasts.id)).for('update');
   const live = tx
     .select({ one: sql`1` })
     .from(deliveries)
@@ -74,7 +74,7 @@ export async function completeBroadcasts(tx: Transaction, clock: Clock, ids: rea
   const completed = await tx
     .update(broadcasts)
     .set({ status: 'completed', finishedAt: sqlNow(clock) })
-    .where(and(asked, inArray(broadcasts.status, ['running', 'paused']), notExists(live)))
+    .where(and(isRequested, inArray(broadcasts.status, ['running', 'paused']), notExists(live)))
     .returning({ id: broadcasts.id });
   return completed.map((row) => row.id);
 }

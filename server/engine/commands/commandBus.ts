@@ -10,12 +10,12 @@ import { AppError } from '../../errors';
 import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { isNodeAlive } from '../leases/leases';
 import type { EngineParts } from '../core/engineParts';
-import { carryOut, isCommandKind, type AskMessenger } from './messengerCommands';
+import { executeCommand, isCommandKind, type RunMessengerCommand } from './messengerCommands';
 
 /** Sends commands to the process that owns an account, and runs those that are for this one. */
 export interface CommandBus {
   /** @throws AppError MESSENGER_NOT_CONNECTED when no process owns the account, MESSENGER_SILENT when its owner did not respond in time */
-  ask: AskMessenger;
+  runCommand: RunMessengerCommand;
   /** Takes the commands for accounts of this process and runs them without blocking the caller. */
   serve(): Promise<void>;
   /** Waits for running commands. */
@@ -23,7 +23,7 @@ export interface CommandBus {
   close(): void;
 }
 
-type DeskParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing'>;
+type CommandBusParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing'>;
 type Command = Pick<typeof messengerCommands.$inferSelect, 'id' | 'accountId' | 'kind' | 'args'>;
 
 /** What is stored when a command fails. */
@@ -33,17 +33,17 @@ interface Failure {
 }
 
 /** How often a waiting caller polls without a notice. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** By then the caller has certainly given up. */
-const FORGET_AFTER_MS = 10 * MINUTE_MS;
+const DELETE_AFTER_MS = 10 * MINUTE_MS;
 
 /** @param findSession the live session of an account of this process */
 export function createCommandBus(
-  { db, log, notices, nodeId, timing }: DeskParts,
+  { db, log, notices, nodeId, timing }: CommandBusParts,
   findSession: (accountId: number) => MessengerSession | null,
 ): CommandBus {
   const waiting = new Map<number, () => void>();
-  const doing = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const unsubscribe = notices.subscribe((notice) => {
     if (notice?.kind === 'answer') waiting.get(notice.commandId)?.();
     if (notice?.kind === 'command' && findSession(notice.accountId)) {
@@ -51,20 +51,20 @@ export function createCommandBus(
     }
   });
 
-  async function askOwner(accountId: number, kind: string, args: object): Promise<unknown> {
+  async function runOnOwner(accountId: number, kind: string, args: object): Promise<unknown> {
     const deadlineMs = performance.now() + timing.commandMaxMs;
-    const id = await leave(accountId, kind, args);
+    const id = await writeCommand(accountId, kind, args);
     if (id === null) throw new AppError('MESSENGER_NOT_CONNECTED');
     notices.publish({ kind: 'command', accountId });
     try {
       while (performance.now() < deadlineMs) {
-        await wait(id);
-        const found = await look(id);
+        await waitForResult(id);
+        const found = await readCommand(id);
         if (found?.status === 'done') return found.answer;
         if (found?.status === 'failed') throw asError(found.answer as Failure);
         if (found?.status === 'waiting' && !found.hasOwner) throw new AppError('MESSENGER_NOT_CONNECTED');
       }
-      log.warn({ accountId, kind }, 'the owner of an account did not answer in time');
+      log.warn({ accountId, kind }, 'the owner of an account did not respond in time');
       throw new AppError('MESSENGER_SILENT');
     } finally {
       waiting.delete(id);
@@ -73,7 +73,7 @@ export function createCommandBus(
   }
 
   /** Writes a command for the account's current owner; null when there is none. */
-  async function leave(accountId: number, kind: string, args: object): Promise<number | null> {
+  async function writeCommand(accountId: number, kind: string, args: object): Promise<number | null> {
     const [owner] = await db
       .select({ id: messengerAccounts.id })
       .from(messengerAccounts)
@@ -85,14 +85,14 @@ export function createCommandBus(
     return row?.id ?? null;
   }
 
-  async function wait(id: number): Promise<void> {
-    const told = new Promise<void>((resolve) => waiting.set(id, resolve));
+  async function waitForResult(id: number): Promise<void> {
+    const notified = new Promise<void>((resolve) => waiting.set(id, resolve));
     const stop = new AbortController();
-    await Promise.race([told, sleep(LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined)]);
+    await Promise.race([notified, sleep(POLL_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined)]);
     stop.abort();
   }
 
-  async function look(id: number) {
+  async function readCommand(id: number) {
     const { status, answer } = messengerCommands;
     const hasOwner = sql<boolean>`${isNodeAlive(messengerAccounts.leaseOwner)}`;
     const [found] = await db
@@ -120,14 +120,14 @@ export function createCommandBus(
       )
       .returning({ id, accountId, kind, args });
     for (const command of taken) {
-      const work = carry(command)
-        .catch((err: unknown) => log.error({ err, commandId: command.id }, 'a command was not answered'))
-        .finally(() => doing.delete(work));
-      doing.add(work);
+      const work = runTaken(command)
+        .catch((err: unknown) => log.error({ err, commandId: command.id }, 'the result of a command was not written'))
+        .finally(() => running.delete(work));
+      running.add(work);
     }
   }
 
-  async function carry({ id, accountId, kind, args }: Command): Promise<void> {
+  async function runTaken({ id, accountId, kind, args }: Command): Promise<void> {
     const end = async (status: 'done' | 'failed', answer: unknown) => {
       const isMine = and(eq(messengerCommands.status, 'taken'), eq(messengerCommands.takenBy, nodeId));
       await db
@@ -138,7 +138,7 @@ export function createCommandBus(
     };
     try {
       if (!isCommandKind(kind)) throw new Error(`A command of another version: ${kind}`);
-      await end('done', await carryOut(findSession(accountId), kind, args as never));
+      await end('done', await executeCommand(findSession(accountId), kind, args as never));
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error, accountId, kind }, 'a command failed');
       await end('failed', asFailure(error));
@@ -146,14 +146,14 @@ export function createCommandBus(
   }
 
   return {
-    async ask(accountId, kind, args) {
+    async runCommand(accountId, kind, args) {
       const session = findSession(accountId);
-      if (session) return carryOut(session, kind, args);
-      return (await askOwner(accountId, kind, args)) as Awaited<ReturnType<typeof carryOut<typeof kind>>>;
+      if (session) return executeCommand(session, kind, args);
+      return (await runOnOwner(accountId, kind, args)) as Awaited<ReturnType<typeof executeCommand<typeof kind>>>;
     },
     serve,
     async settled() {
-      await Promise.all(doing);
+      await Promise.all(running);
     },
     close: unsubscribe,
   };
@@ -161,7 +161,7 @@ export function createCommandBus(
 
 /** Removes commands whose callers died. */
 export async function deleteOldCommands(db: EngineParts['db']): Promise<void> {
-  const longAgo = sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`;
+  const longAgo = sql`now() - ${DELETE_AFTER_MS} * interval '1 millisecond'`;
   await db.delete(messengerCommands).where(lt(messengerCommands.deadlineAt, longAgo));
 }
 

@@ -9,30 +9,30 @@ export interface CommandArgs {
   listMembers: { groupAddress: string };
   leaveGroup: { groupAddress: string };
   logOut: object;
-  hearPhone: PhoneSignal;
+  applyPhoneSignal: PhoneSignal;
 }
 
 /** The results of the commands. */
-export interface CommandAnswers {
+export interface CommandResults {
   checkOpen: null;
   listGroups: RemoteGroup[];
   listMembers: RemoteMember[];
   leaveGroup: null;
   logOut: null;
-  hearPhone: null;
+  applyPhoneSignal: null;
 }
 
 /** The name of a command. */
 export type CommandKind = keyof CommandArgs;
 
 /** Runs a command on the live session of an account. */
-export type AskMessenger = <K extends CommandKind>(
+export type RunMessengerCommand = <K extends CommandKind>(
   accountId: number,
   kind: K,
   args: CommandArgs[K],
-) => Promise<CommandAnswers[K]>;
+) => Promise<CommandResults[K]>;
 
-type Handlers = { [K in CommandKind]: (session: MessengerSession, args: CommandArgs[K]) => Promise<CommandAnswers[K]> };
+type Handlers = { [K in CommandKind]: (session: MessengerSession, args: CommandArgs[K]) => Promise<CommandResults[K]> };
 
 const handlers: Handlers = {
   checkOpen: async (session) => {
@@ -49,8 +49,8 @@ const handlers: Handlers = {
     await session.logOut();
     return null;
   },
-  hearPhone: async (session, signal) => {
-    await session.hearPhone?.(signal);
+  applyPhoneSignal: async (session, signal) => {
+    await session.applyPhoneSignal?.(signal);
     return null;
   },
 };
@@ -62,11 +62,11 @@ export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOw
  * Runs it here.
  * @throws AppError MESSENGER_NOT_CONNECTED without a session, or with one that is not open and must be
  */
-export async function carryOut<K extends CommandKind>(
+export async function executeCommand<K extends CommandKind>(
   session: MessengerSession | null,
   kind: K,
   args: CommandArgs[K],
-): Promise<CommandAnswers[K]> {
+): Promise<CommandResults[K]> {
   if (session === null) throw new AppError('MESSENGER_NOT_CONNECTED');
   return handlers[kind](session, args);
 }

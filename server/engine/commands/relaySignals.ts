@@ -9,15 +9,15 @@ import type { CommandBus } from './commandBus';
  * session is not an error.
  */
 export function createSignalRelay(
-  commands: Pick<CommandBus, 'ask'>,
+  commands: Pick<CommandBus, 'runCommand'>,
   log: Pick<FastifyBaseLogger, 'error' | 'info'>,
 ): RelaySignal {
   return async (accountId, signal) => {
     try {
-      await commands.ask(accountId, 'hearPhone', signal);
+      await commands.runCommand(accountId, 'applyPhoneSignal', signal);
     } catch (err) {
       const isAway = err instanceof AppError && err.code === 'MESSENGER_NOT_CONNECTED';
-      log[isAway ? 'info' : 'error']({ err, accountId }, 'what a simulated phone did reached nobody');
+      log[isAway ? 'info' : 'error']({ err, accountId }, 'a signal of a simulated phone reached no session');
     }
   };
 }

@@ -5,7 +5,7 @@ export interface EngineTiming {
   /** A process without a heartbeat for this long has lost its accounts. */
   nodeTtlMs: number;
   /** How often the engine polls without being woken. */
-  lookEveryMs: number;
+  pollEveryMs: number;
   /** Sends due within this time get a timer of their own. */
   horizonMs: number;
   /** A send without a response for this long is unconfirmed. */
@@ -24,7 +24,7 @@ export interface EngineTiming {
 /** Defaults outside tests. Our choice. */
 export const defaultTiming: EngineTiming = {
   nodeTtlMs: 20_000,
-  lookEveryMs: 2_000,
+  pollEveryMs: 2_000,
   horizonMs: 10_000,
   sendTimeoutMs: 30_000,
   retryBaseMs: 1_000,

@@ -5,14 +5,14 @@ import type { EngineParts } from '../core/engineParts';
 
 /** How many more accounts a process may take, and how many it has too many. */
 export interface Placement {
-  room: number;
+  spare: number;
   surplus: number;
 }
 
 /** A process keeps a tenth more than its share before it gives any up: moving an account is a reconnection. */
 const SHARES_PER_TOLERANCE = 10;
 
-const UNLIMITED: Placement = { room: Infinity, surplus: 0 };
+const UNLIMITED: Placement = { spare: Infinity, surplus: 0 };
 
 /** How many accounts this process may take or should give up now. A process that is alone takes all. */
 export async function readPlacement({ db, nodeId, config }: EngineParts): Promise<Placement> {
@@ -30,7 +30,7 @@ export async function readPlacement({ db, nodeId, config }: EngineParts): Promis
   const others = alive.filter(({ id }) => id !== nodeId).map(({ capacity }) => capacity ?? Infinity);
   const { wanted = 0, owned = 0 } = accounts ?? {};
   const limit = findLimit(wanted, others, config.accountsMaxCount === 0 ? Infinity : config.accountsMaxCount);
-  return { room: Math.max(0, limit - owned), surplus: Math.max(0, owned - limit) };
+  return { spare: Math.max(0, limit - owned), surplus: Math.max(0, owned - limit) };
 }
 
 /** How many of the wanted accounts one process may have, given the capacities of the others. */
@@ -44,9 +44,9 @@ export function findLimit(wanted: number, others: readonly number[], capacity: n
 function findShare(wanted: number, others: readonly number[], capacity: number): number {
   let left = wanted;
   let sharers = others.length + 1;
-  for (const room of [...others].sort((a, b) => a - b)) {
-    if (room >= left / sharers) break;
-    left -= room;
+  for (const capacityOfOther of [...others].sort((a, b) => a - b)) {
+    if (capacityOfOther >= left / sharers) break;
+    left -= capacityOfOther;
     sharers -= 1;
   }
   return Math.min(capacity, Math.ceil(left / sharers));

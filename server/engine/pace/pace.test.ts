@@ -39,7 +39,7 @@ import { createVersionCache } from '../runs/versions';
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let testEngine: TestEngine;
 let engine: Engine | null = null;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(() => {
-  house = buildTestEngine(db);
+  testEngine = buildTestEngine(db);
 });
 afterEach(async () => {
   await engine?.stop();
@@ -74,7 +74,7 @@ function buildParts(): RunParts {
   const log = pino({ level: 'silent' });
   return {
     db,
-    clock: house.clock,
+    clock: testEngine.clock,
     log,
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
@@ -104,19 +104,21 @@ function drawSettings(chance: Chance): PaceSettings {
   };
 }
 
-it('is in the database what the planner says, for the look ahead and after a send', async () => {
+it('matches the planner in the database, for the search ahead and after a send', async () => {
   const chance = createChance(17);
   const { accountId, groupIds, userId } = await seedOwner(db, 15);
   const parts = buildParts();
   const [made] = await db.insert(broadcasts).values({ userId, message: 'x', total: 15 }).returning();
   for (let at = 0; at < 150; at += 1) {
     const settings = drawSettings(chance);
-    house.clock.move(chance.int(2 * DAY_MS) - DAY_MS);
+    testEngine.clock.move(chance.int(2 * DAY_MS) - DAY_MS);
     const sentMs = groupIds
       .slice(0, chance.int(15))
-      .map(() => house.clock.nowMs() - chance.int(chance.pick([HOUR_MS, DAY_MS, 2 * DAY_MS])) + chance.int(MINUTE_MS))
+      .map(
+        () => testEngine.clock.nowMs() - chance.int(chance.pick([HOUR_MS, DAY_MS, 2 * DAY_MS])) + chance.int(MINUTE_MS),
+      )
       .sort((a, b) => a - b);
-    const nextSendMs = chance.happens(0.8) ? house.clock.nowMs() + chance.int(HOUR_MS) - 30 * MINUTE_MS : null;
+    const nextSendMs = chance.happens(0.8) ? testEngine.clock.nowMs() + chance.int(HOUR_MS) - 30 * MINUTE_MS : null;
     const sendsInRow = chance.int(5);
     const values = sentMs.map((momentMs, index) => ({
       accountId,
@@ -132,15 +134,15 @@ it('is in the database what the planner says, for the look ahead and after a sen
     const nextSendAt = nextSendMs === null ? null : new Date(nextSendMs);
     await db.update(messengerAccounts).set({ pace: settings, nextSendAt, sendsInRow });
     await db.transaction(async (tx) => {
-      const [asked] = await tx
+      const [measured] = await tx
         .select({
           nowMs: nowMsColumn(parts.clock),
           untilMs: untilMsColumn(parts.clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${sqlNow(parts.clock)})`),
         })
         .from(messengerAccounts);
-      const nowMs = asked?.nowMs ?? 0;
+      const nowMs = measured?.nowMs ?? 0;
       const expectedMs = blockedUntilMs(settings, { sentMs, nextSendMs, sendsInRow }, nowMs) - nowMs;
-      expect(Math.abs(Math.max(0, asked?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
+      expect(Math.abs(Math.max(0, measured?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
 
       await recordPause(tx, parts, { accountId, epoch: 0 });
       const [account] = await tx.select().from(messengerAccounts);
@@ -151,7 +153,7 @@ it('is in the database what the planner says, for the look ahead and after a sen
   }
 });
 
-it('ends when the estimate says', async () => {
+it('ends at the estimated time', async () => {
   const chance = createChance(23);
   const parts = buildParts();
   for (let at = 0; at < 8; at += 1) {
@@ -164,17 +166,17 @@ it('ends when the estimate says', async () => {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, owner.accountId));
     if (!account) throw new Error('no account');
     const state = await readPaceState(db, parts.clock, account);
-    const estimatedMs = estimateEndMs(settings, 14, house.clock.nowMs(), state);
+    const estimatedMs = estimateEndMs(settings, 14, testEngine.clock.nowMs(), state);
     for (let sent = 0; sent < 14;) {
       const [next] = await findNext(parts, [owner.accountId]);
       if (!next) throw new Error('nothing left');
-      house.clock.move(Math.ceil(next.waitMs) + 1);
+      testEngine.clock.move(Math.ceil(next.waitMs) + 1);
       const claim = await claimDelivery(parts, next.deliveryId, 1);
       if (!claim) continue;
       await finishDelivery(parts, claim, { result: { status: 'sent', raw: null }, isConnected: true });
       sent += 1;
     }
-    expect(Math.abs(house.clock.nowMs() - estimatedMs)).toBeLessThan(30_000);
+    expect(Math.abs(testEngine.clock.nowMs() - estimatedMs)).toBeLessThan(30_000);
   }
 });
 
@@ -182,29 +184,29 @@ it('stops at the account’s own limit of an hour and goes on when it is over', 
   const owner = await seedOwner(db, 5);
   await choose({ hourMaxCount: 3 });
   await queueBroadcast(owner);
-  engine = house.createEngine();
+  engine = testEngine.createEngine();
   await engine.start();
-  await house.until('three are sent', () => house.messenger.journal.length === 3);
+  await testEngine.until('three are sent', () => testEngine.messenger.journal.length === 3);
   await sleep(200);
-  expect(house.messenger.journal).toHaveLength(3);
-  house.clock.move(HOUR_MS);
-  await house.until('all are sent', () => house.messenger.journal.length === 5);
+  expect(testEngine.messenger.journal).toHaveLength(3);
+  testEngine.clock.move(HOUR_MS);
+  await testEngine.until('all are sent', () => testEngine.messenger.journal.length === 5);
 });
 
 it('sends nothing in the quiet hours', async () => {
   const owner = await seedOwner(db, 1);
-  const minute = Math.floor(house.clock.nowMs() / MINUTE_MS) % 1_440;
+  const minute = Math.floor(testEngine.clock.nowMs() / MINUTE_MS) % 1_440;
   await choose({ quietFromMinute: minute, quietUntilMinute: (minute + 60) % 1_440 });
   await queueBroadcast(owner);
-  engine = house.createEngine();
+  engine = testEngine.createEngine();
   await engine.start();
   await sleep(250);
-  expect(house.messenger.handed).toEqual([]);
-  house.clock.move(58 * MINUTE_MS);
+  expect(testEngine.messenger.handed).toEqual([]);
+  testEngine.clock.move(58 * MINUTE_MS);
   await sleep(250);
-  expect(house.messenger.handed).toEqual([]);
-  house.clock.move(2 * MINUTE_MS);
-  await house.until('it is sent', () => house.messenger.journal.length === 1);
+  expect(testEngine.messenger.handed).toEqual([]);
+  testEngine.clock.move(2 * MINUTE_MS);
+  await testEngine.until('it is sent', () => testEngine.messenger.journal.length === 1);
 });
 
 it('misses starts later than the account allows', async () => {

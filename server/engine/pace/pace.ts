@@ -19,7 +19,7 @@ export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof P
 
 /**
  * The earliest moment for the account's next send as far as is known now, null when nothing blocks it: the rules of
- * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the look ahead and the claim use it.
+ * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the search for the next delivery and the claim use it.
  */
 export function sqlBlockedUntil(parts: PaceParts): SQL {
   const { nextSendAt } = messengerAccounts;

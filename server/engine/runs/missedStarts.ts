@@ -29,11 +29,11 @@ export interface MissedStart {
  * armed; the others were not expected to start.
  */
 export async function giveUpLateStarts(parts: EngineParts): Promise<void> {
-  const told = await parts.db.transaction(async (tx) => {
+  const notified = await parts.db.transaction(async (tx) => {
     const ids = await giveUpLate(tx, parts);
     return ids.length === 0 ? [] : writeMissedNotifications(tx, await describeLate(tx, parts, ids));
   });
-  publishMissed(parts.publish, told);
+  publishMissed(parts.publish, notified);
 }
 
 /**

@@ -46,15 +46,15 @@ export async function publishRuns(db: Database, publish: Publish, changes: Parti
   const known = new Map<number, { userId: number; event: RunEvent }>(
     rows.map(({ userId, ...event }) => [event.runId, { userId, event }]),
   );
-  const tell = (name: 'funnel:started' | 'funnel:progress' | 'funnel:completed', ids: readonly number[]) => {
+  const publishEach = (name: 'funnel:started' | 'funnel:progress' | 'funnel:completed', ids: readonly number[]) => {
     for (const id of ids) {
       const run = known.get(id);
       if (run) publish(run.userId, name, run.event);
     }
   };
-  tell('funnel:started', started);
-  tell('funnel:progress', moved);
-  tell('funnel:completed', completed);
+  publishEach('funnel:started', started);
+  publishEach('funnel:progress', moved);
+  publishEach('funnel:completed', completed);
 }
 
 /** Publishes the changes of runs and broadcasts in one transaction to their owners, after its commit. */

@@ -24,12 +24,12 @@ type ReadySchedule = DueSchedule & { versionId: number };
 export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<void> {
   await giveUpLateStarts(parts);
   if (connectedIds.length === 0) return;
-  const { started, told } = await parts.db.transaction(async (tx) => {
+  const { started, told: notified } = await parts.db.transaction(async (tx) => {
     const { ready, missed } = await sortOut(tx, parts, await lockDueSchedules(tx, parts, connectedIds));
     return { started: await startRuns(tx, parts, ready), told: await writeMissedNotifications(tx, missed) };
   });
   await publishChanges(parts, { started });
-  publishMissed(parts.publish, told);
+  publishMissed(parts.publish, notified);
 }
 
 /** Gives up what cannot start, with the reason; the rest starts. */

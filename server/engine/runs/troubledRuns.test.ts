@@ -57,12 +57,12 @@ async function runIn(groupsCount: number) {
 }
 
 async function listNews() {
-  await kit.until('nothing waits to be told', async () => (await db.select().from(troubledRuns)).length === 0);
+  await kit.until('no summary is pending', async () => (await db.select().from(troubledRuns)).length === 0);
   await sleep(50);
   return db.select().from(notifications);
 }
 
-it('tells one summary of a finished run that could not send everything', async () => {
+it('writes one summary of a finished run that could not send everything', async () => {
   kit.messenger.answerWith(({ text }) =>
     text === 'a' ? { status: 'rejected', code: 'no' } : { status: 'unconfirmed', reason: 'lost' },
   );
@@ -84,13 +84,13 @@ it('gathers runs that end together into one summary', async () => {
   expect(await listNews()).toMatchObject([{ message: sentence }]);
 });
 
-it('says nothing of a run that sent everything', async () => {
+it('writes nothing about a run that sent everything', async () => {
   await runIn(2);
   await sleep(timing.quietMs * 2);
   expect(await listNews()).toEqual([]);
 });
 
-it('says nothing when a late receipt has cleared everything', async () => {
+it('writes nothing when a late receipt has cleared everything', async () => {
   kit.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
   const { accountId } = await runIn(1);
   for (const { messageId } of await kit.listDeliveries()) kit.messenger.receipt(accountId, messageId ?? '');

@@ -65,8 +65,8 @@ async function notifyTroubledRuns(
     .groupBy(reader)
     .having(sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)}`);
   const written = await parts.db.transaction(async (tx) => {
-    const told = await tx.delete(troubledRuns).where(inArray(reader, ripe)).returning();
-    const runIds = told.map(({ runId }) => runId);
+    const ripeRuns = await tx.delete(troubledRuns).where(inArray(reader, ripe)).returning();
+    const runIds = ripeRuns.map(({ runId }) => runId);
     const troubles = runIds.length > 0 ? await readTroubles(tx, runIds) : [];
     const rows: NotificationRow[] = [];
     for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {

@@ -32,7 +32,7 @@ export interface AccountActor {
   /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   /** Ends a send that is in flight by the database, unless one really is. */
-  endStray(deliveryId: number): void;
+  endOrphanedSend(deliveryId: number): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
   close(): Promise<void>;
 }
@@ -42,11 +42,11 @@ const RECEIPTS_KEPT_COUNT = 1_000;
 const MISS_PAUSE_MS = 2;
 const MISS_PAUSE_MAX_MS = 1_000;
 
-/** Opens the session of an owned account. @param tell called with every change, a state only once it is written */
+/** Opens the session of an owned account. @param onChange called with every change, a state only once it is written */
 export function createAccountActor(
   parts: RunParts,
   owned: OwnedAccount,
-  tell: (change: AccountChange) => void,
+  onChange: (change: AccountChange) => void,
 ): AccountActor {
   const { log, timing } = parts;
   const { id: accountId, epoch } = owned;
@@ -59,60 +59,60 @@ export function createAccountActor(
   let missesCount = 0;
   let isClosed = false;
   let isConnecting = false;
-  let notesCount = 0;
+  let pendingStatesCount = 0;
   const session = parts.messenger.openSession(accountId, epoch, createListener());
 
   function createListener(): SessionListener {
     return {
-      onState: noteLater,
-      onGroupsChanged: () => tell({ kind: 'groups', accountId }),
+      onState: recordStateLater,
+      onGroupsChanged: () => onChange({ kind: 'groups', accountId }),
       onMessage(message) {
-        tell({ kind: 'message', accountId, message });
+        onChange({ kind: 'message', accountId, message });
         events.add(async () => {
-          const changes = await again(() => takeReply(parts, owned, message));
+          const changes = await retryWrite(() => takeReply(parts, owned, message));
           await publishChanges(parts, changes);
-          if (changes.moved.length > 0) await look();
+          if (changes.moved.length > 0) await scheduleNext();
         });
       },
       onMemberJoined: (groupAddress) =>
         events.add(async () => {
-          if (await greetMember(parts, owned, groupAddress)) await look();
+          if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
         }),
-      onReceipt: (messageId) => events.add(() => noteReceipt(messageId)),
+      onReceipt: (messageId) => events.add(() => recordReceipt(messageId)),
     };
   }
 
   /** Only for writes that may happen twice. */
-  function again<T>(write: () => Promise<T>): Promise<T> {
+  function retryWrite<T>(write: () => Promise<T>): Promise<T> {
     return retry(write, timing, () => isClosed);
   }
 
-  function noteLater(state: ConnectionState): void {
-    notesCount += 1;
+  function recordStateLater(state: ConnectionState): void {
+    pendingStatesCount += 1;
     events.add(async () => {
-      await noteState(state).finally(() => (notesCount -= 1));
+      await recordState(state).finally(() => (pendingStatesCount -= 1));
     });
   }
 
-  async function noteState(state: ConnectionState): Promise<void> {
+  async function recordState(state: ConnectionState): Promise<void> {
     if (isClosed && state.kind === 'off') return;
-    await again(() => recordConnection(parts, owned, state));
-    tell({ kind: 'state', accountId, state });
+    await retryWrite(() => recordConnection(parts, owned, state));
+    onChange({ kind: 'state', accountId, state });
     if (isFinal(state)) clearTimeout(timer);
   }
 
-  async function noteReceipt(messageId: string): Promise<void> {
+  async function recordReceipt(messageId: string): Promise<void> {
     receipts.add(messageId);
     const [oldest] = receipts;
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await publishChanges(parts, await again(() => confirmDelivery(parts, owned, messageId)));
+    await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId)));
   }
 
   function isReady(): boolean {
     return !isClosed && inFlight === null && session.state().kind === 'open';
   }
 
-  async function look(): Promise<void> {
+  async function scheduleNext(): Promise<void> {
     if (!isReady()) return;
     const [next] = await findNext(parts, [accountId]);
     arm(next);
@@ -139,7 +139,7 @@ export function createAccountActor(
         missesCount = isDone ? 0 : missesCount + 1;
         if (!isDone) await sleep(Math.min(MISS_PAUSE_MAX_MS, MISS_PAUSE_MS * 2 ** missesCount));
         inFlight = null;
-        await look();
+        await scheduleNext();
       })
       .catch((error: unknown) => log.error({ err: error, accountId }, 'the next send was not found'));
   }
@@ -150,19 +150,19 @@ export function createAccountActor(
     failedClaims.delete(deliveryId);
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;
-    if (runId !== null) await tellProgress(runId);
+    if (runId !== null) await publishProgress(runId);
     await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
     return true;
   }
 
   /** A claimed delivery is sent, even when publishing its progress fails. */
-  async function tellProgress(runId: number): Promise<void> {
+  async function publishProgress(runId: number): Promise<void> {
     await publishChanges(parts, { moved: [runId] }).catch((error: unknown) =>
-      log.error({ err: error, accountId }, 'the progress of a run was not told'),
+      log.error({ err: error, accountId }, 'the progress of a run was not published'),
     );
   }
 
-  async function clearAway(deliveryId: number): Promise<boolean> {
+  async function endOrphaned(deliveryId: number): Promise<boolean> {
     await endOrphanedSend(parts, owned, deliveryId, !failedClaims.has(deliveryId));
     failedClaims.delete(deliveryId);
     return true;
@@ -175,7 +175,7 @@ export function createAccountActor(
     align(recorded) {
       const state = session.state();
       const { kind } = state;
-      if (isLive(state) && kind !== recorded && notesCount === 0) noteLater(state);
+      if (isLive(state) && kind !== recorded && pendingStatesCount === 0) recordStateLater(state);
       const isIdle = kind === 'off' || (kind === 'restricted' && recorded === 'connecting');
       if (isConnecting || isClosed || !isIdle) return;
       isConnecting = true;
@@ -188,8 +188,8 @@ export function createAccountActor(
         .catch(() => undefined);
     },
     arm,
-    endStray(deliveryId) {
-      if (inFlight === null && !isClosed) begin(() => clearAway(deliveryId), deliveryId);
+    endOrphanedSend(deliveryId) {
+      if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
     },
     async close() {
       isClosed = true;

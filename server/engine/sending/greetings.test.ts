@@ -15,7 +15,7 @@ const URL = 'https://example.com/welcome';
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let testEngine: TestEngine;
 let engine: Engine;
 let accountId: number;
 let groupId: number;
@@ -25,90 +25,92 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  house = buildTestEngine(db);
+  testEngine = buildTestEngine(db);
   const owner = await seedOwner(db, 2);
   accountId = owner.accountId;
   groupId = owner.groupIds[0] ?? 0;
   await db.update(groups).set({ greetingUrl: URL }).where(eq(groups.id, groupId));
-  engine = house.createEngine();
+  engine = testEngine.createEngine();
   await engine.start();
-  await house.until('it is connected', () => engine.session(accountId)?.state().kind === 'open');
+  await testEngine.until('it is connected', () => engine.session(accountId)?.state().kind === 'open');
 });
 afterEach(async () => {
   await engine.stop();
   await truncateAll(db);
 });
 
-const join = (group = 'group-1') => house.messenger.join(accountId, group);
-const sent = () => house.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text]);
+const join = (group = 'group-1') => testEngine.messenger.join(accountId, group);
+const sent = () => testEngine.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text]);
 
 it('posts the link of the group when somebody joins, and nothing where there is none', async () => {
   join('group-2');
   join();
-  await house.until('it is sent', () => sent().length > 0);
+  await testEngine.until('it is sent', () => sent().length > 0);
   await sleep(100);
   expect(sent()).toEqual([['group-1', URL]]);
-  expect(await house.listDeliveries()).toMatchObject([{ runId: null, broadcastId: null, status: 'sent', attempt: 1 }]);
+  expect(await testEngine.listDeliveries()).toMatchObject([
+    { runId: null, broadcastId: null, status: 'sent', attempt: 1 },
+  ]);
 });
 
 it('posts nothing where the account may not write', async () => {
   await db.update(groups).set({ canPost: false });
   join();
   await sleep(150);
-  expect(await house.listDeliveries()).toEqual([]);
+  expect(await testEngine.listDeliveries()).toEqual([]);
 });
 
 it('greets a crowd once, and whoever comes right after it a minute later', async () => {
   join();
-  await house.until('the first is greeted', () => sent().length === 1);
+  await testEngine.until('the first is greeted', () => sent().length === 1);
   for (let at = 0; at < 20; at += 1) join();
   await sleep(200);
   expect(sent()).toHaveLength(1);
   expect(await db.select().from(greetings)).toHaveLength(2);
-  house.clock.move(limits.groups.greetingGapMs);
-  await house.until('the crowd is greeted', () => sent().length === 2);
+  testEngine.clock.move(limits.groups.greetingGapMs);
+  await testEngine.until('the crowd is greeted', () => sent().length === 2);
   await sleep(100);
   expect(sent()).toHaveLength(2);
 });
 
 it('is sent at most once, as everything is', async () => {
-  house.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
+  testEngine.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
   join();
-  await house.until('it is sent', () => house.messenger.handed.length > 0);
+  await testEngine.until('it is sent', () => testEngine.messenger.handed.length > 0);
   await sleep(150);
-  expect(house.messenger.handed).toHaveLength(1);
-  expect(await house.listDeliveries()).toMatchObject([{ status: 'unconfirmed' }]);
+  expect(testEngine.messenger.handed).toHaveLength(1);
+  expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'unconfirmed' }]);
 });
 
-it('keeps the pace of the account and greets nobody who joined a day ago', async () => {
+it('keeps the pace of the account and does not greet who joined a day ago', async () => {
   await db.update(messengerAccounts).set({ pace: { gapMinMs: 600_000, gapMaxMs: 600_000 } });
   join();
-  await house.until('the first is greeted', () => sent().length === 1);
+  await testEngine.until('the first is greeted', () => sent().length === 1);
   join();
   await sleep(150);
-  house.clock.move(limits.groups.greetingGapMs);
+  testEngine.clock.move(limits.groups.greetingGapMs);
   await sleep(150);
   expect(sent()).toHaveLength(1);
-  house.clock.move(limits.groups.greetingLifeMs + 600_000);
-  await house.until('it is over', async () => (await house.listDeliveries())[1]?.status === 'failed');
-  expect((await house.listDeliveries())[1]?.lastError).toBe('greetingLate');
+  testEngine.clock.move(limits.groups.greetingLifeMs + 600_000);
+  await testEngine.until('it is over', async () => (await testEngine.listDeliveries())[1]?.status === 'failed');
+  expect((await testEngine.listDeliveries())[1]?.lastError).toBe('greetingLate');
   expect(sent()).toHaveLength(1);
 });
 
 it('greets with the link as it is by then, or not at all when it was removed', async () => {
   join();
-  await house.until('the first is greeted', () => sent().length === 1);
+  await testEngine.until('the first is greeted', () => sent().length === 1);
   join();
-  await house.until('the second waits', async () => (await house.listDeliveries()).length === 2);
+  await testEngine.until('the second waits', async () => (await testEngine.listDeliveries()).length === 2);
   await changeWaitingGreetings(db, groupId, 'https://example.com/new');
-  house.clock.move(limits.groups.greetingGapMs);
-  await house.until('the second is greeted', () => sent().length === 2);
+  testEngine.clock.move(limits.groups.greetingGapMs);
+  await testEngine.until('the second is greeted', () => sent().length === 2);
   expect(sent()[1]).toEqual(['group-1', 'https://example.com/new']);
   join();
-  await house.until('the third waits', async () => (await house.listDeliveries()).length === 3);
+  await testEngine.until('the third waits', async () => (await testEngine.listDeliveries()).length === 3);
   await changeWaitingGreetings(db, groupId, null);
-  house.clock.move(limits.groups.greetingGapMs);
+  testEngine.clock.move(limits.groups.greetingGapMs);
   await sleep(150);
-  expect((await house.listDeliveries())[2]?.status).toBe('canceled');
+  expect((await testEngine.listDeliveries())[2]?.status).toBe('canceled');
   expect(sent()).toHaveLength(2);
 });

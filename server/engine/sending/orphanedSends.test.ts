@@ -9,13 +9,13 @@ import type { Engine } from '@server/engine/engine';
 
 let db: Database;
 let close: () => Promise<void>;
-let house: ReturnType<typeof buildTestEngine>;
+let testEngine: ReturnType<typeof buildTestEngine>;
 let engine: Engine;
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 beforeEach(() => {
-  house = buildTestEngine(db);
-  engine = house.createEngine({ nodeTtlMs: 600_000 });
+  testEngine = buildTestEngine(db);
+  engine = testEngine.createEngine({ nodeTtlMs: 600_000 });
 });
 afterEach(async () => {
   await engine.stop();
@@ -30,8 +30,8 @@ async function seedTwoSteps() {
   return owner;
 }
 
-const ends = async () => (await house.listDeliveries()).map(({ nodeId, status }) => [nodeId, status]);
-const isFinished = async () => (await house.listRuns())[0]?.status === 'finished';
+const ends = async () => (await testEngine.listDeliveries()).map(({ nodeId, status }) => [nodeId, status]);
+const isFinished = async () => (await testEngine.listRuns())[0]?.status === 'finished';
 
 /** The next claim is written, but its response is lost with the connection. */
 function loseNextClaim(): () => void {
@@ -81,22 +81,23 @@ it.each([
   await engine.start();
   const readAccount = async () =>
     (await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId)))[0];
-  await house.until('it is known to be connected', async () => (await readAccount())?.state === 'open');
+  await testEngine.until('it is known to be connected', async () => (await readAccount())?.state === 'open');
   letPass();
-  await house.until('the run is finished', isFinished);
-  expect(house.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
+  await testEngine.until('the run is finished', isFinished);
+  expect(testEngine.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
-it('sends what it claimed when nobody can be told of it', async () => {
+it('sends what it claimed when its progress cannot be published', async () => {
   await seedTwoSteps();
-  const push = house.published.push.bind(house.published);
+  const push = testEngine.published.push.bind(testEngine.published);
   let failedCount = 0;
-  house.published.push = (...told) => {
-    if (told.some(({ event }) => event === 'funnel:progress') && failedCount++ === 0) throw new Error('nobody hears');
-    return push(...told);
+  testEngine.published.push = (...events) => {
+    if (events.some(({ event }) => event === 'funnel:progress') && failedCount++ === 0)
+      throw new Error('publishing fails');
+    return push(...events);
   };
   await engine.start();
-  await house.until('the run is finished', isFinished);
+  await testEngine.until('the run is finished', isFinished);
   expect(failedCount).toBeGreaterThan(0);
   expect(await ends()).toEqual([
     ['a', 'sent'],
@@ -108,24 +109,24 @@ it('claims again what it claimed without hearing so, and sends it once', async (
   await seedTwoSteps();
   const findAgain = loseNextClaim();
   await engine.start();
-  await house.until('the run is finished', isFinished);
+  await testEngine.until('the run is finished', isFinished);
   findAgain();
   expect(await ends()).toEqual([
     ['a', 'sent'],
     ['b', 'sent'],
   ]);
-  expect(house.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
+  expect(testEngine.messenger.handed.map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
 it('does not send again what may have been handed over when its end was never written', async () => {
   const { accountId } = await seedTwoSteps();
   await db.update(messengerAccounts).set({ nextSendAt: new Date(Date.now() + 600_000), pace: { gapMaxMs: 600_000 } });
   await engine.start();
-  await house.until('a waits', async () => (await ends()).length === 1);
+  await testEngine.until('a waits', async () => (await ends()).length === 1);
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
   const { leaseEpoch: fence, leaseOwner: lockedBy } = account ?? {};
   await db.update(deliveries).set({ status: 'sending', fence, lockedBy, messageId: 'A', attempt: 1 });
-  await house.until('b waits', async () => (await ends()).length === 2);
+  await testEngine.until('b waits', async () => (await ends()).length === 2);
   expect(await ends()).toEqual([
     ['a', 'unconfirmed'],
     ['b', 'queued'],

@@ -17,13 +17,13 @@ const URL = `/uploads/${'a'.repeat(40)}.png`;
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let testEngine: TestEngine;
 let engine: Engine;
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => {
-  house = buildTestEngine(db);
-  engine = house.createEngine();
+  testEngine = buildTestEngine(db);
+  engine = testEngine.createEngine();
 });
 afterEach(async () => {
   await engine.stop();
@@ -41,13 +41,13 @@ async function startPicture(fileOwner: 'its owner' | 'a stranger' = 'its owner')
   await engine.start();
 }
 
-const end = async () => (await house.listDeliveries())[0];
+const end = async () => (await testEngine.listDeliveries())[0];
 const hasEnded = async () => ['sent', 'failed'].includes((await end())?.status ?? '');
 
 it('hands a file over from this disk, under the name the operator gave it', async () => {
   await startPicture();
-  await house.until('the picture is sent', hasEnded);
-  expect(house.messenger.handed[0]?.media).toEqual({
+  await testEngine.until('the picture is sent', hasEnded);
+  expect(testEngine.messenger.handed[0]?.media).toEqual({
     kind: 'image',
     path: `uploads/${'a'.repeat(40)}.png`,
     url: URL,
@@ -59,30 +59,30 @@ it('hands a file over from this disk, under the name the operator gave it', asyn
 it('waits for as long as the file store is away, and sends once it is back', async () => {
   let isAway = true;
   let askedCount = 0;
-  house.files.bringHere = async (name) => {
+  testEngine.files.bringHere = async (name) => {
     askedCount += 1;
     if (isAway) throw new FilesUnavailableError('away');
     return name;
   };
   await startPicture();
-  await house.until('it was tried more often than a message that cannot be sent', () => askedCount > 7);
-  await house.until('it waits', async () => (await end())?.status === 'queued');
+  await testEngine.until('it was tried more often than a message that cannot be sent', () => askedCount > 7);
+  await testEngine.until('it waits', async () => (await end())?.status === 'queued');
   expect(await end()).toMatchObject({ lastError: 'filesUnavailable' });
   isAway = false;
-  await house.until('the picture is sent', hasEnded);
-  expect([(await end())?.status, house.messenger.handed.length]).toEqual(['sent', 1]);
+  await testEngine.until('the picture is sent', hasEnded);
+  expect([(await end())?.status, testEngine.messenger.handed.length]).toEqual(['sent', 1]);
 });
 
 it('fails when the file is gone', async () => {
-  house.files.bringHere = () => Promise.resolve(null);
+  testEngine.files.bringHere = () => Promise.resolve(null);
   await startPicture();
-  await house.until('it has failed', hasEnded);
+  await testEngine.until('it has failed', hasEnded);
   expect(await end()).toMatchObject({ status: 'failed', lastError: 'mediaMissing' });
-  expect(house.messenger.handed).toEqual([]);
+  expect(testEngine.messenger.handed).toEqual([]);
 });
 
 it("never sends somebody else's file", async () => {
   await startPicture('a stranger');
-  await house.until('it has failed', hasEnded);
+  await testEngine.until('it has failed', hasEnded);
   expect(await end()).toMatchObject({ status: 'failed', lastError: 'mediaMissing' });
 });

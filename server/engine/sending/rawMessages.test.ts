@@ -12,9 +12,9 @@ import { deleteRawMessages, deleteRawMessagesJob } from './rawMessages';
 
 let db: Database;
 let close: () => Promise<void>;
-let house: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
-beforeEach(() => void (house = buildTestEngine(db)));
+beforeEach(() => void (testEngine = buildTestEngine(db)));
 afterEach(() => truncateAll(db));
 afterAll(() => close());
 
@@ -35,15 +35,15 @@ async function seedSent(...daysAgo: number[]) {
   );
 }
 
-const kept = async () => (await house.listDeliveries()).map(({ rawMessage }) => rawMessage !== null);
+const kept = async () => (await testEngine.listDeliveries()).map(({ rawMessage }) => rawMessage !== null);
 
 it('deletes the encoded form of messages older than a week, and nothing else of them', async () => {
   await seedSent(1, 6.9, 7.1, 30);
-  await deleteRawMessages({ db, clock: house.clock }, DAY_MS);
+  await deleteRawMessages({ db, clock: testEngine.clock }, DAY_MS);
   expect(await kept()).toEqual([true, true, false, true]);
-  await deleteRawMessages({ db, clock: house.clock }, null);
+  await deleteRawMessages({ db, clock: testEngine.clock }, null);
   expect(await kept()).toEqual([true, true, false, false]);
-  expect((await house.listDeliveries()).map(({ payload, status }) => [payload.text, status])).toEqual(
+  expect((await testEngine.listDeliveries()).map(({ payload, status }) => [payload.text, status])).toEqual(
     Array(4).fill(['x', 'sent']),
   );
 });
@@ -51,9 +51,9 @@ it('deletes the encoded form of messages older than a week, and nothing else of 
 it('runs as a job, over all rows the first time', async () => {
   await seedSent(1, 30);
   const parts = { db, log: pino({ level: 'silent' }), config: { databaseUrl: null } };
-  const end = startJobs([deleteRawMessagesJob({ db, clock: house.clock }, 0)], parts);
-  await house.until('the old one is deleted', async () => (await kept()).join() === 'true,false');
-  house.clock.move(7 * DAY_MS);
-  await house.until('the other one is deleted', async () => (await kept()).join() === 'false,false');
+  const end = startJobs([deleteRawMessagesJob({ db, clock: testEngine.clock }, 0)], parts);
+  await testEngine.until('the old one is deleted', async () => (await kept()).join() === 'true,false');
+  testEngine.clock.move(7 * DAY_MS);
+  await testEngine.until('the other one is deleted', async () => (await kept()).join() === 'false,false');
   await end();
 });

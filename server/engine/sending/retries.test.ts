@@ -26,19 +26,19 @@ const SEND_TIMEOUT_MS = 4_000;
 const OTHER_GROUPS_COUNT = 3;
 
 it('waits twice as long before each new try, and lets other groups go first meanwhile', async () => {
-  const house = buildTestEngine(db);
+  const testEngine = buildTestEngine(db);
   const { userId, groupIds } = await seedOwner(db, 3);
   const handed: { group: string; text: string; atMs: number }[] = [];
-  house.messenger.answerWith(({ groupAddress, text }) => {
+  testEngine.messenger.answerWith(({ groupAddress, text }) => {
     handed.push({ group: groupAddress, text, atMs: performance.now() });
     return groupAddress === 'group-1' ? { status: 'not_sent', reason: 'socket' } : { status: 'sent', raw: null };
   });
   const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'start_1>b']);
   await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
-  engine = house.createEngine({ retryBaseMs: BASE_MS });
+  engine = testEngine.createEngine({ retryBaseMs: BASE_MS });
   await engine.start();
-  await house.until('all runs are finished', async () => {
-    const runs = await house.listRuns();
+  await testEngine.until('all runs are finished', async () => {
+    const runs = await testEngine.listRuns();
     return runs.length === 3 && runs.every(({ status }) => status === 'finished');
   });
 
@@ -56,11 +56,11 @@ it('waits twice as long before each new try, and lets other groups go first mean
   expect(others.every(({ atMs }) => atMs < secondTryMs)).toBe(true);
 });
 
-it('holds nobody else up while a group hangs', async () => {
-  const house = buildTestEngine(db);
+it('delays no other account while a group hangs', async () => {
+  const testEngine = buildTestEngine(db);
   const hanging = await seedOwner(db, 2);
   const other = await seedOwner(db, OTHER_GROUPS_COUNT, 'second@example.com');
-  house.messenger.answerWith(({ text }) =>
+  testEngine.messenger.answerWith(({ text }) =>
     text === 'hangs' ? new Promise(() => undefined) : { status: 'sent', raw: null },
   );
   const [first = 0, second = 0] = hanging.groupIds;
@@ -69,17 +69,17 @@ it('holds nobody else up while a group hangs', async () => {
   await seedSchedules(db, await funnelOf(hanging.userId, 'hangs'), [first], -1_000);
   await seedSchedules(db, await funnelOf(hanging.userId, 'next'), [second]);
   await seedSchedules(db, await funnelOf(other.userId, 'fine'), other.groupIds);
-  engine = house.createEngine({ sendTimeoutMs: SEND_TIMEOUT_MS });
+  engine = testEngine.createEngine({ sendTimeoutMs: SEND_TIMEOUT_MS });
   const startedMs = Date.now();
   await engine.start();
   const textsOf = (accountId: number) =>
-    house.messenger.journal.filter((entry) => entry.accountId === accountId).map((entry) => entry.text);
-  await house.until('the other account has sent', () => textsOf(other.accountId).length === OTHER_GROUPS_COUNT);
+    testEngine.messenger.journal.filter((entry) => entry.accountId === accountId).map((entry) => entry.text);
+  await testEngine.until('the other account has sent', () => textsOf(other.accountId).length === OTHER_GROUPS_COUNT);
   expect(textsOf(hanging.accountId)).toEqual([]);
-  await house.until('the account goes on', () => textsOf(hanging.accountId).length === 1);
+  await testEngine.until('the account goes on', () => textsOf(hanging.accountId).length === 1);
   expect(Date.now() - startedMs).toBeGreaterThanOrEqual(SEND_TIMEOUT_MS - 5);
   await sleep(50);
-  expect((await house.listDeliveries()).slice(0, 2).map(({ status, lastError }) => [status, lastError])).toEqual([
+  expect((await testEngine.listDeliveries()).slice(0, 2).map(({ status, lastError }) => [status, lastError])).toEqual([
     ['unconfirmed', 'timeout'],
     ['sent', null],
   ]);

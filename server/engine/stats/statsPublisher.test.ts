@@ -25,24 +25,24 @@ let db: Database;
 let close: () => Promise<void>;
 let kit: TestEngine;
 let echo: StatsPublisher;
-let told: { userId: number; event: string; payload: unknown; atMs: number }[];
+let published: { userId: number; event: string; payload: unknown; atMs: number }[];
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
   await truncateAll(db);
   kit = buildTestEngine(db);
-  told = [];
+  published = [];
   const publish = (userId: number, event: string, payload: unknown) => {
-    told.push({ userId, event, payload, atMs: performance.now() });
+    published.push({ userId, event, payload, atMs: performance.now() });
   };
   echo = createStatsPublisher({ db, clock: createFakeClock(), log: pino({ level: 'silent' }), publish }, GAP_MS);
 });
 afterEach(() => echo.close());
 
-const stats = () => told.filter(({ event }) => event === 'stats:updated');
+const stats = () => published.filter(({ event }) => event === 'stats:updated');
 
-it('follows a completed run with the true numbers, and tells the event itself at once', async () => {
+it('publishes the numbers after a completed run, and the event itself at once', async () => {
   const { userId, groupIds } = await seedOwner(db, 3);
   await seedSchedules(db, await seedFunnel(db, userId, drawGraph([message('a')], ['start_1>a'])), groupIds.slice(0, 2));
   const engine = kit.createEngine();
@@ -54,14 +54,14 @@ it('follows a completed run with the true numbers, and tells the event itself at
   await engine.stop();
   const completed = { runId: 1, funnelId: 1, funnelName: 'Welcome', groupId: 1, groupName: 'Group 1' };
   echo.publish(userId, 'funnel:completed', completed);
-  expect(told).toMatchObject([{ event: 'funnel:completed', payload: completed }]);
-  await kit.until('the numbers are told', () => stats().length > 0);
+  expect(published).toMatchObject([{ event: 'funnel:completed', payload: completed }]);
+  await kit.until('the numbers are published', () => stats().length > 0);
   const { lastUpdate, ...numbers } = stats()[0]?.payload as Stats;
   expect(numbers).toEqual({ messagesSent: 2, funnelsActive: 1, groupsCount: 3 });
   expect(Math.abs(Date.now() - lastUpdate)).toBeLessThan(60_000);
 });
 
-it('tells them once per gap and account, however many events there are', async () => {
+it('publishes once per gap and account, however many events there are', async () => {
   const [first, second] = [await seedOwner(db, 1, 'a@example.com'), await seedOwner(db, 1, 'b@example.com')];
   const endMs = performance.now() + GAP_MS * 4;
   while (performance.now() < endMs) {
@@ -76,7 +76,7 @@ it('tells them once per gap and account, however many events there are', async (
   expect(stats().filter(({ userId }) => userId === second.userId)).toHaveLength(1);
 });
 
-it('tells nothing after an event that changes no number, and nothing once it is closed', async () => {
+it('publishes nothing after an event that changes no number, and nothing once it is closed', async () => {
   const { userId } = await seedOwner(db, 1);
   echo.publish(userId, 'whatsapp:qr', { qr: 'x' });
   await sleep(GAP_MS * 2);

@@ -37,24 +37,24 @@ interface Parts {
 export function createStatsPublisher(parts: Parts, gapMs = GAP_MS): StatsPublisher {
   const { log, publish } = parts;
   const timers = new Map<number, NodeJS.Timeout>();
-  const queue = createSerialQueue((err) => log.error({ err }, 'the numbers of an account were not told'));
+  const queue = createSerialQueue((err) => log.error({ err }, 'the numbers of an account were not published'));
   let isClosed = false;
 
-  async function tell(userId: number): Promise<void> {
+  async function publishStats(userId: number): Promise<void> {
     timers.delete(userId);
     if (!isClosed) publish(userId, 'stats:updated', await readStats(parts, userId));
   }
 
-  function tellSoon(userId: number): void {
+  function publishSoon(userId: number): void {
     if (isClosed || timers.has(userId)) return;
-    const timer = setTimeout(() => queue.add(() => tell(userId)), gapMs);
+    const timer = setTimeout(() => queue.add(() => publishStats(userId)), gapMs);
     timers.set(userId, timer);
   }
 
   return {
     publish(userId, event, payload) {
       publish(userId, event, payload);
-      if (CHANGES_STATS[event]) tellSoon(userId);
+      if (CHANGES_STATS[event]) publishSoon(userId);
     },
     async close() {
       isClosed = true;

@@ -107,7 +107,7 @@ export interface MessengerSession {
   /** Never throws for messenger errors; every outcome is a `SendResult`. */
   send(message: OutgoingMessage): Promise<SendResult>;
   /** Handles an action of the simulated phone; not implemented by real messengers. */
-  hearPhone?(signal: PhoneSignal): Promise<void>;
+  applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }
 
 /** Opens sessions of one messenger. */

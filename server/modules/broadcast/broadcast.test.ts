@@ -262,7 +262,7 @@ describe('a broadcast', () => {
     await testServer.until('one is on its way', () => testServer.messenger.handed.length === 1);
     testServer.messenger.enter(accountId, { kind: 'logged_out' });
     await testServer.until('it is paused', async () => (await read(id)).status === 'paused');
-    await testServer.until('it is told', () => pushed('broadcast:error').length === 1);
+    await testServer.until('the error is published', () => pushed('broadcast:error').length === 1);
     expect(pushed('broadcast:error')[0]?.message).toContain(String((await read(id)).pending));
   });
 

@@ -34,7 +34,7 @@ beforeEach(() => {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
     wake: () => undefined,
-    ask: () => Promise.reject(new Error('nobody asks here')),
+    runCommand: () => Promise.reject(new Error('nobody asks here')),
     session: (accountId) =>
       ({
         state: () => ({ kind: 'open', address: 'phone' }),

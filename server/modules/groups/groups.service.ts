@@ -51,11 +51,11 @@ export function createGroupsService({
 
   async function askMembers(userId: number, groupId: number): Promise<RemoteMember[]> {
     const { accountId, address } = await requireGroup(userId, groupId);
-    return engine.ask(accountId, 'listMembers', { groupAddress: address });
+    return engine.runCommand(accountId, 'listMembers', { groupAddress: address });
   }
 
   async function leave(accountId: number, { id, address }: { id: number; address: string }): Promise<void> {
-    await engine.ask(accountId, 'leaveGroup', { groupAddress: address });
+    await engine.runCommand(accountId, 'leaveGroup', { groupAddress: address });
     for (const broadcastId of await forgetGroup(db, clock, id)) await publishBroadcastEnd({ db, publish }, broadcastId);
   }
 
@@ -74,7 +74,7 @@ export function createGroupsService({
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async refresh(userId: number): Promise<Group[]> {
       const accountId = await requireAccount(userId);
-      await syncGroups(db, accountId, await engine.ask(accountId, 'listGroups', {}));
+      await syncGroups(db, accountId, await engine.runCommand(accountId, 'listGroups', {}));
       publishUpdate(userId);
       return lists.all(userId);
     },
@@ -158,7 +158,7 @@ export function createGroupsService({
      */
     async removeInactive(userId: number, chosen?: readonly number[]): Promise<number> {
       const accountId = await requireAccount(userId);
-      await engine.ask(accountId, 'checkOpen', {});
+      await engine.runCommand(accountId, 'checkOpen', {});
       let count = 0;
       for (const group of await selectInactive(db, clock, accountId, chosen)) {
         try {

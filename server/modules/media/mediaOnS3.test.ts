@@ -21,18 +21,18 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n and then some pixels', 'latin1');
 const copiesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-copies-'));
 
 let s3: S3Server;
-let house: TestServer;
+let testServer: TestServer;
 let owner: Caller;
 beforeAll(async () => {
   s3 = await startS3Server();
   const { endpoint, bucket, credentials } = s3;
   const place = { endpoint, bucket, credentials, prefix: '', region: 'us-east-1', isPathStyle: true };
   const log = { info: () => undefined, error: () => undefined };
-  house = await buildTestServer({ files: createS3Store(place, copiesDir, log) });
-  owner = await house.signInAs('owner@example.com');
+  testServer = await buildTestServer({ files: createS3Store(place, copiesDir, log) });
+  owner = await testServer.signInAs('owner@example.com');
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await s3.stop();
   fs.rmSync(copiesDir, { recursive: true });
 });
@@ -43,14 +43,15 @@ beforeEach(() => {
 
 const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="photo.png"\r\n\r\n`;
 const upload = (file: Buffer) =>
-  house.app.inject({
+  testServer.app.inject({
     method: 'POST',
     url: '/api/upload',
     headers: { ...owner.as.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
   });
 const keep = async (file = PNG) => (await upload(file)).json<{ response: { url: string } }>().response.url;
-const show = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') => house.app.inject({ method, url, headers });
+const show = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  testServer.app.inject({ method, url, headers });
 const away = { status: 'error', code: 'FILES_UNAVAILABLE', response: errors.FILES_UNAVAILABLE };
 
 it('takes a file of exactly the limit and refuses one byte more, storing nothing of it', async () => {
@@ -88,7 +89,7 @@ it('reports that the store is unreachable, and keeps no trace of the upload', as
   }
   await s3.comeBack();
   expect(
-    (await house.db.select().from(mediaFiles).where(isNull(mediaFiles.removedAt))).map((row) => row.url),
+    (await testServer.db.select().from(mediaFiles).where(isNull(mediaFiles.removedAt))).map((row) => row.url),
   ).toContain(url);
   expect([...s3.objects.keys()]).toEqual([path.basename(url)]);
   expect((await upload(PNG)).statusCode).toBe(200);
@@ -98,11 +99,11 @@ it('takes a file away from its owner while the store is away, and from the store
   const url = await keep();
   await s3.goAway();
   const remove = { ...owner.as, method: 'POST' as const, url: '/api/delete_media', payload: { urls: [url] } };
-  expect((await house.app.inject(remove)).statusCode).toBe(200);
-  expect((await house.app.inject(remove)).statusCode).toBe(404);
+  expect((await testServer.app.inject(remove)).statusCode).toBe(200);
+  expect((await testServer.app.inject(remove)).statusCode).toBe(404);
   await s3.comeBack();
   expect([...s3.objects.keys()]).toEqual([path.basename(url)]);
-  house.clock.move(2 * HOUR_MS);
-  await removeUnusedMedia(house.deps);
+  testServer.clock.move(2 * HOUR_MS);
+  await removeUnusedMedia(testServer.deps);
   expect(s3.objects.size).toBe(0);
 });

@@ -19,34 +19,35 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 
 import { removeUnusedMedia } from './removeUnusedMedia.job';
 
-let house: TestServer;
+let testServer: TestServer;
 let owner: Caller;
-beforeAll(async () => void (house = await buildTestServer()));
-afterAll(() => house.close());
+beforeAll(async () => void (testServer = await buildTestServer()));
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  await house.reset();
-  owner = await house.signInAs('owner@example.com');
+  await testServer.reset();
+  owner = await testServer.signInAs('owner@example.com');
 });
 
 /** A file uploaded some hours ago. */
 async function addFile(ageHours = 25): Promise<string> {
-  const received = await house.deps.files.receive(Readable.from([Buffer.from('pixels')]));
+  const received = await testServer.deps.files.receive(Readable.from([Buffer.from('pixels')]));
   await received.keep('png');
   const url = urlOfStored(received.nameAs('png'));
   const createdAt = new Date(Date.now() - ageHours * HOUR_MS);
   const file = { userId: owner.userId, url, name: 'photo.png', mime: 'image/png', sizeBytes: 6, createdAt };
-  await house.db.insert(mediaFiles).values(file);
+  await testServer.db.insert(mediaFiles).values(file);
   return url;
 }
 
-const show = async (url: string) => (await house.app.inject({ method: 'GET', url })).statusCode;
-const remove = () => removeUnusedMedia(house.deps);
-const listRows = async () => (await house.db.select({ url: mediaFiles.url }).from(mediaFiles)).map(({ url }) => url);
+const show = async (url: string) => (await testServer.app.inject({ method: 'GET', url })).statusCode;
+const remove = () => removeUnusedMedia(testServer.deps);
+const listRows = async () =>
+  (await testServer.db.select({ url: mediaFiles.url }).from(mediaFiles)).map(({ url }) => url);
 
 async function addGroup(greetingUrl: string | null = null) {
-  const [account] = await house.db.insert(messengerAccounts).values({ userId: owner.userId }).returning();
+  const [account] = await testServer.db.insert(messengerAccounts).values({ userId: owner.userId }).returning();
   const accountId = account?.id ?? 0;
-  const [group] = await house.db
+  const [group] = await testServer.db
     .insert(groups)
     .values({ accountId, address: 'a', name: 'a', type: 'group', greetingUrl })
     .returning();
@@ -55,7 +56,7 @@ async function addGroup(greetingUrl: string | null = null) {
 
 /** A funnel with one saved version per file; the last is the current one. */
 async function addFunnel(urls: string[], deletedAt: Date | null = null) {
-  const [funnel] = await house.db
+  const [funnel] = await testServer.db
     .insert(funnels)
     .values({ userId: owner.userId, name: 'f', revision: urls.length, deletedAt })
     .returning();
@@ -64,7 +65,7 @@ async function addFunnel(urls: string[], deletedAt: Date | null = null) {
     const node = { id: 'm', type: 'message' as const, position: { x: 0, y: 0 }, data: { media } };
     return { funnelId, revision: at + 1, graph: { nodes: [node], edges: [] }, plan: [] };
   });
-  const made = await house.db.insert(funnelVersions).values(versions).returning({ id: funnelVersions.id });
+  const made = await testServer.db.insert(funnelVersions).values(versions).returning({ id: funnelVersions.id });
   return { funnelId, versionIds: made.map(({ id }) => id) };
 }
 
@@ -80,10 +81,10 @@ it('keeps what a funnel shows, a run needs, a broadcast or a message carries, a 
   const { accountId, groupId } = await addGroup(`https://console.example${greeting}`);
   const { funnelId, versionIds } = await addFunnel([running, current]);
   const run = { funnelId, groupId, versionId: versionIds[0] ?? 0, startedAt: new Date() };
-  const [made] = await house.db.insert(funnelRuns).values(run).returning();
+  const [made] = await testServer.db.insert(funnelRuns).values(run).returning();
   const waiting = { accountId, groupId, runId: made?.id ?? 0, nodeId: 'm', orderNum: 1, dueAt: new Date() };
-  await house.db.insert(deliveries).values({ ...waiting, payload: { text: '', mediaUrl: queued } });
-  await house.db
+  await testServer.db.insert(deliveries).values({ ...waiting, payload: { text: '', mediaUrl: queued } });
+  await testServer.db
     .insert(broadcasts)
     .values({ userId: owner.userId, message: '', mediaUrl: inBroadcast, total: 0, status: 'paused' });
   await remove();
@@ -101,8 +102,8 @@ it('removes what only older versions show that never ran, and what only a delete
 
 it("does not take another owner's word for it", async () => {
   const url = await addFile();
-  const stranger = await house.signInAs('stranger@example.com');
-  await house.db.insert(broadcasts).values({ userId: stranger.userId, message: '', mediaUrl: url, total: 0 });
+  const stranger = await testServer.signInAs('stranger@example.com');
+  await testServer.db.insert(broadcasts).values({ userId: stranger.userId, message: '', mediaUrl: url, total: 0 });
   await remove();
   expect(await listRows()).toEqual([]);
 });
@@ -110,7 +111,7 @@ it("does not take another owner's word for it", async () => {
 it('removes what an upload left that died, once it is certain that it did', async () => {
   const [dead, underWay] = [await addFile(0), await addFile(0)];
   const give = (url: string, hours: number) =>
-    house.db
+    testServer.db
       .update(mediaFiles)
       .set({ removedAt: new Date(Date.now() - hours * HOUR_MS) })
       .where(eq(mediaFiles.url, url));
@@ -122,12 +123,12 @@ it('removes what an upload left that died, once it is certain that it did', asyn
 
 it('gives a file up at once when the store is away, and removes it later', async () => {
   const url = await addFile();
-  const away = { ...house.deps.files, remove: () => Promise.reject(new Error('away')) };
-  await expect(removeUnusedMedia({ ...house.deps, files: away })).rejects.toThrow('away');
+  const away = { ...testServer.deps.files, remove: () => Promise.reject(new Error('away')) };
+  await expect(removeUnusedMedia({ ...testServer.deps, files: away })).rejects.toThrow('away');
   const payload = { urls: [url] };
-  const answer = await house.app.inject({ ...owner.as, method: 'POST', url: '/api/delete_media', payload });
+  const answer = await testServer.app.inject({ ...owner.as, method: 'POST', url: '/api/delete_media', payload });
   expect(answer.statusCode).toBe(404);
-  house.clock.move(2 * HOUR_MS);
+  testServer.clock.move(2 * HOUR_MS);
   await remove();
   expect([await show(url), await listRows()]).toEqual([404, []]);
 });
@@ -139,7 +140,7 @@ it('walks through more files than it takes at a time', async () => {
     url: urlOfStored(`${String(at).padStart(40, '0')}.png`),
     ...{ name: 'x', mime: 'image/png', sizeBytes: 1, createdAt },
   }));
-  await house.db.insert(mediaFiles).values(rows);
+  await testServer.db.insert(mediaFiles).values(rows);
   await remove();
   expect(await listRows()).toEqual([]);
 });

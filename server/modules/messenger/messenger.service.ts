@@ -54,7 +54,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
   /** The process that has the connection logs out; without one a session is opened to delete the credentials. */
   async function logOut(accountId: number): Promise<void> {
     try {
-      await engine.ask(accountId, 'logOut', {});
+      await engine.runCommand(accountId, 'logOut', {});
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'MESSENGER_NOT_CONNECTED') throw error;
       const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));

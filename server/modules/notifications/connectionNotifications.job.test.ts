@@ -40,7 +40,7 @@ function watch() {
     stop: () => Promise.resolve(),
     wake: () => undefined,
     session: () => null,
-    ask: () => Promise.reject(new Error('nobody asks here')),
+    runCommand: () => Promise.reject(new Error('nobody asks here')),
     onAccountChanged: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -101,7 +101,10 @@ describe('one message once more', () => {
     expect((await readRun())?.messages.map(({ status }) => status)).toEqual(['unconfirmed', 'skipped', 'skipped']);
     expect((await resend(2)).status).toBe(200);
     await testServer.until('b is sent', () => texts().includes('b'));
-    await testServer.until('it is told', async () => (await readMessage(2))?.resends?.[0]?.status === 'success');
+    await testServer.until(
+      'the message is resent',
+      async () => (await readMessage(2))?.resends?.[0]?.status === 'success',
+    );
     expect(texts()).toEqual(['a', 'b']);
   });
 

@@ -21,7 +21,7 @@ import type { SimulatedWorld } from './simulatedWorld';
 
 /** A session plus the actions of the simulated phone. */
 export interface SimulatedSession extends MessengerSession {
-  hearPhone(signal: PhoneSignal): Promise<void>;
+  applyPhoneSignal(signal: PhoneSignal): Promise<void>;
   /** A newer session of the account replaced this connection. */
   takenOver(): void;
   /** Delivers the late receipts of unacknowledged messages. */
@@ -166,7 +166,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
 
     send,
 
-    async hearPhone(signal) {
+    async applyPhoneSignal(signal) {
       switch (signal.kind) {
         case 'linked':
           if (state.kind === 'qr') await pair();

@@ -47,7 +47,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
   const codes = createLinkCodes({ db, clock });
   const world = createSimulatedWorld({ db, clock }, config.simulator.groupsCount);
   const sessions = new Map<number, SimulatedSession>();
-  let relay: RelaySignal = async (accountId, signal) => sessions.get(accountId)?.hearPhone(signal);
+  let relay: RelaySignal = async (accountId, signal) => sessions.get(accountId)?.applyPhoneSignal(signal);
   const phone = createSimulatedPhone({ db, clock, codes, relay: (accountId, signal) => relay(accountId, signal) });
   const sending = createSimulatedSending({
     db,
