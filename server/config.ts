@@ -56,6 +56,7 @@ const Environment = z.object({
   DEMO_PASSWORD: z.string().min(10).optional(),
   SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
   SIMULATOR_LATENCY_MAX_MS: milliseconds.default(250),
+  SIMULATOR_UPLOAD_MS: milliseconds.default(0),
   SIMULATOR_NOT_SENT_RATE: rate.default(0),
   SIMULATOR_REJECT_RATE: rate.default(0),
   SIMULATOR_LOST_ANSWER_RATE: rate.default(0),
@@ -106,6 +107,7 @@ export interface Config {
   simulator: {
     latencyMinMs: number;
     latencyMaxMs: number;
+    uploadMs: number;
     notSentRate: number;
     rejectRate: number;
     lostAnswerRate: number;
@@ -193,6 +195,7 @@ function readSimulator(env: Env): Config['simulator'] {
   return {
     latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
     latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
+    uploadMs: env.SIMULATOR_UPLOAD_MS,
     notSentRate: env.SIMULATOR_NOT_SENT_RATE,
     rejectRate: env.SIMULATOR_REJECT_RATE,
     lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,

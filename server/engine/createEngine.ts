@@ -23,7 +23,7 @@ import {
 } from './leases/leases';
 import { createPollingLoop } from '../jobs/pollingLoop';
 import { acquireAndRecover } from './sending/recoverSends';
-import { findNext } from './sending/nextDelivery';
+import { findNext, listQueued } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
 import { closeOldConditions } from './runs/replies';
 import { startDueSchedules } from './runs/startSchedules';
@@ -67,6 +67,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     alignActors(owned);
     if (surplus > 0) releaseOne(owned);
     if (!isAlone) await commands.serve();
+    await endWithdrawn();
     for (const { accountId, deliveryId } of await findOrphanedSends(parts))
       actors.get(accountId)?.endOrphanedSend(deliveryId);
     await startDueSchedules(parts, readyIds(isConnected));
@@ -76,6 +77,16 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
     const startMs = await findNextStartMs(parts);
     return Math.min(parts.timing.pollEveryMs, startMs ?? Infinity);
+  }
+
+  /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */
+  async function endWithdrawn(): Promise<void> {
+    const preparing = [...actors.values()].flatMap((actor) => {
+      const deliveryId = actor.preparing();
+      return deliveryId === null ? [] : [{ actor, deliveryId }];
+    });
+    const queued = await listQueued(parts.db, preparing.map(({ deliveryId }) => deliveryId));
+    for (const { actor, deliveryId } of preparing) if (!queued.has(deliveryId)) actor.endPreparation(deliveryId);
   }
 
   function readyIds(isWanted: (actor: AccountActor) => boolean): number[] {

@@ -106,7 +106,7 @@ describe('a run', () => {
   it('goes on when a message failed', async () => {
     const owner = await seedOwner(db, 1);
     testEngine.messenger.answerWith(({ text }) =>
-      text === 'a' ? { status: 'rejected', code: 'notAllowed' } : { status: 'sent', raw: null },
+      text === 'a' ? { status: 'rejected', code: 'notAllowed' } : { status: 'sent' },
     );
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
@@ -135,7 +135,7 @@ describe('at most once', () => {
     const chance = createChance(3);
     const owner = await seedOwner(db, 60);
     testEngine.messenger.answerWith((): SendResult => {
-      return chance.happens(0.1) ? { status: 'unconfirmed', reason: 'answerLost' } : { status: 'sent', raw: null };
+      return chance.happens(0.1) ? { status: 'unconfirmed', reason: 'answerLost' } : { status: 'sent' };
     });
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
@@ -161,7 +161,7 @@ describe('at most once', () => {
     testEngine.messenger.answerWith((_, attempt): SendResult => {
       return attempt < 5 && chance.happens(0.3)
         ? { status: 'not_sent', reason: 'socket' }
-        : { status: 'sent', raw: null };
+        : { status: 'sent' };
     });
     const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'start_1>b', 'start_1>c']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
@@ -204,7 +204,7 @@ describe('at most once', () => {
     await startEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10, nodeTtlMs: 600_000 });
     await testEngine.until('a is in flight', () => testEngine.messenger.handed.length === 1);
 
-    testEngine.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+    testEngine.messenger.answerWith(() => ({ status: 'sent' }));
     await startEngine();
     await testEngine.until('the run is finished', runsAre('finished'));
     const rows = await testEngine.listDeliveries();
@@ -235,7 +235,7 @@ describe('at most once', () => {
   it('gives up a group that hangs and goes on with the others', async () => {
     const owner = await seedOwner(db, 3);
     testEngine.messenger.answerWith(({ groupAddress }) =>
-      groupAddress === 'group-1' ? new Promise(() => undefined) : { status: 'sent', raw: null },
+      groupAddress === 'group-1' ? new Promise(() => undefined) : { status: 'sent' },
     );
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
@@ -254,7 +254,7 @@ describe('stopping', () => {
     const funnelId = await seedFunnel(db, owner.userId, graph);
     testEngine.messenger.answerWith(async (): Promise<SendResult> => {
       await sleep(chance.int(10));
-      return chance.happens(0.3) ? { status: 'not_sent', reason: 'socket' } : { status: 'sent', raw: null };
+      return chance.happens(0.3) ? { status: 'not_sent', reason: 'socket' } : { status: 'sent' };
     });
     const engine = await startEngine();
     await testEngine.until('connected', () => engine.session(owner.accountId)?.state().kind === 'open');
@@ -276,7 +276,7 @@ describe('stopping', () => {
     const owner = await seedOwner(db, 5);
     testEngine.messenger.answerWith(async () => {
       await sleep(40);
-      return { status: 'sent', raw: null };
+      return { status: 'sent' };
     });
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);

@@ -4,7 +4,11 @@ import type {
   Messenger,
   MessengerSession,
   OutgoingMessage,
+  SendResult,
 } from '@server/gateways/messenger/messenger';
+
+/** A message before it is prepared. */
+export type DraftWithId = Omit<OutgoingMessage, 'encoded'>;
 
 /** A session and every event it emitted. */
 export interface WatchedSession {
@@ -15,6 +19,8 @@ export interface WatchedSession {
   /** Addresses of the groups that a new member joined. */
   joined: string[];
   changesCount(): number;
+  /** Prepares and sends. */
+  send(message: DraftWithId): Promise<SendResult>;
   /** Waits until it is in that state, for ten seconds at most. */
   reach(kind: ConnectionState['kind']): Promise<ConnectionState>;
 }
@@ -62,6 +68,11 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     receipts,
     joined,
     changesCount: () => changesCount,
+    async send(message) {
+      const { signal } = new AbortController();
+      const prepared = await session.prepare(message, signal);
+      return prepared.status === 'ready' ? session.send({ ...message, encoded: prepared.encoded }, signal) : prepared;
+    },
     async reach(kind) {
       await waitUntil(
         () => session.state().kind === kind,
@@ -82,7 +93,7 @@ export async function waitUntil(isTrue: () => boolean | Promise<boolean>, what: 
 }
 
 /** A text for a group. */
-export const textTo = (groupAddress: string, messageId: string): OutgoingMessage => ({
+export const textTo = (groupAddress: string, messageId: string): DraftWithId => ({
   messageId,
   groupAddress,
   text: 'hello',
@@ -146,7 +157,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await watched.session.connect();
     await watched.reach('open');
     expect(kindsOf(watched)).toEqual(['connecting', 'open']);
-    expect(await watched.session.send(textTo(await findWritable(watched), '3EB0RESTART'))).toMatchObject({
+    expect(await watched.send(textTo(await findWritable(watched), '3EB0RESTART'))).toMatchObject({
       status: 'sent',
     });
   });
@@ -169,13 +180,13 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const address = await findWritable(watched);
     await watched.session.leaveGroup(address);
     expect((await watched.session.listGroups()).map((group) => group.address)).not.toContain(address);
-    expect(await watched.session.send(textTo(address, '3EB0LEFT'))).toMatchObject({ status: 'rejected' });
+    expect(await watched.send(textTo(address, '3EB0LEFT'))).toMatchObject({ status: 'rejected' });
   });
 
   it('sends under our own id, and says sent once the messenger took it in', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
-    expect(await watched.session.send(textTo(address, '3EB0SENT'))).toMatchObject({ status: 'sent' });
+    expect(await watched.send(textTo(address, '3EB0SENT'))).toMatchObject({ status: 'sent' });
     expect(await world.accepted()).toEqual(['3EB0SENT']);
   });
 
@@ -183,8 +194,8 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     world.refuseNext();
-    expect(await watched.session.send(textTo(address, '3EB0REFUSED'))).toMatchObject({ status: 'rejected' });
-    expect(await watched.session.send(textTo('120363999999999999@g.us', '3EB0UNKNOWN'))).toMatchObject({
+    expect(await watched.send(textTo(address, '3EB0REFUSED'))).toMatchObject({ status: 'rejected' });
+    expect(await watched.send(textTo('120363999999999999@g.us', '3EB0UNKNOWN'))).toMatchObject({
       status: 'rejected',
     });
     expect(await world.accepted()).toEqual([]);
@@ -194,7 +205,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     await world.loseNextAnswer();
-    expect(await watched.session.send(textTo(address, '3EB0LOST'))).toMatchObject({ status: 'unconfirmed' });
+    expect(await watched.send(textTo(address, '3EB0LOST'))).toMatchObject({ status: 'unconfirmed' });
     expect(await world.accepted()).toEqual(['3EB0LOST']);
     expect(watched.receipts).toEqual([]);
     await world.deliverReceipts();
@@ -209,7 +220,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const before = await openLinked(world);
     const address = await findWritable(before);
     await before.session.disconnect();
-    expect(await before.session.send(textTo(address, '3EB0OFF'))).toMatchObject({ status: 'not_sent' });
+    expect(await before.send(textTo(address, '3EB0OFF'))).toMatchObject({ status: 'not_sent' });
     expect(await world.accepted()).toEqual([]);
   });
 

@@ -1,8 +1,10 @@
 import type {
   ConnectionState,
+  MessageDraft,
   Messenger,
   MessengerSession,
   OutgoingMessage,
+  Preparation,
   SendResult,
   SessionListener,
 } from '@server/gateways/messenger/messenger';
@@ -10,12 +12,17 @@ import type {
 /** What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group. */
 export type SendScript = (message: OutgoingMessage, attempt: number) => SendResult | Promise<SendResult>;
 
+/** What a test decides about one preparation, such as an upload that takes until the test ends it. */
+export type PrepareScript = (draft: MessageDraft, signal: AbortSignal) => Promise<Preparation>;
+
 /** A messenger whose every response the test scripts. */
 export interface ScriptedMessenger extends Messenger {
   /** What the messenger's server accepted, oldest first: these were sent. */
   journal: { accountId: number; groupAddress: string; text: string; messageId: string; atMs: number }[];
   /** Everything handed over, accepted or not. */
   handed: OutgoingMessage[];
+  /** Replaces the preparation of every following message; by default it takes no time. */
+  prepareWith(script: PrepareScript): void;
   /** Replaces the response of every following send. */
   answerWith(script: SendScript): void;
   /** Moves the newest session of an account into a state. */
@@ -41,7 +48,8 @@ export function createScriptedMessenger(): ScriptedMessenger {
   const attempts = new Map<string, number>();
   const journal: ScriptedMessenger['journal'] = [];
   const handed: OutgoingMessage[] = [];
-  let script: SendScript = () => ({ status: 'sent', raw: null });
+  let script: SendScript = () => ({ status: 'sent' });
+  let prepare: PrepareScript = () => Promise.resolve({ status: 'ready', encoded: null });
 
   async function send(accountId: number, message: OutgoingMessage): Promise<SendResult> {
     const attempt = (attempts.get(message.messageId) ?? 0) + 1;
@@ -63,8 +71,14 @@ export function createScriptedMessenger(): ScriptedMessenger {
     answerWith: (next) => {
       script = next;
     },
+    prepareWith: (next) => {
+      prepare = next;
+    },
     openSession(accountId, _epoch, listener) {
-      const opened = createSession(accountId, listener, send);
+      const opened = createSession(accountId, listener, {
+        prepare: (draft, signal) => prepare(draft, signal),
+        send: (message) => send(accountId, message),
+      });
       sessions.set(accountId, { listener, enter: opened.enter });
       return opened.session;
     },
@@ -79,7 +93,7 @@ export function createScriptedMessenger(): ScriptedMessenger {
 function createSession(
   accountId: number,
   listener: SessionListener,
-  send: (accountId: number, message: OutgoingMessage) => Promise<SendResult>,
+  sending: Pick<MessengerSession, 'prepare' | 'send'>,
 ): { session: MessengerSession; enter(state: ConnectionState): void } {
   let state: ConnectionState = { kind: 'off' };
   const enter = (next: ConnectionState) => {
@@ -94,7 +108,7 @@ function createSession(
     listGroups: () => Promise.resolve(remoteGroups),
     listMembers: () => Promise.resolve([]),
     leaveGroup: () => Promise.resolve(),
-    send: (message) => send(accountId, message),
+    ...sending,
   };
   return { session, enter };
 }

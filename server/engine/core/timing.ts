@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { MINUTE_MS } from '@contract/time';
 
 /** How the engine polls, waits and retries. Times are milliseconds; tests make them shorter. */
 export interface EngineTiming {
@@ -8,6 +9,8 @@ export interface EngineTiming {
   pollEveryMs: number;
   /** Sends due within this time get a timer of their own. */
   horizonMs: number;
+  /** A message whose file is not uploaded within this time is retried. */
+  prepareMaxMs: number;
   /** A send without a response for this long is unconfirmed. */
   sendTimeoutMs: number;
   /** Delay before the first retry of what was certainly not sent; each later one is twice as long. */
@@ -26,6 +29,7 @@ export const defaultTiming: EngineTiming = {
   nodeTtlMs: 20_000,
   pollEveryMs: 2_000,
   horizonMs: 10_000,
+  prepareMaxMs: 15 * MINUTE_MS,
   sendTimeoutMs: 30_000,
   retryBaseMs: 1_000,
   retryMaxMs: 60_000,

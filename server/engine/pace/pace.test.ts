@@ -31,6 +31,7 @@ import type { Engine } from '@server/engine/engine';
 import type { RunParts } from '../runs/runParts';
 import { finishDelivery } from '../sending/finishDelivery';
 import { giveUpLateStarts } from '../runs/missedStarts';
+import type { PreparedDelivery } from '../sending/outgoing';
 import { findNext } from '../sending/nextDelivery';
 import { recordPause, sqlBlockedUntil } from './pace';
 import { readPaceState } from './paceState';
@@ -67,6 +68,11 @@ async function queueBroadcast({ userId, accountId, groupIds }: Owner): Promise<v
   await db.insert(deliveries).values(groupIds.map((groupId) => ({ ...row, groupId })));
 }
 
+const prepared: PreparedDelivery = {
+  payload: { text: 'x', mediaUrl: null },
+  message: { groupAddress: 'group-1', text: 'x', media: null, encoded: null },
+  failure: null,
+};
 const choose = (pace: Partial<PaceSettings>) => db.update(messengerAccounts).set({ pace });
 
 function buildParts(): RunParts {
@@ -171,9 +177,9 @@ it('ends at the estimated time', async () => {
       const [next] = await findNext(parts, [owner.accountId]);
       if (!next) throw new Error('nothing left');
       testEngine.clock.move(Math.ceil(next.waitMs) + 1);
-      const claim = await claimDelivery(parts, next.deliveryId, 1);
+      const claim = await claimDelivery(parts, next.deliveryId, 1, prepared);
       if (!claim) continue;
-      await finishDelivery(parts, claim, { result: { status: 'sent', raw: null }, isConnected: true });
+      await finishDelivery(parts, claim, { result: { status: 'sent' }, isConnected: true });
       sent += 1;
     }
     expect(Math.abs(testEngine.clock.nowMs() - estimatedMs)).toBeLessThan(30_000);

@@ -10,6 +10,7 @@ import { greetMember } from './greetings';
 import type { OwnedAccount } from '../leases/leases';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from '../runs/replies';
+import { prepareDelivery } from './outgoing';
 import { sendClaim } from './sendClaim';
 import { endOrphanedSend } from './orphanedSends';
 import { createSerialQueue } from '../../jobs/serialQueue';
@@ -31,6 +32,10 @@ export interface AccountActor {
   align(recorded: AccountState): void;
   /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
+  /** The delivery whose message is being prepared: its file may be uploading. */
+  preparing(): number | null;
+  /** Ends that preparation: the delivery was stopped, canceled or paused. */
+  endPreparation(deliveryId: number): void;
   /** Ends a send that is in flight by the database, unless one really is. */
   endOrphanedSend(deliveryId: number): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
@@ -56,6 +61,7 @@ export function createAccountActor(
   const failedClaims = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
+  let preparation: { deliveryId: number; end: AbortController } | null = null;
   let missesCount = 0;
   let isClosed = false;
   let isConnecting = false;
@@ -125,7 +131,7 @@ export function createAccountActor(
   }
 
   function fire(deliveryId: number): void {
-    if (isReady()) begin(() => claimAndSend(deliveryId), deliveryId);
+    if (isReady()) begin(() => prepareAndSend(deliveryId), deliveryId);
   }
 
   /** One task at a time; after it the next is looked for. */
@@ -144,14 +150,20 @@ export function createAccountActor(
       .catch((error: unknown) => log.error({ err: error, accountId }, 'the next send was not found'));
   }
 
-  async function claimAndSend(deliveryId: number): Promise<boolean> {
+  async function prepareAndSend(deliveryId: number): Promise<boolean> {
+    const end = new AbortController();
+    preparation = { deliveryId, end };
+    const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timing.prepareMaxMs)]);
+    const prepared = await prepareDelivery(parts, session, deliveryId, signal).finally(() => (preparation = null));
+    if (!prepared || isClosed) return false;
+    if (end.signal.aborted) return true;
     failedClaims.add(deliveryId);
-    const claim = await claimDelivery(parts, deliveryId, epoch);
+    const claim = await claimDelivery(parts, deliveryId, epoch, prepared);
     failedClaims.delete(deliveryId);
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;
     if (runId !== null) await publishProgress(runId);
-    await sendClaim(parts, claim, { session, receipts, isGivenUp: () => isClosed });
+    await sendClaim(parts, claim, prepared, { session, receipts, isGivenUp: () => isClosed });
     return true;
   }
 
@@ -191,9 +203,14 @@ export function createAccountActor(
     endOrphanedSend(deliveryId) {
       if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
     },
+    preparing: () => preparation?.deliveryId ?? null,
+    endPreparation(deliveryId) {
+      if (preparation?.deliveryId === deliveryId) preparation.end.abort();
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      preparation?.end.abort();
       await inFlight;
       await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
       await events.settled();

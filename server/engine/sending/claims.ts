@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { and, eq, lte, not, sql } from 'drizzle-orm';
 
-import { limits } from '@contract/limits';
-
-import { deliveries, messengerAccounts, type DeliveryPayload } from '../../db/schema';
-import { sqlNow, sqlFromNow } from '../../gateways/clock';
+import { deliveries, messengerAccounts } from '../../db/schema';
+import { sqlNow } from '../../gateways/clock';
 import { isNodeAlive } from '../leases/leases';
 import type { EngineParts } from '../core/engineParts';
+import type { PreparedDelivery } from './outgoing';
 import { isPaceFree } from '../pace/pace';
 
 /** A delivery that only this process may hand to the messenger now. */
@@ -23,18 +22,24 @@ export interface Claim {
   epoch: number;
   attempt: number;
   messageId: string;
-  payload: DeliveryPayload;
-  /** A greeting or a resend that waited too long to make sense. */
-  isStale: boolean;
 }
 
 /**
- * Claims one delivery: it must be due by the database's clock, the account's pace must allow it, and the lease must still be
- * ours. Commits the message id before the send starts.
+ * Claims one prepared delivery: it must be due by the database's clock and say what was prepared, the account's pace must
+ * allow it, and the lease must still be ours. Commits the message id and the encoded message before the send starts, so that
+ * retry receipts are served after a crash too.
  */
-export async function claimDelivery(parts: EngineParts, deliveryId: number, epoch: number): Promise<Claim | null> {
+export async function claimDelivery(
+  parts: EngineParts,
+  deliveryId: number,
+  epoch: number,
+  { payload, message }: PreparedDelivery,
+): Promise<Claim | null> {
   const { db, clock, nodeId } = parts;
+  const lease = db.$with('lease').as(lockLease(parts, deliveryId, epoch));
+  const encoded = message?.encoded ?? null;
   const [claim] = await db
+    .with(lease)
     .update(deliveries)
     .set({
       status: 'sending',
@@ -43,9 +48,19 @@ export async function claimDelivery(parts: EngineParts, deliveryId: number, epoc
       lockedBy: nodeId,
       claimedAt: sqlNow(clock),
       messageId: sql`coalesce(${deliveries.messageId}, ${makeMessageId()})`,
+      rawMessage: encoded && Buffer.from(encoded),
     })
-    .from(messengerAccounts)
-    .where(and(eq(deliveries.id, deliveryId), mayClaim(parts, epoch)))
+    .from(lease)
+    .where(
+      and(
+        eq(deliveries.id, deliveryId),
+        eq(deliveries.accountId, lease.id),
+        eq(deliveries.status, 'queued'),
+        not(deliveries.isHeld),
+        lte(deliveries.dueAt, sqlNow(clock)),
+        eq(deliveries.payload, payload),
+      ),
+    )
     .returning({
       deliveryId: deliveries.id,
       accountId: deliveries.accountId,
@@ -56,32 +71,31 @@ export async function claimDelivery(parts: EngineParts, deliveryId: number, epoc
       resendRunId: deliveries.resendRunId,
       attempt: deliveries.attempt,
       messageId: sql<string>`${deliveries.messageId}`,
-      payload: deliveries.payload,
-      isStale: isStale(clock),
     });
   return claim ? { ...claim, epoch } : null;
 }
 
-function isStale(clock: EngineParts['clock']) {
-  const { greetingId, resendRunId, dueAt } = deliveries;
-  return sql<boolean>`
-    (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
-    or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.history.resendLifeMs)})`;
-}
-
-function mayClaim(parts: EngineParts, epoch: number) {
-  const { clock, nodeId } = parts;
-  return and(
-    eq(deliveries.status, 'queued'),
-    not(deliveries.isHeld),
-    lte(deliveries.dueAt, sqlNow(clock)),
-    eq(messengerAccounts.id, deliveries.accountId),
-    eq(messengerAccounts.leaseOwner, nodeId),
-    eq(messengerAccounts.leaseEpoch, epoch),
-    eq(messengerAccounts.desired, 'on'),
-    isPaceFree(parts),
-    isNodeAlive(nodeId),
-  );
+/**
+ * Locks the account while it is ours and may send. A claim that waits for its delivery would otherwise be committed with the
+ * owner it had read before the wait, under an epoch that no later recovery looks at.
+ */
+function lockLease(parts: EngineParts, deliveryId: number, epoch: number) {
+  const { db, nodeId } = parts;
+  const account = db.select({ id: deliveries.accountId }).from(deliveries).where(eq(deliveries.id, deliveryId));
+  return db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(
+      and(
+        eq(messengerAccounts.id, account),
+        eq(messengerAccounts.leaseOwner, nodeId),
+        eq(messengerAccounts.leaseEpoch, epoch),
+        eq(messengerAccounts.desired, 'on'),
+        isPaceFree(parts),
+        isNodeAlive(nodeId),
+      ),
+    )
+    .for('share');
 }
 
 /** An id in the form the messenger's own devices use. */

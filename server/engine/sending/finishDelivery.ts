@@ -8,14 +8,12 @@ import { advanceRun, lockLiveRun } from '../runs/advanceRun';
 import { completeBroadcasts, lockBroadcast } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
 import { isStillOwned, type Owned } from '../leases/leases';
+import { FILES_UNAVAILABLE } from './outgoing';
 import { recordPause } from '../pace/pace';
 import { dropResend, isResendStopped } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
-
-/** The reason of a message whose file cannot be read now. It is retried without a limit. */
-export const FILES_UNAVAILABLE = 'filesUnavailable';
 
 /** How a send ended, and whether the connection was still open; without it a try does not count. */
 export interface Ending {
@@ -110,19 +108,18 @@ function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId
 
 function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isConnected }: Ending) {
   switch (result.status) {
-    case 'sent': {
-      const rawMessage = result.raw && Buffer.from(result.raw);
-      return { status: 'sent' as const, sentAt: sqlNow(clock), rawMessage, lastError: null };
-    }
+    case 'sent':
+      return { status: 'sent' as const, sentAt: sqlNow(clock), lastError: null };
     case 'rejected':
-      return { status: 'failed' as const, lastError: result.code };
+      return { status: 'failed' as const, rawMessage: null, lastError: result.code };
     case 'unconfirmed':
       return { status: 'unconfirmed' as const, lastError: result.reason };
     case 'not_sent': {
-      const again = { status: 'queued' as const, fence: null, lockedBy: null, lastError: result.reason };
+      const notSent = { rawMessage: null, lastError: result.reason };
+      const again = { ...notSent, status: 'queued' as const, fence: null, lockedBy: null };
       if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
       const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_UNAVAILABLE;
-      if (isGivenUp) return { status: 'failed' as const, lastError: result.reason };
+      if (isGivenUp) return { ...notSent, status: 'failed' as const };
       return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
     }
   }

@@ -46,6 +46,16 @@ export async function findNext(parts: EngineParts, accountIds: number[]): Promis
   });
 }
 
+/** Those of the deliveries that still wait to be sent. */
+export async function listQueued(db: EngineParts['db'], ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.status, 'queued'), not(deliveries.isHeld)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The first of one kind, to be joined laterally with the account. */
 function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
   const retry = alias(deliveries, 'retry');

@@ -44,7 +44,6 @@ export async function endOrphanedSend(
       resendRunId: deliveries.resendRunId,
       attempt: deliveries.attempt,
       messageId: sql<string>`${deliveries.messageId}`,
-      payload: deliveries.payload,
     })
     .from(deliveries)
     .where(
@@ -56,7 +55,7 @@ export async function endOrphanedSend(
       ),
     );
   if (!row) return;
-  const claim: Claim = { ...row, deliveryId, accountId: id, epoch, isStale: false };
+  const claim: Claim = { ...row, deliveryId, accountId: id, epoch };
   const result: SendResult = wasHandedOver
     ? { status: 'unconfirmed', reason: 'endNotWritten' }
     : { status: 'not_sent', reason: 'claimLost' };

@@ -1,31 +1,95 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 
-import { groups, mediaFiles, messengerAccounts } from '../../db/schema';
-import { storedNameOf } from '../../gateways/files/fileStore';
-import type { OutgoingMedia, OutgoingMessage } from '../../gateways/messenger/messenger';
-import type { Claim } from './claims';
+import { limits } from '@contract/limits';
+
+import { deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
+import { sqlFromNow } from '../../gateways/clock';
+import { FilesUnavailableError, storedNameOf } from '../../gateways/files/fileStore';
+import type {
+  MessageDraft,
+  MessengerSession,
+  OutgoingMedia,
+  OutgoingMessage,
+  SendResult,
+} from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 
-/** Why a claimed message cannot be handed over; nothing was sent. */
-export interface NotHandedOver {
-  refusal: 'mediaMissing' | 'groupMissing' | 'greetingLate' | 'resendLate';
+/** The reason of a message whose file cannot be read now. It is retried without a limit. */
+export const FILES_UNAVAILABLE = 'filesUnavailable';
+
+/** A delivery that is ready to be claimed, or the failure to record once it is claimed: nothing was sent. */
+export type PreparedDelivery = { payload: DeliveryPayload } & (
+  | { message: Omit<OutgoingMessage, 'messageId'>; failure: null }
+  | { message: null; failure: SendResult }
+);
+
+interface QueuedDelivery {
+  deliveryId: number;
+  accountId: number;
+  payload: DeliveryPayload;
+  groupAddress: string;
+  isResend: boolean;
+  /** A greeting or a resend that waited too long to make sense. */
+  isStale: boolean;
 }
 
 /**
- * The message of a claim, with its group's address and its owner's own file, copied to this machine's disk.
- * @throws FilesUnavailableError
+ * Encodes a queued message and uploads its file, before the claim: however long that takes, the message is neither in flight
+ * nor in doubt, and can still be stopped.
+ * @returns null when it is no longer queued
  */
-export async function prepareMessage(
+export async function prepareDelivery(
   parts: EngineParts,
-  { accountId, groupId, messageId, payload, isStale, resendRunId }: Claim,
-): Promise<OutgoingMessage | NotHandedOver> {
-  if (isStale) return { refusal: resendRunId === null ? 'greetingLate' : 'resendLate' };
-  const [group] = await parts.db.select({ address: groups.address }).from(groups).where(eq(groups.id, groupId));
-  if (!group) return { refusal: 'groupMissing' };
-  const message = { messageId, groupAddress: group.address, text: payload.text };
-  if (payload.mediaUrl === null) return { ...message, media: null };
-  const media = await findMedia(parts, accountId, payload.mediaUrl);
-  return media ? { ...message, media } : { refusal: 'mediaMissing' };
+  session: MessengerSession,
+  deliveryId: number,
+  signal: AbortSignal,
+): Promise<PreparedDelivery | null> {
+  const queued = await readQueued(parts, deliveryId);
+  if (!queued) return null;
+  const { payload, isStale, isResend } = queued;
+  const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
+  if (isStale) return fail({ status: 'rejected', code: isResend ? 'resendLate' : 'greetingLate' });
+  try {
+    const draft = await readDraft(parts, queued);
+    if (!draft) return fail({ status: 'rejected', code: 'mediaMissing' });
+    const prepared = await session.prepare(draft, signal);
+    if (prepared.status !== 'ready') return fail(prepared);
+    return { payload, message: { ...draft, encoded: prepared.encoded }, failure: null };
+  } catch (error) {
+    // An unavailable file store is reported elsewhere, and is no fault of the message.
+    if (error instanceof FilesUnavailableError) return fail({ status: 'not_sent', reason: FILES_UNAVAILABLE });
+    parts.log.error({ err: error, deliveryId }, 'a message could not be prepared');
+    return fail({ status: 'not_sent', reason: 'notPrepared' });
+  }
+}
+
+async function readQueued({ db, clock }: EngineParts, deliveryId: number): Promise<QueuedDelivery | undefined> {
+  const { greetingId, resendRunId, dueAt } = deliveries;
+  const [row] = await db
+    .select({
+      deliveryId: deliveries.id,
+      accountId: deliveries.accountId,
+      payload: deliveries.payload,
+      groupAddress: groups.address,
+      isResend: sql<boolean>`${resendRunId} is not null`,
+      isStale: sql<boolean>`
+        (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
+        or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.history.resendLifeMs)})`,
+    })
+    .from(deliveries)
+    .innerJoin(groups, eq(groups.id, deliveries.groupId))
+    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.status, 'queued'), not(deliveries.isHeld)));
+  return row;
+}
+
+/** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */
+async function readDraft(
+  parts: EngineParts,
+  { accountId, groupAddress, payload: { text, mediaUrl } }: QueuedDelivery,
+): Promise<MessageDraft | null> {
+  if (mediaUrl === null) return { groupAddress, text, media: null };
+  const media = await findMedia(parts, accountId, mediaUrl);
+  return media && { groupAddress, text, media };
 }
 
 async function findMedia({ db, files }: EngineParts, accountId: number, url: string): Promise<OutgoingMedia | null> {

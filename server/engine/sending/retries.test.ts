@@ -31,7 +31,7 @@ it('waits twice as long before each new try, and lets other groups go first mean
   const handed: { group: string; text: string; atMs: number }[] = [];
   testEngine.messenger.answerWith(({ groupAddress, text }) => {
     handed.push({ group: groupAddress, text, atMs: performance.now() });
-    return groupAddress === 'group-1' ? { status: 'not_sent', reason: 'socket' } : { status: 'sent', raw: null };
+    return groupAddress === 'group-1' ? { status: 'not_sent', reason: 'socket' } : { status: 'sent' };
   });
   const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'start_1>b']);
   await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
@@ -61,7 +61,7 @@ it('delays no other account while a group hangs', async () => {
   const hanging = await seedOwner(db, 2);
   const other = await seedOwner(db, OTHER_GROUPS_COUNT, 'second@example.com');
   testEngine.messenger.answerWith(({ text }) =>
-    text === 'hangs' ? new Promise(() => undefined) : { status: 'sent', raw: null },
+    text === 'hangs' ? new Promise(() => undefined) : { status: 'sent' },
   );
   const [first = 0, second = 0] = hanging.groupIds;
   const funnelOf = (userId: number, text: string) =>

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { FilesUnavailableError } from '../../gateways/files/fileStore';
 import type { MessengerSession, SendResult } from '../../gateways/messenger/messenger';
 import type { Claim } from './claims';
-import { confirmDelivery, FILES_UNAVAILABLE, finishDelivery } from './finishDelivery';
-import { prepareMessage } from './outgoing';
+import { confirmDelivery, finishDelivery } from './finishDelivery';
+import type { PreparedDelivery } from './outgoing';
 import { publishChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
 
 const FINISH_AGAIN_MS = 1_000;
+/** A messenger that certainly has not written a withdrawn message reports that at once. */
+const WITHDRAW_MS = 100;
 
 /** What sending a claimed delivery needs. */
 export interface Sending {
@@ -20,10 +21,15 @@ export interface Sending {
 }
 
 /** Sends a claimed delivery, exactly once, and writes how that ended. */
-export async function sendClaim(parts: RunParts, claim: Claim, sending: Sending): Promise<void> {
-  const result = await hand(parts, claim, sending);
+export async function sendClaim(
+  parts: RunParts,
+  claim: Claim,
+  prepared: PreparedDelivery,
+  sending: Sending,
+): Promise<void> {
+  const result = await hand(parts, claim, prepared, sending);
   const isReceipted = result.status === 'unconfirmed' && sending.receipts.has(claim.messageId);
-  const known: SendResult = isReceipted ? { status: 'sent', raw: null } : result;
+  const known: SendResult = isReceipted ? { status: 'sent' } : result;
   const isConnected = sending.session.state().kind === 'open';
   for (;;) {
     try {
@@ -38,19 +44,18 @@ export async function sendClaim(parts: RunParts, claim: Claim, sending: Sending)
   }
 }
 
-async function hand(parts: RunParts, claim: Claim, { session }: Sending): Promise<SendResult> {
-  const message = await prepareMessage(parts, claim).catch((error: unknown) => notPrepared(parts, claim, error));
-  if ('status' in message) return message;
-  if ('refusal' in message) return { status: 'rejected', code: message.refusal };
-  const answer = session.send(message).catch((error: unknown) => notAnswered(parts, claim, error));
-  return orTimeout(parts, claim, answer);
-}
-
-/** An unavailable file store is reported elsewhere, and is no fault of the message. */
-function notPrepared({ log }: RunParts, { deliveryId }: Claim, error: unknown): SendResult {
-  if (error instanceof FilesUnavailableError) return { status: 'not_sent', reason: FILES_UNAVAILABLE };
-  log.error({ err: error, deliveryId }, 'a message could not be prepared');
-  return { status: 'not_sent', reason: 'notPrepared' };
+async function hand(
+  parts: RunParts,
+  claim: Claim,
+  { message, failure }: PreparedDelivery,
+  { session }: Sending,
+): Promise<SendResult> {
+  if (!message) return failure;
+  const withdrawal = new AbortController();
+  const response = session
+    .send({ ...message, messageId: claim.messageId }, withdrawal.signal)
+    .catch((error: unknown) => notAnswered(parts, claim, error));
+  return orTimeout(parts, claim, response, withdrawal);
 }
 
 /** The error goes to the log; owners see a reason code. */
@@ -59,16 +64,19 @@ function notAnswered({ log }: RunParts, { accountId, deliveryId }: Claim, error:
   return { status: 'unconfirmed', reason: 'sendFailed' };
 }
 
-/** A group that hangs is given up; a delivery after all counts as a receipt. */
-async function orTimeout(parts: RunParts, claim: Claim, answer: Promise<SendResult>): Promise<SendResult> {
-  const stop = new AbortController();
-  const timeout = sleep(parts.timing.sendTimeoutMs, 'timeout' as const, { signal: stop.signal, ref: false }).catch(
-    () => 'stopped',
-  );
-  const first = await Promise.race([answer, timeout]);
-  stop.abort();
-  if (typeof first !== 'string') return first;
-  answer
+/** A group that hangs is withdrawn, and given up if it may have been written; a delivery after all counts as a receipt. */
+async function orTimeout(
+  parts: RunParts,
+  claim: Claim,
+  response: Promise<SendResult>,
+  withdrawal: AbortController,
+): Promise<SendResult> {
+  const inTime = await within(response, parts.timing.sendTimeoutMs);
+  if (inTime) return inTime;
+  withdrawal.abort();
+  const withdrawn = await within(response, WITHDRAW_MS);
+  if (withdrawn) return withdrawn;
+  response
     .then(async (late) => {
       if (late.status !== 'sent') return;
       await publishChanges(
@@ -78,4 +86,13 @@ async function orTimeout(parts: RunParts, claim: Claim, answer: Promise<SendResu
     })
     .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
   return { status: 'unconfirmed', reason: 'timeout' };
+}
+
+/** The result, or null when it takes longer. */
+async function within(response: Promise<SendResult>, maxMs: number): Promise<SendResult | null> {
+  const stop = new AbortController();
+  const timeout = sleep(maxMs, null, { signal: stop.signal, ref: false }).catch(() => null);
+  const first = await Promise.race([response, timeout]);
+  stop.abort();
+  return first;
 }

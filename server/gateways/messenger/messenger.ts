@@ -44,12 +44,18 @@ export interface OutgoingMedia {
   fileName: string;
 }
 
-/** A message to send. `messageId` is ours and was committed before. */
-export interface OutgoingMessage {
-  messageId: string;
+/** What is sent, and where. */
+export interface MessageDraft {
   groupAddress: string;
   text: string;
   media: OutgoingMedia | null;
+}
+
+/** A message to send. `messageId` is ours and was committed before, together with `encoded`. */
+export interface OutgoingMessage extends MessageDraft {
+  messageId: string;
+  /** The message as `prepare` encoded it; null when the messenger encodes nothing. */
+  encoded: Uint8Array | null;
 }
 
 /** A message from another member of a group. */
@@ -65,10 +71,15 @@ export interface IncomingMessage {
  * automatically.
  */
 export type SendResult =
-  | { status: 'sent'; raw: Uint8Array | null }
+  | { status: 'sent' }
   | { status: 'rejected'; code: string }
   | { status: 'not_sent'; reason: string }
   | { status: 'unconfirmed'; reason: string };
+
+/** A message that can be sent now, or why it cannot: nothing was transmitted to its group. */
+export type Preparation =
+  | { status: 'ready'; encoded: Uint8Array | null }
+  | Extract<SendResult, { status: 'rejected' | 'not_sent' }>;
 
 /** Callbacks for the owner of a session. Each is called in order, never concurrently with itself. */
 export interface SessionListener {
@@ -104,8 +115,16 @@ export interface MessengerSession {
   listGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
-  /** Never throws for messenger errors; every outcome is a `SendResult`. */
-  send(message: OutgoingMessage): Promise<SendResult>;
+  /**
+   * Encodes a message and uploads its file; transmits nothing to the group. Takes as long as the upload.
+   * @param signal ends it early, and the upload with it
+   */
+  prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
+  /**
+   * Sends a prepared message. Never throws for messenger errors; every outcome is a `SendResult`.
+   * @param signal once it is aborted, a message not yet written is never written
+   */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
   /** Handles an action of the simulated phone; not implemented by real messengers. */
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }

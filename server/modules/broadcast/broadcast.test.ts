@@ -179,12 +179,12 @@ describe('a broadcast', () => {
     await engine.start();
     testServer.messenger.answerWith(({ groupAddress }): SendResult => {
       if (groupAddress === 'group-1') return { status: 'rejected', code: 'notAllowed' };
-      return groupAddress === 'group-2' ? { status: 'unconfirmed', reason: 'lost' } : { status: 'sent', raw: null };
+      return groupAddress === 'group-2' ? { status: 'unconfirmed', reason: 'lost' } : { status: 'sent' };
     });
     const { id } = (await send()).response;
     await testServer.until('it is completed', isCompleted(id));
     expect(await read(id)).toMatchObject({ sent: 3, failed: 1, unconfirmed: 1 });
-    testServer.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+    testServer.messenger.answerWith(() => ({ status: 'sent' }));
     const again = await Promise.all([1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/${id}/retry`)));
     const retryId = again[0]?.response.id ?? 0;
     expect(again.map((answer) => answer.response)).toEqual(Array(3).fill({ id: retryId, total: 1 }));
@@ -200,7 +200,7 @@ describe('a broadcast', () => {
   it('sends nothing after it was paused, the rest after it was resumed, nothing after it was canceled', async () => {
     testServer.messenger.answerWith(async () => {
       await sleep(30);
-      return { status: 'sent', raw: null };
+      return { status: 'sent' };
     });
     await engine.start();
     const { id } = (await send()).response;
@@ -245,7 +245,7 @@ describe('a broadcast', () => {
     await seedSchedules(db, await seedFunnel(db, me.userId, graph), groupIds.slice(4));
     testServer.messenger.answerWith(async () => {
       await sleep(20);
-      return { status: 'sent', raw: null };
+      return { status: 'sent' };
     });
     await engine.start();
     await testServer.until('all are sent', () => testServer.messenger.journal.length === 6);
@@ -255,7 +255,7 @@ describe('a broadcast', () => {
   it('is paused, with a word, when the phone is unlinked, and waits for its owner', async () => {
     testServer.messenger.answerWith(async () => {
       await sleep(50);
-      return { status: 'sent', raw: null };
+      return { status: 'sent' };
     });
     await engine.start();
     const { id } = (await send()).response;
@@ -292,7 +292,7 @@ describe('S11', () => {
       if (chance.happens(0.03)) return { status: 'unconfirmed', reason: 'lost' };
       if (chance.happens(0.03)) return { status: 'rejected', code: 'refused' };
       if (chance.happens(0.03)) return { status: 'not_sent', reason: 'socket' };
-      return { status: 'sent', raw: null };
+      return { status: 'sent' };
     });
     const { id } = (await send()).response;
     await engine.start();

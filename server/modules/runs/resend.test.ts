@@ -74,7 +74,7 @@ async function runUntil(status: 'unconfirmed' | 'failed'): Promise<number> {
   const [scheduleId = 0] = await seedSchedules(db, funnelId, [groupId]);
   await engine.start();
   await testServer.until(`the message is ${status}`, async () => (await readMessage())?.status === status);
-  testServer.messenger.answerWith(() => ({ status: 'sent', raw: null }));
+  testServer.messenger.answerWith(() => ({ status: 'sent' }));
   return scheduleId;
 }
 

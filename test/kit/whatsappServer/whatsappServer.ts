@@ -57,6 +57,8 @@ export interface WhatsappServer {
   unlink(phone: string): void;
   /** From now on this phone's devices are refused, and connected ones are closed. */
   restrict(phone: string): void;
+  /** The media host: how it treats uploads, and what it has. */
+  media: Pick<ReturnType<typeof createMediaStore>, 'treat' | 'openCount' | 'count'>;
   /** The path of every plain request, uploads included. */
   requests: string[];
   /** The encrypted bytes of an uploaded file. */
@@ -166,6 +168,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       directory.person(phone).isRestricted = true;
       linksOf(phone).forEach((link) => link.cut());
     },
+    media,
     requests: media.requests,
     findUpload: (path) => media.find(path),
     async stop() {

@@ -4,11 +4,13 @@ import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
 import type { Clock } from '../../clock';
 import { LeaseLostError } from '../lease';
-import type { OutgoingMessage, SendResult } from '../messenger';
+import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
 import { acceptFromConsole, type AcceptedMessage, type Connection } from './acceptMessage';
 
 /** Sends messages to the simulator with configured latency and failures. */
 export interface SimulatedSending {
+  /** Takes as long as the simulated upload of the file. */
+  prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
   /** @throws LeaseLostError when a newer connection of the account exists: the message was not sent */
   send(connection: Connection, message: OutgoingMessage, isOpen: () => boolean): Promise<SendResult>;
 }
@@ -31,6 +33,12 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
   const happens = (rate: number) => rate > 0 && random() < rate;
 
   return {
+    async prepare({ media }, signal) {
+      if (media === null || config.uploadMs === 0) return { status: 'ready', encoded: null };
+      const isUploaded = await sleep(config.uploadMs, true, { signal, ref: false }).catch(() => false);
+      return isUploaded ? { status: 'ready', encoded: null } : { status: 'not_sent', reason: 'aborted' };
+    },
+
     async send(connection, message, isOpen) {
       await sleep(latencyMs());
       if (!isOpen()) return { status: 'not_sent', reason: 'not_connected' };
@@ -45,7 +53,7 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
         return { status: 'unconfirmed', reason: error instanceof Error ? error.message : 'unknown' };
       }
       if (happens(config.lostAnswerRate)) return { status: 'unconfirmed', reason: 'answer_lost' };
-      return { status: 'sent', raw: null };
+      return { status: 'sent' };
     },
   };
 }

@@ -164,6 +164,8 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
     listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
     leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
 
+    prepare: (draft, signal) => parts.sending.prepare(draft, signal),
+
     send,
 
     async applyPhoneSignal(signal) {

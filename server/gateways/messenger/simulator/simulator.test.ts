@@ -52,6 +52,7 @@ function start(rates: Partial<Record<'notSentRate' | 'rejectRate' | 'lostAnswerR
       simulator: {
         latencyMinMs: 0,
         latencyMaxMs: 0,
+        uploadMs: 0,
         notSentRate: 0,
         rejectRate: 0,
         lostAnswerRate: 0,
@@ -95,7 +96,9 @@ const hello = (groupAddress: string, messageId = 'm1'): OutgoingMessage => ({
   groupAddress,
   text: 'hi',
   media: null,
+  encoded: null,
 });
+const { signal } = new AbortController();
 const until = async (isTrue: () => boolean) => {
   for (let tries = 0; !isTrue() && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
 };
@@ -192,8 +195,8 @@ it('writes a message into the journal before it acknowledges, and shows it on th
     mime: 'image/png',
     fileName: 'photo.png',
   };
-  const result = await session.send({ ...hello(group?.address ?? ''), media });
-  expect(result).toEqual({ status: 'sent', raw: null });
+  const result = await session.send({ ...hello(group?.address ?? ''), media }, signal);
+  expect(result).toEqual({ status: 'sent' });
   const [entry] = await simulator.journal(1);
   expect(entry).toMatchObject({ messageId: 'm1', groupAddress: group?.address, text: 'hi' });
   expect(Math.abs((entry?.acceptedAtMs ?? 0) - clock.nowMs())).toBeLessThan(60_000);
@@ -210,9 +213,9 @@ it('refuses a message where posting is forbidden, and in a group it has left', a
   const left = groups[0]?.address ?? '';
   await session.leaveGroup(left);
 
-  expect(await session.send(hello(closed))).toEqual({ status: 'rejected', code: 'not_allowed' });
-  expect(await session.send(hello(left))).toEqual({ status: 'rejected', code: 'not_member' });
-  expect(await session.send(hello('nowhere@g.us'))).toEqual({ status: 'rejected', code: 'group_unknown' });
+  expect(await session.send(hello(closed), signal)).toEqual({ status: 'rejected', code: 'not_allowed' });
+  expect(await session.send(hello(left), signal)).toEqual({ status: 'rejected', code: 'not_member' });
+  expect(await session.send(hello('nowhere@g.us'), signal)).toEqual({ status: 'rejected', code: 'group_unknown' });
   expect(await session.listGroups()).toHaveLength(11);
   expect(await simulator.journal(1)).toEqual([]);
 });
@@ -224,7 +227,7 @@ it('fails on purpose: before, instead of and after accepting', async () => {
     await opened.session.connect();
     if (opened.session.state().kind === 'qr') await simulator.phone.link(codeOf(opened.session.state()));
     const [group] = await opened.session.listGroups();
-    const result = await opened.session.send(hello(group?.address ?? ''));
+    const result = await opened.session.send(hello(group?.address ?? ''), signal);
     return { ...opened, simulator, status: result.status, written: (await simulator.journal(1)).length };
   };
   expect(await sendWith({ notSentRate: 1 })).toMatchObject({ status: 'not_sent', written: 0 });
@@ -241,7 +244,7 @@ it('never sends without a connection', async () => {
   const { session } = await openLinked(simulator);
   const [group] = await session.listGroups();
   await session.disconnect();
-  expect(await session.send(hello(group?.address ?? ''))).toEqual({ status: 'not_sent', reason: 'not_connected' });
+  expect(await session.send(hello(group?.address ?? ''), signal)).toEqual({ status: 'not_sent', reason: 'not_connected' });
 });
 
 it('receives messages of members, each only of its own account', async () => {

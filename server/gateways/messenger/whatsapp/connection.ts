@@ -3,7 +3,15 @@ import type { Agent } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WASocket } from 'baileys';
 
-import type { IncomingMessage, OutgoingMessage, RemoteGroup, RemoteMember, SendResult } from '../messenger';
+import type {
+  IncomingMessage,
+  MessageDraft,
+  OutgoingMessage,
+  Preparation,
+  RemoteGroup,
+  RemoteMember,
+  SendResult,
+} from '../messenger';
 import { loadAuthentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
@@ -11,6 +19,8 @@ import { createGroupMetadataCache, type GroupMetadataCache } from './groupMetada
 import type { WhatsappLibrary } from './library';
 import { createLibraryLog } from './libraryLog';
 import { readIncoming } from './messageContent';
+import { prepareMessage } from './prepareMessage';
+import { createRelayGate, type RelayGate } from './relayGate';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
 
@@ -32,7 +42,8 @@ export interface Connection {
   listGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
-  send(message: OutgoingMessage): Promise<SendResult>;
+  prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
   /** Unlinks this device from the phone and closes. */
   logOut(): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +78,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   const authentication = await loadAuthentication(library, parts.store);
   const groupCache: GroupMetadataCache = createGroupMetadataCache(library, () => socket);
   const log = createLibraryLog(parts.log, parts.accountId);
+  const relayGate = createRelayGate();
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: library.makeCacheableSignalKeyStore(authentication.keys, log) },
     logger: log,
@@ -80,6 +92,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     emitOwnEvents: false,
     shouldIgnoreJid: (address) =>
       [library.isJidBroadcast, library.isJidNewsletter].some((isOf) => isOf(address) === true),
+    patchMessageBeforeSending: relayGate.patch,
     cachedGroupMetadata: async (address) => groupCache.get(address),
     getMessage: async ({ id }) => {
       const sent = await parts.findSent(id ?? '');
@@ -94,18 +107,22 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   const acknowledgements = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
   handleConnectionEvents(library, socket, acknowledgements, events);
   handleGroupEvents(library, socket, groupCache, events);
-  return createConnection({ library, socket, acknowledgements, groupCache, ackTimeoutMs: route.ackTimeoutMs });
+  const { agent, ackTimeoutMs } = route;
+  return createConnection({ library, socket, acknowledgements, relayGate, groupCache, agent, ackTimeoutMs });
 }
 
 interface Open {
   library: WhatsappLibrary;
   socket: WASocket;
   acknowledgements: Acknowledgements;
+  relayGate: RelayGate;
   groupCache: GroupMetadataCache;
+  agent: Agent | undefined;
   ackTimeoutMs: number;
 }
 
-function createConnection({ socket, acknowledgements, groupCache, ...rest }: Open): Connection {
+function createConnection({ groupCache, ...parts }: Open): Connection {
+  const { socket } = parts;
   return {
     listGroups: () => groupCache.fetchGroups(),
     listMembers: (address) => groupCache.fetchMembers(address),
@@ -113,7 +130,8 @@ function createConnection({ socket, acknowledgements, groupCache, ...rest }: Ope
       await socket.groupLeave(address);
       groupCache.invalidate(address);
     },
-    send: (message) => sendMessage({ socket, acknowledgements, ...rest }, message),
+    prepare: (draft, signal) => prepareMessage(parts, draft, signal),
+    send: (message, signal) => sendMessage(parts, message, signal),
     async logOut() {
       await socket.logout();
       await socket.end(undefined);

@@ -1,16 +1,17 @@
 import type { WASocket } from 'baileys';
 
-import { hideValues } from '../../../describeFailure';
 import type { OutgoingMessage, SendResult } from '../messenger';
-import type { WhatsappLibrary } from './library';
-import { composeContent } from './messageContent';
 import type { Acknowledgements, SendOutcome } from './acknowledgements';
+import type { WhatsappLibrary } from './library';
+import { describeError } from './prepareMessage';
+import { WithdrawnError, type RelayGate } from './relayGate';
 
 /** What a send needs of its connection. */
 export interface SendParts {
   library: WhatsappLibrary;
   socket: WASocket;
   acknowledgements: Acknowledgements;
+  relayGate: RelayGate;
   ackTimeoutMs: number;
 }
 
@@ -21,29 +22,26 @@ const TOO_MANY_REQUESTS = 429;
 const CONNECTION_CLOSED = 428;
 
 /**
- * Sends one message and waits for the server's acknowledgement; the library resolves as soon as it has written the
- * message, which proves nothing. Reading and uploading the file happens before and certainly sends nothing.
+ * Sends one prepared message and waits for the server's acknowledgement; the library resolves as soon as it has written the
+ * message, which proves nothing.
  */
-export async function sendMessage(parts: SendParts, message: OutgoingMessage): Promise<SendResult> {
-  const { library, socket, acknowledgements } = parts;
-  const { messageId, groupAddress } = message;
-  let content;
-  try {
-    const options = { userJid: socket.user?.id ?? '', messageId, upload: socket.waUploadToServer };
-    ({ message: content } = await library.generateWAMessage(groupAddress, composeContent(message), options));
-  } catch (error) {
-    return { status: 'not_sent', reason: describe(error) };
-  }
-  if (!content) return { status: 'not_sent', reason: 'notComposed' };
-
-  const word = acknowledgements.expect(messageId);
-  const writing = await write(() => socket.relayMessage(groupAddress, content, { messageId }));
+export async function sendMessage(
+  parts: SendParts,
+  { messageId, groupAddress, encoded }: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const { library, socket, acknowledgements, relayGate } = parts;
+  if (encoded === null) return { status: 'not_sent', reason: 'notComposed' };
+  const content = library.proto.Message.decode(encoded);
+  const outcome = acknowledgements.expect(messageId);
+  const writing = await write(() =>
+    relayGate.during(groupAddress, content, signal, () => socket.relayMessage(groupAddress, content, { messageId })),
+  );
   if (writing.kind === 'unwritten') {
-    word.cancel();
+    outcome.cancel();
     return writing.result;
   }
-  const raw = () => library.proto.Message.encode(content).finish();
-  return conclude(await word.within(parts.ackTimeoutMs), writing.reason, raw);
+  return conclude(await outcome.within(parts.ackTimeoutMs), writing.reason);
 }
 
 async function write(relay: () => Promise<unknown>): Promise<Writing> {
@@ -52,21 +50,22 @@ async function write(relay: () => Promise<unknown>): Promise<Writing> {
     return { kind: 'written', reason: '' };
   } catch (error) {
     const result = classifyUnwritten(error);
-    return result ? { kind: 'unwritten', result } : { kind: 'maybe', reason: describe(error) };
+    return result ? { kind: 'unwritten', result } : { kind: 'maybe', reason: describeError(error) };
   }
 }
 
 /**
- * Errors that certainly precede the write: the connection was closed already, or the server refused a query about the
- * group that the library sends first. After the write only the socket and the storing of keys can fail, with other
+ * Errors that certainly precede the write: the message was withdrawn, the connection was closed already, or the server
+ * refused a query about the group that the library sends first. After the write only the socket and the storing of keys can fail, with other
  * errors.
  */
 function classifyUnwritten(error: unknown): SendResult | null {
+  if (error instanceof WithdrawnError) return { status: 'not_sent', reason: 'withdrawn' };
   const { statusCode, isAnswer } = readFailure(error);
   if (statusCode === CONNECTION_CLOSED) return { status: 'not_sent', reason: 'connectionClosed' };
   if (!isAnswer || statusCode === null) return null;
   const isTemporary = statusCode === TOO_MANY_REQUESTS || statusCode >= 500;
-  if (isTemporary) return { status: 'not_sent', reason: describe(error) };
+  if (isTemporary) return { status: 'not_sent', reason: describeError(error) };
   return { status: 'rejected', code: String(statusCode) };
 }
 
@@ -79,10 +78,10 @@ function readFailure(error: unknown): { statusCode: number | null; isAnswer: boo
   return { statusCode: output?.statusCode ?? null, isAnswer };
 }
 
-function conclude(verdict: SendOutcome, reason: string, raw: () => Uint8Array): SendResult {
+function conclude(verdict: SendOutcome, reason: string): SendResult {
   switch (verdict.kind) {
     case 'accepted':
-      return { status: 'sent', raw: raw() };
+      return { status: 'sent' };
     case 'refused':
       return { status: 'rejected', code: verdict.code };
     case 'disconnected':
@@ -92,5 +91,3 @@ function conclude(verdict: SendOutcome, reason: string, raw: () => Uint8Array): 
   }
 }
 
-/** Shown to owners, so it contains no file, address or number. */
-const describe = (error: unknown) => (error instanceof Error ? hideValues(error.message) : 'unknown');

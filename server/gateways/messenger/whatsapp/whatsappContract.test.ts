@@ -132,6 +132,7 @@ async function nextEpoch(accountId: number): Promise<number> {
   return account?.leaseEpoch ?? 0;
 }
 
+const { signal } = new AbortController();
 const kindsOf = ({ states }: WatchedSession) => states.map(({ kind }) => kind);
 
 async function putFile(
@@ -152,9 +153,9 @@ it('comes back by itself after a lost connection, and sends again', async () => 
   watched.states.length = 0;
   server.drop(world.phone);
   await watched.reach('reconnecting');
-  expect(await watched.session.send(textTo(address, '3EB0WHILEAWAY'))).toMatchObject({ status: 'not_sent' });
+  expect(await watched.send(textTo(address, '3EB0WHILEAWAY'))).toMatchObject({ status: 'not_sent' });
   await watched.reach('open');
-  expect(await watched.session.send(textTo(address, '3EB0BACK'))).toMatchObject({ status: 'sent' });
+  expect(await watched.send(textTo(address, '3EB0BACK'))).toMatchObject({ status: 'sent' });
   expect(await world.accepted()).toEqual(['3EB0BACK']);
 });
 
@@ -175,7 +176,7 @@ it('is unconfirmed when the connection is cut before the acknowledgement, and se
   const watched = await openLinked(world);
   const address = await findWritable(watched);
   server.next({ kind: 'cut' });
-  expect(await watched.session.send(textTo(address, '3EB0CUT'))).toMatchObject({ status: 'unconfirmed' });
+  expect(await watched.send(textTo(address, '3EB0CUT'))).toMatchObject({ status: 'unconfirmed' });
   await watched.reach('open');
   await waitUntil(
     () => watched.receipts.includes('3EB0CUT'),
@@ -199,7 +200,7 @@ it('stops when WhatsApp restricts the account, at connecting and at sending, and
   const watched = await openLinked(world);
   const address = await findWritable(watched);
   server.next({ kind: 'refuse', code: '463' });
-  expect(await watched.session.send(textTo(address, '3EB0TOOMUCH'))).toEqual({ status: 'rejected', code: '463' });
+  expect(await watched.send(textTo(address, '3EB0TOOMUCH'))).toEqual({ status: 'rejected', code: '463' });
   expect(watched.session.state()).toEqual({ kind: 'restricted', reason: '463' });
 
   server.restrict(world.phone);
@@ -228,7 +229,7 @@ it('drops the connection once another process owns the account', async () => {
   const watched = await openLinked(world);
   const address = await findWritable(watched);
   await nextEpoch(world.accountId);
-  const result = await watched.session.send(textTo(address, '3EB0FENCED'));
+  const result = await watched.send(textTo(address, '3EB0FENCED'));
   expect(['unconfirmed', 'sent', 'not_sent']).toContain(result.status);
   await watched.reach('off');
 });
@@ -282,7 +283,7 @@ it('sends pictures, films, sounds and documents that another phone decrypts to t
   for (const { bytes, text, shownAs, ...file } of cases) {
     const messageId = `3EB0${randomBytes(6).toString('hex').toUpperCase()}`;
     const message = { messageId, groupAddress, text, media: await putFile(file, bytes) };
-    expect(await watched.session.send(message)).toMatchObject({ status: 'sent' });
+    expect(await watched.send(message)).toMatchObject({ status: 'sent' });
     await waitUntil(
       () => member.shown.some(({ id }) => id === messageId),
       () => `${file.fileName} on the other phone`,
@@ -300,24 +301,28 @@ it('sends nothing of a message whose file is gone', async () => {
   const media = await putFile({ kind: 'document', mime: 'application/pdf', fileName: 'gone.pdf' }, Buffer.from('x'));
   fs.rmSync(media.path);
   const message = { ...textTo(await findWritable(watched), '3EB0GONE'), media };
-  expect(await watched.session.send(message)).toMatchObject({ status: 'not_sent' });
+  expect(await watched.send(message)).toMatchObject({ status: 'not_sent' });
   expect(await world.accepted()).toEqual([]);
 });
 
-it('sends the very same message again to a phone that could not read it, also after a restart', async () => {
+it('sends the very same message again to a phone that could not read it, also after a crash before its acknowledgement', async () => {
   const world = await makeWorld();
   const before = await openLinked(world);
   const address = await findWritable(before);
-  await before.session.send(textTo(address, '3EB0FIRST'));
+  await before.send(textTo(address, '3EB0FIRST'));
   await waitUntil(
     () => member.shown.some(({ id }) => id === '3EB0FIRST'),
     () => 'the first message',
   );
   await member.leave();
   member.loseKeys();
-  const result = await before.session.send(textTo(address, '3EB0UNREADABLE'));
+  const message = textTo(address, '3EB0UNREADABLE');
+  const prepared = await before.session.prepare(message, signal);
+  const encoded = prepared.status === 'ready' ? prepared.encoded : null;
+  await keepClaimed(world.accountId, address, '3EB0UNREADABLE', encoded);
+  server.next({ kind: 'silence' });
+  await before.session.send({ ...message, encoded }, signal);
   await before.session.disconnect();
-  await keepSent(world.accountId, address, '3EB0UNREADABLE', result.status === 'sent' ? result.raw : null);
 
   const after = await world.openSession();
   await after.session.connect();
@@ -329,8 +334,8 @@ it('sends the very same message again to a phone that could not read it, also af
   );
 });
 
-/** What the engine stores of a sent message. */
-async function keepSent(accountId: number, address: string, messageId: string, raw: Uint8Array | null): Promise<void> {
+/** What the engine stores of a message before it is sent. */
+async function keepClaimed(accountId: number, address: string, messageId: string, encoded: Uint8Array | null): Promise<void> {
   const values = { accountId, address, name: 'Ours', type: 'group' as const };
   const [group] = await db.insert(groups).values(values).returning();
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
@@ -344,9 +349,11 @@ async function keepSent(accountId: number, address: string, messageId: string, r
     broadcastId: broadcast?.id ?? 0,
     payload: { text: 'hello', mediaUrl: null },
     dueAt: new Date(),
-    status: 'sent',
+    status: 'sending',
+    fence: 1,
+    lockedBy: 'crashed',
     messageId,
-    rawMessage: raw && Buffer.from(raw),
+    rawMessage: encoded && Buffer.from(encoded),
   });
 }
 
@@ -354,7 +361,7 @@ it('fetches nothing from a link in a message', async () => {
   const watched = await openLinked(await makeWorld());
   const text = `${server.url.replace('wss', 'https')}/typed-by-somebody`;
   const message = { ...textTo(await findWritable(watched), '3EB0LINK'), text };
-  expect(await watched.session.send(message)).toMatchObject({ status: 'sent' });
+  expect(await watched.send(message)).toMatchObject({ status: 'sent' });
   await waitUntil(
     () => member.shown.some(({ id }) => id === '3EB0LINK'),
     () => 'the link',

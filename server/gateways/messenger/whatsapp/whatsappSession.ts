@@ -193,9 +193,14 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     listMembers: async (groupAddress) => isOpen().listMembers(groupAddress),
     leaveGroup: async (groupAddress) => isOpen().leaveGroup(groupAddress),
 
-    async send(message): Promise<SendResult> {
+    async prepare(draft, signal) {
       if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
-      const result = await connection.send(message);
+      return connection.prepare(draft, signal);
+    },
+
+    async send(message, signal): Promise<SendResult> {
+      if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
+      const result = await connection.send(message, signal);
       if (result.status === 'rejected' && result.code === RESTRICTED_CODE) {
         endWith({ kind: 'restricted', reason: RESTRICTED_CODE });
       }
