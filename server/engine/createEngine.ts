@@ -81,12 +81,13 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */
   async function endWithdrawn(): Promise<void> {
-    const preparing = [...actors.values()].flatMap((actor) => {
-      const deliveryId = actor.preparing();
-      return deliveryId === null ? [] : [{ actor, deliveryId }];
+    const preparing = [...actors.values()].flatMap(({ preparation }) => {
+      const deliveryId = preparation.deliveryId();
+      return deliveryId === null ? [] : [{ preparation, deliveryId }];
     });
-    const queued = await listQueued(parts.db, preparing.map(({ deliveryId }) => deliveryId));
-    for (const { actor, deliveryId } of preparing) if (!queued.has(deliveryId)) actor.endPreparation(deliveryId);
+    const ids = preparing.map(({ deliveryId }) => deliveryId);
+    const queued = await listQueued(parts.db, ids);
+    for (const { preparation, deliveryId } of preparing) if (!queued.has(deliveryId)) preparation.end(deliveryId);
   }
 
   function readyIds(isWanted: (actor: AccountActor) => boolean): number[] {

@@ -159,9 +159,7 @@ describe('at most once', () => {
     const chance = createChance(7);
     const owner = await seedOwner(db, 20);
     testEngine.messenger.answerWith((_, attempt): SendResult => {
-      return attempt < 5 && chance.happens(0.3)
-        ? { status: 'not_sent', reason: 'socket' }
-        : { status: 'sent' };
+      return attempt < 5 && chance.happens(0.3) ? { status: 'not_sent', reason: 'socket' } : { status: 'sent' };
     });
     const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'start_1>b', 'start_1>c']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);

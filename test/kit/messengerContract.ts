@@ -83,9 +83,13 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   };
 }
 
-/** @param what the error text when it does not come true within ten seconds */
-export async function waitUntil(isTrue: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  const endMs = Date.now() + WAIT_MAX_MS;
+/** @param what the error text when it does not come true in time */
+export async function waitUntil(
+  isTrue: () => boolean | Promise<boolean>,
+  what: () => string,
+  maxMs = WAIT_MAX_MS,
+): Promise<void> {
+  const endMs = Date.now() + maxMs;
   while (!(await isTrue())) {
     if (Date.now() > endMs) throw new Error(`waited in vain for ${what()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

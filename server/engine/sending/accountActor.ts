@@ -10,7 +10,7 @@ import { greetMember } from './greetings';
 import type { OwnedAccount } from '../leases/leases';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { takeReply } from '../runs/replies';
-import { prepareDelivery } from './outgoing';
+import { createPreparation, type Preparation } from './preparation';
 import { sendClaim } from './sendClaim';
 import { endOrphanedSend } from './orphanedSends';
 import { createSerialQueue } from '../../jobs/serialQueue';
@@ -32,10 +32,7 @@ export interface AccountActor {
   align(recorded: AccountState): void;
   /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
-  /** The delivery whose message is being prepared: its file may be uploading. */
-  preparing(): number | null;
-  /** Ends that preparation: the delivery was stopped, canceled or paused. */
-  endPreparation(deliveryId: number): void;
+  readonly preparation: Preparation;
   /** Ends a send that is in flight by the database, unless one really is. */
   endOrphanedSend(deliveryId: number): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
@@ -61,12 +58,12 @@ export function createAccountActor(
   const failedClaims = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
-  let preparation: { deliveryId: number; end: AbortController } | null = null;
   let missesCount = 0;
   let isClosed = false;
   let isConnecting = false;
   let pendingStatesCount = 0;
   const session = parts.messenger.openSession(accountId, epoch, createListener());
+  const preparation = createPreparation(parts, session);
 
   function createListener(): SessionListener {
     return {
@@ -151,12 +148,8 @@ export function createAccountActor(
   }
 
   async function prepareAndSend(deliveryId: number): Promise<boolean> {
-    const end = new AbortController();
-    preparation = { deliveryId, end };
-    const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timing.prepareMaxMs)]);
-    const prepared = await prepareDelivery(parts, session, deliveryId, signal).finally(() => (preparation = null));
+    const prepared = await preparation.run(deliveryId);
     if (!prepared || isClosed) return false;
-    if (end.signal.aborted) return true;
     failedClaims.add(deliveryId);
     const claim = await claimDelivery(parts, deliveryId, epoch, prepared);
     failedClaims.delete(deliveryId);
@@ -203,14 +196,11 @@ export function createAccountActor(
     endOrphanedSend(deliveryId) {
       if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
     },
-    preparing: () => preparation?.deliveryId ?? null,
-    endPreparation(deliveryId) {
-      if (preparation?.deliveryId === deliveryId) preparation.end.abort();
-    },
+    preparation,
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      preparation?.end.abort();
+      preparation.end();
       await inFlight;
       await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
       await events.settled();

@@ -24,6 +24,18 @@ export interface Claim {
   messageId: string;
 }
 
+const claimColumns = {
+  deliveryId: deliveries.id,
+  accountId: deliveries.accountId,
+  groupId: deliveries.groupId,
+  runId: deliveries.runId,
+  nodeId: deliveries.nodeId,
+  broadcastId: deliveries.broadcastId,
+  resendRunId: deliveries.resendRunId,
+  attempt: deliveries.attempt,
+  messageId: sql<string>`${deliveries.messageId}`,
+};
+
 /**
  * Claims one prepared delivery: it must be due by the database's clock and say what was prepared, the account's pace must
  * allow it, and the lease must still be ours. Commits the message id and the encoded message before the send starts, so that
@@ -61,17 +73,7 @@ export async function claimDelivery(
         eq(deliveries.payload, payload),
       ),
     )
-    .returning({
-      deliveryId: deliveries.id,
-      accountId: deliveries.accountId,
-      groupId: deliveries.groupId,
-      runId: deliveries.runId,
-      nodeId: deliveries.nodeId,
-      broadcastId: deliveries.broadcastId,
-      resendRunId: deliveries.resendRunId,
-      attempt: deliveries.attempt,
-      messageId: sql<string>`${deliveries.messageId}`,
-    });
+    .returning(claimColumns);
   return claim ? { ...claim, epoch } : null;
 }
 

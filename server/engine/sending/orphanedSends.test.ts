@@ -35,24 +35,34 @@ const isFinished = async () => (await testEngine.listRuns())[0]?.status === 'fin
 
 /** The next claim is written, but its response is lost with the connection. */
 function loseNextClaim(): () => void {
-  const update = db.update.bind(db);
+  const withLease = db.with.bind(db);
   let isLost = false;
-  const spy = jest.spyOn(db, 'update').mockImplementation(((table: typeof deliveries) => {
-    const builder = update(table);
-    const set = builder.set.bind(builder);
-    builder.set = (values: Parameters<typeof set>[0]) => {
-      const query = set(values);
-      if (isLost || !('claimedAt' in values)) return query;
-      isLost = true;
-      const returning = query.returning.bind(query) as (fields: object) => Promise<unknown>;
-      const lose = (fields: object) =>
-        Promise.resolve(returning(fields)).then(() => {
-          throw new Error('Connection terminated unexpectedly');
-        });
-      return Object.assign(query, { returning: lose });
-    };
-    return builder;
+  const spy = jest.spyOn(db, 'with').mockImplementation(((...leases: Parameters<typeof withLease>) => {
+    const queries = withLease(...leases);
+    const update = queries.update.bind(queries);
+    queries.update = ((table: typeof deliveries) => {
+      const builder = update(table);
+      const set = builder.set.bind(builder);
+      builder.set = (values: Parameters<typeof set>[0]) => {
+        const query = set(values);
+        const from = query.from.bind(query) as (table: unknown) => { where(condition: unknown): object };
+        return Object.assign(query, { from: (table: unknown) => loseResponse(from(table)) });
+      };
+      return builder;
+    }) as never;
+    return queries;
   }) as never);
+
+  function loseResponse<Query extends object>(query: Query): Query {
+    if (isLost) return query;
+    isLost = true;
+    const { returning } = query as unknown as { returning(fields: object): Promise<unknown> };
+    const lose = (fields: object) =>
+      Promise.resolve(returning.call(query, fields)).then(() => {
+        throw new Error('Connection terminated unexpectedly');
+      });
+    return Object.assign(query, { returning: lose });
+  }
   return () => spy.mockRestore();
 }
 

@@ -60,9 +60,7 @@ it('delays no other account while a group hangs', async () => {
   const testEngine = buildTestEngine(db);
   const hanging = await seedOwner(db, 2);
   const other = await seedOwner(db, OTHER_GROUPS_COUNT, 'second@example.com');
-  testEngine.messenger.answerWith(({ text }) =>
-    text === 'hangs' ? new Promise(() => undefined) : { status: 'sent' },
-  );
+  testEngine.messenger.answerWith(({ text }) => (text === 'hangs' ? new Promise(() => undefined) : { status: 'sent' }));
   const [first = 0, second = 0] = hanging.groupIds;
   const funnelOf = (userId: number, text: string) =>
     seedFunnel(db, userId, drawGraph([message(text)], [`start_1>${text}`]));

@@ -78,8 +78,7 @@ export type SendResult =
 
 /** A message that can be sent now, or why it cannot: nothing was transmitted to its group. */
 export type Preparation =
-  | { status: 'ready'; encoded: Uint8Array | null }
-  | Extract<SendResult, { status: 'rejected' | 'not_sent' }>;
+  { status: 'ready'; encoded: Uint8Array | null } | Extract<SendResult, { status: 'rejected' | 'not_sent' }>;
 
 /** Callbacks for the owner of a session. Each is called in order, never concurrently with itself. */
 export interface SessionListener {

@@ -244,7 +244,10 @@ it('never sends without a connection', async () => {
   const { session } = await openLinked(simulator);
   const [group] = await session.listGroups();
   await session.disconnect();
-  expect(await session.send(hello(group?.address ?? ''), signal)).toEqual({ status: 'not_sent', reason: 'not_connected' });
+  expect(await session.send(hello(group?.address ?? ''), signal)).toEqual({
+    status: 'not_sent',
+    reason: 'not_connected',
+  });
 });
 
 it('receives messages of members, each only of its own account', async () => {

@@ -90,4 +90,3 @@ function conclude(verdict: SendOutcome, reason: string): SendResult {
       return { status: 'unconfirmed', reason: reason === '' ? 'noAnswer' : reason };
   }
 }
-

@@ -55,7 +55,7 @@ export function createUpload({ library, socket, agent }: UploadParts, signal: Ab
 
   return async (filePath, { mediaType, fileEncSha256B64 }) => {
     const token = library.encodeBase64EncodedStringForUpload(fileEncSha256B64);
-    const path = `${library.MEDIA_PATH_MAP[mediaType as keyof typeof library.MEDIA_PATH_MAP]}/${token}`;
+    const path = `${library.MEDIA_PATH_MAP[mediaType]}/${token}`;
     for (const isRenewed of [false, true]) {
       signal.throwIfAborted();
       const { hosts, auth } = await socket.refreshMediaConn(isRenewed);
@@ -92,7 +92,10 @@ async function post(
       request.once('error', reject);
       request.once('response', (response) => {
         response.setEncoding('utf8');
-        const { statusCode = 0, headers: { location } } = response;
+        const {
+          statusCode = 0,
+          headers: { location },
+        } = response;
         let body = '';
         response.on('data', (part: string) => (body += part));
         response.once('end', () => resolve({ statusCode, location, body }));

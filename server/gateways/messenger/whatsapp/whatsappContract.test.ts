@@ -335,7 +335,12 @@ it('sends the very same message again to a phone that could not read it, also af
 });
 
 /** What the engine stores of a message before it is sent. */
-async function keepClaimed(accountId: number, address: string, messageId: string, encoded: Uint8Array | null): Promise<void> {
+async function keepClaimed(
+  accountId: number,
+  address: string,
+  messageId: string,
+  encoded: Uint8Array | null,
+): Promise<void> {
   const values = { accountId, address, name: 'Ours', type: 'group' as const };
   const [group] = await db.insert(groups).values(values).returning();
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
