@@ -25,6 +25,9 @@ export interface GroupsUpdated {
   removed_ids?: number[];
 }
 
+/** A notification as it is pushed. `tone` is ours: what a toast about it means; unknown without it. */
+export type PushedNotification = Notification & { tone?: 'success' | 'warning' | 'error' };
+
 /** A run that started, progressed or ended, and its group. */
 export interface RunEvent {
   runId: number;
@@ -50,7 +53,7 @@ export interface ServerEvents {
   'funnels:updated': Record<string, never>;
   'groups:updated': GroupsUpdated;
   'stats:updated': Stats;
-  notification: Notification;
+  notification: PushedNotification;
 }
 
 /** The name of one pushed event. */

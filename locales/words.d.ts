@@ -345,6 +345,10 @@ export interface Words {
       unavailable: string;
       unreadable: string;
     };
+    filters: {
+      active: '{{count}}';
+      closed: string;
+    };
     groupType: {
       community: string;
       group: string;
@@ -1807,6 +1811,7 @@ export interface Words {
       label: string;
     };
     notifications: string;
+    notificationsTitle: string;
     pace: {
       fields: {
         dayMaxCount: string;
@@ -1858,9 +1863,9 @@ export interface Words {
     };
     saved: string;
     sections: {
+      account: string;
       pace: string;
       security: string;
-      telegram: string;
     };
     sessions: {
       columns: {

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
+import { textValueFormatter } from '@contract/numbersInTexts';
 import { nestQuotes } from '@contract/quotes';
 import ruErrors from '@locales/ru/errors.json';
 import ruServer from '@locales/ru/server.json';
@@ -30,10 +31,19 @@ export const limitValues = {
 const nestQuotedValues = <T extends object>(texts: T): T =>
   JSON.parse(JSON.stringify(texts).replace(QUOTED_VALUE, '$1{{$2, nested}}')) as T;
 
+/** Counts get the digit groups of their language; `nested` moves quotation marks to the second level. */
+const valueFormatter = {
+  ...textValueFormatter,
+  format: (value: unknown, format?: string, language = DEFAULT_LANGUAGE as string, options = {}): string =>
+    format === 'nested' && typeof value === 'string'
+      ? nestQuotes(value, language)
+      : textValueFormatter.format(value, format, language, options),
+};
+
 /** The i18next instance of the server. Its language is chosen at each call, because requests differ. */
 export const i18n = createInstance();
 
-void i18n.init({
+void i18n.use(valueFormatter).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: DEFAULT_LANGUAGE,
   supportedLngs: LANGUAGES,
@@ -47,10 +57,8 @@ void i18n.init({
       ],
     ),
   ),
-  interpolation: { escapeValue: false, defaultVariables: limitValues },
+  interpolation: { escapeValue: false, alwaysFormat: true, defaultVariables: limitValues },
   // A forgotten value stays visible instead of disappearing.
   missingInterpolationHandler: (_text, [hole]: RegExpExecArray) => hole.replace(', nested', ''),
   initAsync: false,
 });
-
-i18n.services.formatter?.add('nested', (value, language) => nestQuotes(String(value), language ?? DEFAULT_LANGUAGE));

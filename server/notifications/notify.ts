@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 
+import type { PushedNotification } from '@contract/events';
 import { limits } from '@contract/limits';
 import type { Notification, NotificationType } from '@contract/schemas/notifications';
 
@@ -15,6 +16,8 @@ export interface NewNotification {
   message: string;
   /** Telegram gets it in another way, so no outbox message is written. */
   staysHere?: boolean;
+  /** The meaning of its toast. */
+  tone?: PushedNotification['tone'];
 }
 
 /** Notifications about Telegram itself, which are not sent there. */
@@ -31,7 +34,7 @@ export async function notify(
   { db, publish }: { db: Database; publish: Publish },
   news: NewNotification,
 ): Promise<void> {
-  publishNotifications(publish, await db.transaction((tx) => writeNotification(tx, news)));
+  publishNotifications(publish, await db.transaction((tx) => writeNotification(tx, news)), news.tone);
 }
 
 /** The same in the caller's transaction, so that a notification and its cause are written together. Push it afterwards. */
@@ -44,8 +47,12 @@ export async function writeNotification(tx: Transaction, news: NewNotification):
 }
 
 /** Pushes written notifications to open browsers. */
-export function publishNotifications(publish: Publish, rows: readonly NotificationRow[]): void {
-  for (const row of rows) publish(row.userId, 'notification', presentNotification(row));
+export function publishNotifications(
+  publish: Publish,
+  rows: readonly NotificationRow[],
+  tone?: PushedNotification['tone'],
+): void {
+  for (const row of rows) publish(row.userId, 'notification', { ...presentNotification(row), ...(tone && { tone }) });
 }
 
 /** A notification in its wire format. */

@@ -26,6 +26,7 @@ import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useMenuWidth } from './useMenuWidth';
+import { useSearchKey } from './useSearchKey';
 
 const MAIN_ID = 'content';
 
@@ -47,6 +48,7 @@ export function AppLayout() {
   const isOffline = useSelector(selectOffline) !== null;
   const isWizardOpen = useSelector(selectStep) !== null;
   const isDialogOpen = useSelector(selectOpenDialog) !== null;
+  useSearchKey();
   const { isNarrow, toggle } = useMenuWidth();
   // The guide is in the foot of the menu.
   const isCollapsed = isNarrow && !isWizardOpen;

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
 import { HOUR_MS, SECOND_MS } from '@contract/time';
@@ -10,37 +10,24 @@ import { AntdRoot } from './AntdRoot';
 import { recordToast } from './recordToasts';
 import { ToastButton } from './ToastButton';
 import './toasts.css';
+import { useToastSpace } from './useToastSpace';
 
 const { toasts } = limits;
 /** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
 const FOCUSED_MS = HOUR_MS;
-/** Distance from the lower edge; on narrow screens above the bar of the guide. */
-const EDGE_PX = { wide: 24, narrow: 80 };
-const NARROW = '(max-width: 599.98px)';
 /** Compact, with a shadow that fits into the list's edge. */
 const NOTICE_STYLE = { paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
 
 /** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
-  const isNarrow = useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches);
+  const place = useToastSpace();
   return (
     <AntdRoot>
-      <App
-        component={false}
-        notification={{ maxCount: toasts.maxCount, bottom: isNarrow ? EDGE_PX.narrow : EDGE_PX.wide }}
-      >
+      <App component={false} notification={{ maxCount: toasts.maxCount, bottom: 0, getContainer: () => place }}>
         <Bridge onReady={onReady} />
       </App>
     </AntdRoot>
   );
-}
-
-function watchWidth(onChange: () => void): () => void {
-  const width = window.matchMedia(NARROW);
-  width.addEventListener('change', onChange);
-  return () => {
-    width.removeEventListener('change', onChange);
-  };
 }
 
 /** Module-level, so that a remounted host never reuses the key of a visible toast. */

@@ -12,7 +12,7 @@ export type ShownText =
 interface ShownToast {
   id: number;
   style: 'message' | 'screen';
-  kind: 'success' | 'error' | 'info' | 'loading';
+  kind: 'success' | 'warning' | 'error' | 'info' | 'loading';
   /** The text and the smaller lines below it. */
   lines: ShownText[];
   /** The label of its button. */

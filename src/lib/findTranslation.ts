@@ -1,3 +1,5 @@
+import { formatNumber } from '@contract/numbersInTexts';
+
 import { i18n } from './i18n';
 
 /** A translation: its key and values. */
@@ -49,4 +51,9 @@ function match(template: string, sentence: string): FoundTranslation['values'] |
 }
 
 const escape = (text: string) => text.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
-const valueOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+/** Numbers may be grouped as in `5 000`. */
+function valueOf(text: string): number | string {
+  const digits = text.replace(/\D/g, '');
+  if (!/^\d{1,9}$/.test(digits)) return text;
+  return text === digits || text === formatNumber(Number(digits), i18n.language) ? Number(digits) : text;
+}

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
+import { textValueFormatter } from '@contract/numbersInTexts';
 import common from '@locales/ru/common.json';
 
 import { currentLanguage, currentPack, onLanguage } from './language';
@@ -12,16 +13,19 @@ import { currentLanguage, currentPack, onLanguage } from './language';
  */
 export const i18n = i18next.createInstance();
 
-void i18n.use(initReactI18next).init({
-  lng: DEFAULT_LANGUAGE,
-  fallbackLng: DEFAULT_LANGUAGE,
-  defaultNS: 'common',
-  ns: ['common'],
-  resources: { [DEFAULT_LANGUAGE]: { common } },
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-  initAsync: false,
-});
+void i18n
+  .use(initReactI18next)
+  .use(textValueFormatter)
+  .init({
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: DEFAULT_LANGUAGE,
+    defaultNS: 'common',
+    ns: ['common'],
+    resources: { [DEFAULT_LANGUAGE]: { common } },
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
 
 /** Adds the texts of a namespace. A second call with the same name replaces them. */
 export function addNamespace(name: string, texts: object): void {

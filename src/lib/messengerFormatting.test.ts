@@ -1,4 +1,4 @@
-import { readMessageFormatting, type MessageSegment } from './messengerFormatting';
+import { cutFormatting, readMessageFormatting, type MessageSegment } from './messengerFormatting';
 
 /** The tree as short text: [b:…] bold, [i:…] italic, [s:…] strike, [c:…] code, [m:…] mono. */
 const draw = (segments: MessageSegment[]): string =>
@@ -59,4 +59,14 @@ it('reads a hundred thousand marks in a moment', () => {
   readMessageFormatting(' *a'.repeat(33_000));
   readMessageFormatting('`a\n'.repeat(33_000));
   expect(performance.now() - startedMs).toBeLessThan(5_000);
+});
+
+it.each([
+  ['plain text', 5, 'plain'],
+  ['*bold text* after', 5, '[b:bold]'],
+  ['*bold text* after', 14, '[b:bold text] af'],
+  ['*bold _and italic_*', 9, '[b:bold [i:an]]'],
+  ['```two\nlines``` after', 6, '[m:two]'],
+])('keeps formatting that ends after the cut: %s', (text, endChars, expected) => {
+  expect(draw(cutFormatting(readMessageFormatting(text), endChars))).toBe(expected);
 });

@@ -29,6 +29,32 @@ export function readMessageFormatting(text: string): MessageSegment[] {
   return readSegments(text, []);
 }
 
+/** The beginning of a message by the characters of its source; a mark that is closed later keeps its meaning. */
+export function cutFormatting(segments: readonly MessageSegment[], endChars: number): MessageSegment[] {
+  const kept: MessageSegment[] = [];
+  let at = 0;
+  for (const segment of segments) {
+    const left = endChars - at - markChars(segment);
+    if (left <= 0) break;
+    kept.push(
+      'children' in segment
+        ? { ...segment, children: cutFormatting(segment.children, left) }
+        : { ...segment, text: segment.text.slice(0, left) },
+    );
+    at += sourceChars(segment);
+  }
+  return kept;
+}
+
+function markChars({ kind }: MessageSegment): number {
+  if (kind === 'text') return 0;
+  return kind === 'mono' ? FENCE.length : 1;
+}
+
+const sourceChars = (segment: MessageSegment): number =>
+  2 * markChars(segment) +
+  ('children' in segment ? segment.children.reduce((sum, child) => sum + sourceChars(child), 0) : segment.text.length);
+
 function readSegments(text: string, outer: readonly MarkKind[]): MessageSegment[] {
   const segments: MessageSegment[] = [];
   const closers = createCloserFinder(text);

@@ -1,6 +1,6 @@
-import { tagOf } from '@contract/languages';
+import { formatNumber } from '@contract/numbersInTexts';
 
 import { currentLanguage } from './language';
 
-/** Formats numbers in the current language, e.g. `12 345`. */
-export const numberFormat = { format: (number: number): string => number.toLocaleString(tagOf(currentLanguage())) };
+/** Formats numbers outside of texts in the current language, e.g. `12 345`. */
+export const numberFormat = { format: (number: number): string => formatNumber(number, currentLanguage()) };

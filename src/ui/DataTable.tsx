@@ -38,6 +38,8 @@ interface Props<Row> {
   initialSort?: TableSort;
   /** Height of a usual row; each row is measured when it is rendered. */
   rowHeightPx?: number;
+  /** What Enter does on a row. Rows are then in the tab order, and arrow keys move between them. */
+  onOpen?: (row: Row) => void;
   /** Shown instead of antd's text when there are no rows. */
   empty?: ReactNode;
   className?: string;
@@ -62,6 +64,7 @@ function FramedTable<Row>(props: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(initialSort);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const [lastKey, setLastKey] = useState<string | null>(null);
   const compare = sort ? columns.find(({ key }) => key === sort.columnKey)?.compare : undefined;
   const order = sort?.order;
   const entries = useMemo(
@@ -70,6 +73,7 @@ function FramedTable<Row>(props: Props<Row>) {
   );
   const shown = useShownEntries(entries, { scroller, rowHeightPx, focusedKey });
   const isLong = isLongTable(entries.length);
+  const tabStop = props.onOpen && findTabStop(shown, lastKey);
 
   const handleChange: TableProps<ShownEntry<Row>>['onChange'] = (_pagination, _filters, sorter) => {
     const { columnKey, order } = [sorter].flat()[0] ?? {};
@@ -77,13 +81,31 @@ function FramedTable<Row>(props: Props<Row>) {
     if (scroller.current) scroller.current.scrollTop = 0;
   };
 
+  function handleFocus({ target }: FocusEvent) {
+    const key = rowKeyOf(target);
+    setFocusedKey(key);
+    if (key !== null) setLastKey(key);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const { target, key } = event;
+    if (!props.onOpen || !(target instanceof HTMLTableRowElement)) return;
+    const entry = entries.find((one) => one.key === target.dataset.rowKey);
+    const step = ROW_STEPS[key];
+    if (key === 'Enter' && entry?.kind === 'row') props.onOpen(entry.row);
+    else if (step === undefined) return;
+    else findRow(target, step)?.focus();
+    event.preventDefault();
+  }
+
   return (
     <div
       ref={scroller}
       className={`dataTable ${props.className ?? ''}`}
       data-long={isLong}
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
-      onFocus={({ target }: FocusEvent) => setFocusedKey(rowKeyOf(target))}
+      onFocus={handleFocus}
+      onKeyDown={handleKey}
       onBlur={() => setFocusedKey(null)}
     >
       <Table<ShownEntry<Row>>
@@ -93,7 +115,7 @@ function FramedTable<Row>(props: Props<Row>) {
         dataSource={shown}
         rowKey="key"
         components={tableElements}
-        onRow={rowProps}
+        onRow={(entry) => rowProps(entry, tabStop)}
         onHeaderRow={() => ({ role: 'row', 'aria-rowindex': isLong ? 1 : undefined })}
         rowHoverable={false}
         pagination={false}
@@ -110,14 +132,33 @@ function rowKeyOf(element: Element): string | null {
   return element.closest('tr')?.dataset.rowKey ?? null;
 }
 
-function rowProps<Row>(entry: ShownEntry<Row>) {
+/** Rows between which arrow keys move. */
+const ROW_STEPS: Record<string, 'nextElementSibling' | 'previousElementSibling' | undefined> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+};
+
+/** The next rendered row in a direction; heads of sections are passed over. */
+function findRow(from: Element, step: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
+  for (let row = from[step]; row; row = row[step])
+    if (row instanceof HTMLElement && row.classList.contains('dataTable-row')) return row;
+  return null;
+}
+
+/** One row is in the tab order: the one that had the focus last, or the first. */
+function findTabStop<Row>(shown: readonly ShownEntry<Row>[], lastKey: string | null): string | undefined {
+  const rows = shown.filter(({ kind }) => kind === 'row');
+  return (rows.find(({ key }) => key === lastKey) ?? rows[0])?.key;
+}
+
+function rowProps<Row>(entry: ShownEntry<Row>, tabStop: string | undefined) {
   if (entry.kind === 'gap') return { className: 'dataTable-gap', 'aria-hidden': true };
   return {
     role: 'row',
     className: `dataTable-${entry.kind}`,
     'aria-rowindex': entry.at + 2,
     'data-index': entry.at,
-    tabIndex: -1,
+    tabIndex: entry.key === tabStop ? 0 : -1,
   };
 }
 

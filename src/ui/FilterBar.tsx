@@ -1,4 +1,5 @@
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import './filterBar.css';
 
@@ -7,6 +8,7 @@ export interface FilterChoice {
   field: string;
   label: string;
   value: string;
+  /** The first one does not filter. */
   options: { value: string; label: string }[];
 }
 
@@ -21,11 +23,23 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Search, filter and order above a long list; it stays in view on wide screens. A change scrolls the list to its beginning. */
+/** The order of a list hides nothing. */
+const ORDER_FIELD = 'sort';
+
+/**
+ * Search, filter and order above a long list; it stays in view on wide screens, and on narrow ones the choices are behind a button. A
+ * change scrolls the list to its beginning.
+ */
 export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose, children }: Props) {
+  const { t } = useTranslation('common');
   const bar = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const activeCount = choices.filter(
+    ({ field, value, options }) => field !== ORDER_FIELD && value !== options[0]?.value,
+  ).length;
   return (
-    <div ref={bar} role="search" className="filterBar" aria-label={label}>
+    <div ref={bar} role="search" className="filterBar" aria-label={label} data-open={isOpen}>
       <input
         type="search"
         className="plainText filterBar-search"
@@ -33,29 +47,43 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
         aria-label={searchLabel}
         placeholder={searchLabel}
         autoComplete="off"
+        aria-keyshortcuts="/"
         onChange={({ target }) => {
           showBeginning(bar.current);
           onSearch(target.value);
         }}
       />
-      {choices.map(({ field, label: name, value, options }) => (
-        <select
-          key={field}
-          className="plainSelect"
-          aria-label={name}
-          value={value}
-          onChange={({ target }) => {
-            showBeginning(bar.current);
-            onChoose(field, target.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      ))}
+      <button
+        type="button"
+        className="plainButton filterBar-toggle"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => {
+          setIsOpen(!isOpen);
+        }}
+      >
+        {activeCount === 0 ? t('filters.closed') : t('filters.active', { count: activeCount })}
+      </button>
+      <div id={id} className="filterBar-choices">
+        {choices.map(({ field, label: name, value, options }) => (
+          <select
+            key={field}
+            className="plainSelect"
+            aria-label={name}
+            value={value}
+            onChange={({ target }) => {
+              showBeginning(bar.current);
+              onChoose(field, target.value);
+            }}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
       {children}
     </div>
   );

@@ -1,14 +1,22 @@
 import { Fragment } from 'react';
 
-import { readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
+import { cutFormatting, readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
 
 import './formattedMessage.css';
 
+interface Props {
+  text: string;
+  /** Shows only so many characters of the text, and dots. */
+  endChars?: number;
+}
+
 /** A message as the messenger shows it: line breaks kept, marks turned into bold, italic, strike and code. */
-export function FormattedMessage({ text }: { text: string }) {
+export function FormattedMessage({ text, endChars }: Props) {
+  const segments = readMessageFormatting(text);
   return (
     <span className="formatted-message">
-      <Segments segments={readMessageFormatting(text)} />
+      <Segments segments={endChars === undefined ? segments : cutFormatting(segments, endChars)} />
+      {endChars !== undefined && '...'}
     </span>
   );
 }

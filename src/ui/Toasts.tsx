@@ -20,7 +20,7 @@ export interface ToastAction {
 /** A short notification. `details` are smaller lines below, e.g. the request id. */
 export interface Toast {
   style: 'message' | 'screen';
-  kind: 'success' | 'error' | 'info' | 'loading';
+  kind: 'success' | 'warning' | 'error' | 'info' | 'loading';
   text: string;
   details?: string[];
   action?: ToastAction;

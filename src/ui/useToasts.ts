@@ -10,7 +10,7 @@ export type ToastOptions = Pick<Toast, 'action' | 'durationMs' | 'topic'>;
 export interface Toasts {
   message: Record<'success' | 'error' | 'info' | 'loading', (text: string, options?: ToastOptions) => HideToast>;
   screen: Record<
-    'success' | 'error' | 'info',
+    'success' | 'warning' | 'error' | 'info',
     (title: string, description?: string, options?: Pick<Toast, 'topic'>) => HideToast
   >;
 }
@@ -27,6 +27,11 @@ function makeToasts(show: ShowToast): Toasts {
     show({ style: 'screen', kind, text, details: description === undefined ? [] : [description], ...options });
   return {
     message: { success: say('success'), error: say('error'), info: say('info'), loading: say('loading') },
-    screen: { success: sayOnScreen('success'), error: sayOnScreen('error'), info: sayOnScreen('info') },
+    screen: {
+      success: sayOnScreen('success'),
+      warning: sayOnScreen('warning'),
+      error: sayOnScreen('error'),
+      info: sayOnScreen('info'),
+    },
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import i18next from 'i18next';
 
 import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
+import { textValueFormatter } from '@contract/numbersInTexts';
 
 /** Texts of every namespace in a language. Tests and scripts run at the root of the repository. */
 function readTexts(language: Language): [room: string, words: object][] {
@@ -19,12 +20,12 @@ function readTexts(language: Language): [room: string, words: object][] {
 
 const words = i18next.createInstance();
 
-void words.init({
+void words.use(textValueFormatter).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: false,
   initAsync: false,
   resources: { [DEFAULT_LANGUAGE]: Object.fromEntries(readTexts(DEFAULT_LANGUAGE)) },
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
 });
 
 /** Switches `say` to another language; `change` may alter a namespace's texts as the tested page does. */

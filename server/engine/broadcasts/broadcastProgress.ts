@@ -99,7 +99,8 @@ export async function publishBroadcastEnd({ db, publish }: PublishDeps, id: numb
   if (hasFailed) publish(userId, 'broadcast:error', { ...progress, message });
   else publish(userId, 'broadcast:completed', progress);
   if (status === 'completed') {
-    await notify({ db, publish }, { userId, type: 'broadcast', title, message });
+    const tone = hasFailed ? 'error' : sent === total ? 'success' : 'warning';
+    await notify({ db, publish }, { userId, type: 'broadcast', tone, title, message });
   }
 }
 

@@ -72,7 +72,7 @@ function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: Misse
 
 /** Pushes the notifications of missed starts, and that their funnels changed. */
 export function publishMissed(publish: Publish, rows: readonly NotificationRow[]): void {
-  publishNotifications(publish, rows);
+  publishNotifications(publish, rows, 'warning');
   for (const userId of new Set(rows.map((row) => row.userId))) publish(userId, 'funnels:updated', {});
 }
 

@@ -79,7 +79,7 @@ async function notifyTroubledRuns(
     }
     return rows;
   });
-  publishNotifications(parts.publish, written);
+  publishNotifications(parts.publish, written, 'warning');
 }
 
 /** What is still wrong with the runs: a receipt may have come meanwhile. */

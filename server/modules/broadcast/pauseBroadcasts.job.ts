@@ -48,7 +48,7 @@ export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'e
         message: translate('broadcast.interruptedMessage', { pending: progress.pending }),
       }));
       publish(userId, 'broadcast:error', { ...progress, message });
-      await notify({ db, publish }, { userId, type: 'broadcast', title, message });
+      await notify({ db, publish }, { userId, type: 'broadcast', tone: 'warning', title, message });
     }
   }
 

@@ -110,7 +110,7 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
       title: translate(`connection.${what}.title`),
       message: translate(`connection.${what}.text`),
     }));
-    await notify(parts, { userId, type: 'generic', ...texts });
+    await notify(parts, { userId, type: 'generic', tone: what === 'restored' ? 'success' : 'warning', ...texts });
   }
 
   return {

@@ -26,7 +26,11 @@ export function MessageCell({ row: { id, message, retry_of, retried_by } }: { ro
   return (
     <>
       <p className="broadcastCell-text">
-        {message === '' ? t('history.mediaOnly') : <FormattedMessage text={preview(message)} />}
+        {message === '' ? (
+          t('history.mediaOnly')
+        ) : (
+          <FormattedMessage text={message} endChars={message.length > PREVIEW_CHARS ? PREVIEW_CHARS : undefined} />
+        )}
       </p>
       <p className="broadcastCell-notes">
         <span>{t('history.id', { id })}</span>
@@ -114,6 +118,3 @@ export function ActionsCell({ row, onCancel, onShowResults }: ActionsProps) {
     </div>
   );
 }
-
-const preview = (message: string) =>
-  message.length > PREVIEW_CHARS ? `${message.slice(0, PREVIEW_CHARS)}...` : message;

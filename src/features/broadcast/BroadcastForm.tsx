@@ -1,10 +1,11 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import { Confirm } from '@/ui/Confirm';
+import { useHeightVariable } from '@/ui/useHeightVariable';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
@@ -26,6 +27,8 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
   const { message: toasts } = useToasts();
   const { draft, changeMessage, changeGroups, chooseFile, forget } = useBroadcastDraft();
   const [isAsking, setIsAsking] = useState(false);
+  const foot = useRef<HTMLDivElement>(null);
+  useHeightVariable(foot, '--sticky-foot');
   const { send, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
@@ -51,7 +54,7 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
         <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>
       <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSending} onChange={changeGroups} />
-      <div className="broadcast-send">
+      <div ref={foot} className="broadcast-send">
         <button type="submit" className="solidButton" disabled={isSending || isRestoring || groupIds.length === 0}>
           {t(isSending ? 'sending' : 'submit')}
         </button>

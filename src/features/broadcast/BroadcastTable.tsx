@@ -73,6 +73,7 @@ export function BroadcastTable({ rows, onCancel, onShowResults }: Props) {
       rows={rows}
       keyOf={idOf}
       rowHeightPx={ROW_HEIGHT_PX}
+      onOpen={({ id }) => onShowResults(id)}
     />
   );
 }

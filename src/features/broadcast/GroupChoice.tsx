@@ -41,6 +41,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) 
         className="plainText"
         value={search}
         aria-label={t('groups.search')}
+        aria-keyshortcuts="/"
         placeholder={t('groups.search')}
         onChange={({ target }) => {
           setSearch(target.value);

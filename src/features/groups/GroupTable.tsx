@@ -95,6 +95,7 @@ export function GroupTable({ groups, current, onAction }: Props) {
           rows={rows}
           keyOf={idOf}
           rowHeightPx={ROW_HEIGHT_PX}
+          onOpen={({ id }) => onAction('assign', id)}
         />
       </div>
     </ActionContext>

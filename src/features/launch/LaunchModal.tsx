@@ -60,7 +60,7 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
       okText={t('submit')}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      okButtonProps={{ 'aria-busy': isLaunching }}
+      okButtonProps={{ 'aria-busy': isLaunching, disabled: isBlocked }}
       confirmLoading={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}

@@ -1,5 +1,6 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 
+import type { PushedNotification } from '@contract/events';
 import { limits } from '@contract/limits';
 import type { Notification } from '@contract/schemas/shapes';
 
@@ -17,7 +18,7 @@ interface NotificationsState {
   /** Newest first, at most fifty. */
   items: Notification[];
   /** Pushed notifications, newest last, limited like toasts; each is shown once. */
-  pushed: Notification[];
+  pushed: PushedNotification[];
   /** Feedback on events without a server notification; likewise. */
   feedback: Feedback[];
   /** Ends of broadcasts among the feedback: in the bell until the session ends. */

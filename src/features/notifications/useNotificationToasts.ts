@@ -19,14 +19,17 @@ export function useNotificationToasts(): void {
 
   useEffect(() => {
     for (const pushed of takePushed()) {
-      const show = errorTypes.has(pushed.type) ? screen.error : screen.info;
-      show(pushed.title, pushed.message, { topic: pushed.type === 'generic' ? 'messenger' : undefined });
+      const kind = pushed.tone ?? (errorTypes.has(pushed.type) ? 'error' : 'info');
+      screen[kind](pushed.title, pushed.message, { topic: pushed.type === 'generic' ? 'messenger' : undefined });
     }
     for (const feedback of takeFeedback()) {
       const texts = feedbackTexts(feedback, t);
       if (feedback.kind === 'broadcastFailed') screen.error(texts.title, texts.message);
-      else if (feedback.kind === 'broadcastCompleted') screen.info(texts.title, texts.message);
-      else message.info(texts.title);
+      else if (feedback.kind === 'broadcastCompleted') {
+        const { sent, total } = feedback.values;
+        const kind = sent === undefined || total === undefined ? 'info' : sent === total ? 'success' : 'warning';
+        screen[kind](texts.title, texts.message);
+      } else message.info(texts.title);
     }
   });
 }

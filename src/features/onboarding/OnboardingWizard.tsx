@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 
 import { ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
+
+import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import { onboardingCompleted, onboardingStepCompleted, selectOnboarding, selectPercent } from './onboardingSlice';
 import './onboarding.css';
@@ -31,6 +33,8 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   const onboarding = useSelector(selectOnboarding);
   const hasRefreshed = useSelector(selectHasRefreshed);
   const [isOpen, setIsOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useHeightVariable(section, '--guide');
   const { completedSteps } = onboarding.progress;
   const doings = { isConnected, hasRefreshed, path: pathname };
   useStepAction(step, step === null || completedSteps.includes(step), doings, handleNext);
@@ -61,6 +65,7 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
 
   return (
     <section
+      ref={section}
       role="dialog"
       aria-modal="false"
       aria-labelledby="onboarding-title"

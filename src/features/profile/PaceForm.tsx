@@ -56,9 +56,11 @@ function Fields({ pace }: { pace: Pace }) {
         ))}
       </div>
       <QuietHours zoneMinutes={Number(toFields(pace).zoneMinutes)} {...shown} />
-      <button type="submit" className="solidButton" disabled={isLoading}>
-        {t('pace.submit')}
-      </button>
+      <div className="profile-save">
+        <button type="submit" className="solidButton" disabled={isLoading}>
+          {t('pace.submit')}
+        </button>
+      </div>
     </form>
   );
 }

@@ -20,7 +20,7 @@ import { TelegramLink } from './TelegramLink';
 const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
 const USERNAME = new RegExp(`^[A-Za-z0-9_]{${minChars},${maxChars}}$`);
 
-/** E-mail, Telegram name, and Telegram notifications. Source: SPEC-2.171, SPEC-2.172. */
+/** E-mail and language, and notifications by Telegram. Source: SPEC-2.171, SPEC-2.172. */
 export function ProfileForm() {
   const { t } = useTranslation('profile');
   const show = useShowToast();
@@ -69,45 +69,56 @@ function Fields({ user }: { user: KnownUser }) {
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <div className="profile-columns">
         <FormField label={t('email')}>
-          {(control) => <input {...control} className="plainText" readOnly autoComplete="off" value={user.email} />}
-        </FormField>
-        <FormField
-          label={t('username.label')}
-          hint={t('username.hint')}
-          problem={isRefused ? t('username.problem', { minChars, maxChars }) : null}
-        >
           {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              autoComplete="off"
-              spellCheck={false}
-              value={username}
-              onChange={({ target }) => {
-                setUsername(target.value.replace(/^\s*@/, '').trim());
-                setIsRefused(false);
-              }}
-            />
+            <input {...control} className="plainText profile-email" readOnly autoComplete="off" value={user.email} />
           )}
         </FormField>
-        <label className="profile-check">
-          <input
-            type="checkbox"
-            checked={isNotified}
-            onChange={({ target }) => {
-              setIsNotified(target.checked);
-            }}
-          />
-          {t('notifications')}
-        </label>
-        <button type="submit" className="solidButton" disabled={isLoading}>
-          {t('submit')}
-        </button>
-      </form>
-      <TelegramLink />
-      <LanguageChoice />
+        <LanguageChoice />
+      </div>
+      <section className="profile-part" aria-labelledby="profile-notifications">
+        <h3 id="profile-notifications" className="profile-subtitle">
+          {t('notificationsTitle')}
+        </h3>
+        <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <FormField
+            label={t('username.label')}
+            hint={t('username.hint')}
+            problem={isRefused ? t('username.problem', { minChars, maxChars }) : null}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="plainText"
+                autoComplete="off"
+                spellCheck={false}
+                value={username}
+                onChange={({ target }) => {
+                  setUsername(target.value.replace(/^\s*@/, '').trim());
+                  setIsRefused(false);
+                }}
+              />
+            )}
+          </FormField>
+          <label className="profile-check">
+            <input
+              type="checkbox"
+              checked={isNotified}
+              onChange={({ target }) => {
+                setIsNotified(target.checked);
+              }}
+            />
+            {t('notifications')}
+          </label>
+          <TelegramLink />
+          <div className="profile-save">
+            <button type="submit" className="solidButton" disabled={isLoading}>
+              {t('submit')}
+            </button>
+          </div>
+        </form>
+      </section>
     </>
   );
 }

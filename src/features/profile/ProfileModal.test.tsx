@@ -195,7 +195,7 @@ it('changes the password and requires ten characters', async () => {
 
 it('navigates between sections by arrow keys', async () => {
   const { user: hands, t } = open();
-  const first = await screen.findByRole('tab', { name: t('profile:sections.telegram') });
+  const first = await screen.findByRole('tab', { name: t('profile:sections.account') });
   first.focus();
   await hands.keyboard('{ArrowLeft}');
   expect(screen.getByRole('tab', { name: t('profile:sections.security') })).toHaveFocus();

@@ -12,10 +12,10 @@ import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
-/** Profile, notifications, sending rate and sessions of the owner. */
+/** Account and notifications, sending rate, password and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
-  const [section, setSection] = useState<Section>('telegram');
+  const [section, setSection] = useState<Section>('account');
   return (
     <Modal
       open
@@ -27,7 +27,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
     >
       <SectionTabs chosen={section} onChoose={setSection} />
       <div className="profile-section" {...sectionPanelProps(section)}>
-        {section === 'telegram' && <ProfileForm />}
+        {section === 'account' && <ProfileForm />}
         {section === 'pace' && <PaceForm />}
         {section === 'security' && <SecuritySection />}
       </div>

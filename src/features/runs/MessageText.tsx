@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
-import { messagePreview } from './messagePreview';
+import { previewChars } from './messagePreview';
 
 /** The beginning of a message, expandable. */
 export function MessageText({ text }: { text: string }) {
   const { t } = useTranslation('runs');
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const preview = messagePreview(text);
+  const endChars = previewChars(text);
   return (
     <>
       <p className="runMessage-text" id={id}>
-        <FormattedMessage text={isWhole ? text : preview} />
+        <FormattedMessage text={text} endChars={isWhole ? undefined : endChars} />
       </p>
-      {preview !== text && (
+      {endChars !== undefined && (
         <button
           type="button"
           className="linkButton"

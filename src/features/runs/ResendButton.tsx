@@ -10,7 +10,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { focusLater } from './focusLater';
-import { messagePreview } from './messagePreview';
+import { MessagePreview } from './MessagePreview';
 
 interface Props {
   runId: number;
@@ -58,7 +58,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
           message={
             <>
               <p className="runMessage-asked">
-                {message.message === '' ? t('message.mediaOnly') : messagePreview(message.message)}
+                {message.message === '' ? t('message.mediaOnly') : <MessagePreview text={message.message} />}
               </p>
               {t(mayBeThere ? 'resend.confirmTwice' : 'resend.confirm', { group: nameInQuotes(groupName) })}
             </>

@@ -10,6 +10,7 @@ import { FailedDelivery } from '@/ui/FailedDelivery';
 import { deliveryMoment } from './deliveryMoment';
 import { MessageText } from './MessageText';
 import { ResendButton } from './ResendButton';
+import { StatusIcon } from './StatusIcon';
 
 const hints = {
   unconfirmed: 'unconfirmedHint',
@@ -38,6 +39,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       <MessageText text={message === '' && media_url ? t('message.mediaOnly') : message} />
       <p className="runMessage-facts">
         <span className="runMessage-status" data-status={status}>
+          <StatusIcon status={status} />
           {t(`message.statuses.${status}`)}
         </span>
         {momentText !== null && <span>{momentText}</span>}
@@ -63,6 +65,7 @@ function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: 
       <p className="runMessage-facts">
         <span>{t('resend.asked', { moment: formatMoment(asked_at) })}</span>
         <span className="runMessage-status" data-status={status}>
+          <StatusIcon status={status} />
           {t(`message.statuses.${status}`)}
         </span>
         {sent_at !== null && <span>{formatMoment(sent_at)}</span>}

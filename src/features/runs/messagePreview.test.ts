@@ -1,10 +1,10 @@
-import { messagePreview } from './messagePreview';
+import { previewChars } from './messagePreview';
 
 it('keeps a message of a hundred characters and cuts a longer one at a hundred', () => {
-  expect(messagePreview('a'.repeat(100))).toBe('a'.repeat(100));
-  expect(messagePreview('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`);
+  expect(previewChars('a'.repeat(100))).toBeUndefined();
+  expect(previewChars('a'.repeat(101))).toBe(100);
 });
 
 it('never splits an emoji', () => {
-  expect(messagePreview('\u{1F600}'.repeat(101))).toBe(`${'\u{1F600}'.repeat(100)}...`);
+  expect(previewChars('\u{1F600}'.repeat(101))).toBe(200);
 });

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next';
 
 import type { ConnectionState } from '@/features/messenger/connectionState';
 import '@/features/messenger/messengerTexts';
+import { LineIcon } from '@/ui/LineIcon';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
 import { AccountStats } from '@/features/stats/AccountStats';
 import { RefreshButton } from './RefreshButton';
+
+const PHONE = 'M6 2.5h8a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1M9 15h2';
 
 interface Props {
   connection: ConnectionState;
@@ -25,6 +28,7 @@ export function DashboardHeader(props: Props) {
   const { connection, groupCount, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
+  const connectionText = t(`messenger:status.${connection}`);
   const items: MenuItem[] = [
     ...(hasGroups
       ? [
@@ -40,8 +44,10 @@ export function DashboardHeader(props: Props) {
     <header className="dashboardHeader">
       <h1 className="dashboardHeader-title">{t('title')}</h1>
       <p className="dashboardHeader-facts">
-        <span className="dashboardHeader-connection" data-state={connection}>
-          {t(`messenger:status.${connection}`)}
+        {/* An icon: the text is in the top bar. */}
+        <span className="dashboardHeader-connection" data-state={connection} title={connectionText}>
+          <LineIcon path={PHONE} />
+          <span className="dashboardHeader-hidden">{connectionText}</span>
         </span>
         {groupCount !== null && <span>{t('count', { count: groupCount })}</span>}
       </p>

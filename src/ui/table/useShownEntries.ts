@@ -28,6 +28,7 @@ export function useShownEntries<Row>(
   { scroller, rowHeightPx, focusedKey }: Options,
 ): ShownEntry<Row>[] {
   const isLong = isLongTable(entries.length);
+  const sectionsAt = useMemo(() => entries.flatMap(({ kind }, at) => (kind === 'section' ? [at] : [])), [entries]);
   const focusedAt = useMemo(() => entries.findIndex(({ key }) => key === focusedKey), [entries, focusedKey]);
   const lines = useVirtualizer({
     count: isLong ? entries.length : 0,
@@ -37,7 +38,7 @@ export function useShownEntries<Row>(
     getItemKey: (index) => entries[index]?.key ?? index,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan: OVERSCAN_COUNT,
-    rangeExtractor: (range) => withFocused(range, focusedAt),
+    rangeExtractor: (range) => withOthers(range, [focusedAt, headOf(range, sectionsAt)]),
   });
 
   // antd owns the rows and takes no refs for them.
@@ -60,8 +61,11 @@ export function useShownEntries<Row>(
   return restPx > 0 ? [...shown, { kind: 'gap', key: 'gap at the end', heightPx: restPx }] : shown;
 }
 
-function withFocused(range: Range, focusedAt: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (focusedAt === -1 || indexes.includes(focusedAt)) return indexes;
-  return [...indexes, focusedAt].toSorted((one, other) => one - other);
+/** The head of the section in which the visible rows begin: it is sticky, so it is always rendered. */
+const headOf = ({ startIndex }: Range, sectionsAt: readonly number[]): number =>
+  sectionsAt.findLast((at) => at <= startIndex) ?? -1;
+
+function withOthers(range: Range, others: readonly number[]): number[] {
+  const indexes = new Set([...defaultRangeExtractor(range), ...others.filter((at) => at !== -1)]);
+  return [...indexes].toSorted((one, other) => one - other);
 }

@@ -1,0 +1,41 @@
+import { tagOf, toLanguage } from './languages';
+
+/** Values that count things. Ids, ports, and limits that the specification writes without separators are none of them. */
+const COUNTS = new Set([
+  'amount',
+  'checked',
+  'chosen',
+  'count',
+  'done',
+  'failed',
+  'found',
+  'funnelCount',
+  'groupCount',
+  'rows',
+  'sent',
+  'started',
+  'total',
+  'unconfirmed',
+]);
+
+/** Numbers are written as they are beside a limit: `12/4096`. */
+const LIMITS = ['max', 'maxChars'];
+
+/** A number as a language groups its digits, for example `5 000`. */
+export const formatNumber = (value: number, language: string): string =>
+  value.toLocaleString(tagOf(toLanguage(language)));
+
+/** i18next's formatter for every value of a text (`alwaysFormat`): counts get the digit groups of the text's language. */
+export const textValueFormatter = {
+  type: 'formatter' as const,
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format(value: unknown, _format?: string, language?: string, options: Record<string, unknown> = {}): string {
+    const name = options.interpolationkey;
+    const isCount = typeof value === 'number' && typeof name === 'string' && COUNTS.has(name);
+    // i18next stringifies other values itself.
+    if (!isCount || LIMITS.some((limit) => limit in options)) return value as string;
+    return formatNumber(value, language ?? '');
+  },
+};
