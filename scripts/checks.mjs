@@ -1,15 +1,17 @@
 import { report, run, tools } from './run.mjs';
 
-/** Two rows of checks for two cores, balanced by duration. */
+/** Two rows of checks for two cores, balanced by duration; those of the first use several threads. */
 const ROWS = [
-  [['lint', tools.eslint]],
   [
+    ['lint', tools.lint],
     ['types', tools.types],
     ['types server', tools.serverTypes],
-    ['format', tools.prettier],
-    ['imports', tools.imports],
-    ['dead code', tools.deadCode],
     ['locales', tools.locales],
+  ],
+  [
+    ['imports', tools.imports],
+    ['format', tools.prettier],
+    ['dead code', tools.deadCode],
   ],
 ];
 
@@ -24,11 +26,11 @@ async function runRow(steps) {
 /**
  * Checks the tree without building or running it: lint, types, format, imports, dead code, locales.
  * @param only names of checks; all when empty
- * @param next steps after the shorter row, while the longer one still runs
+ * @param next steps after the second row, while the first may still run
  * @returns the names of the checks and steps that failed
  */
 export async function runChecks(only = [], next = []) {
   const isChosen = ([name]) => only.length === 0 || only.includes(name);
-  const [longer, shorter] = ROWS.map((row) => row.filter(isChosen));
-  return (await Promise.all([runRow(longer), runRow([...shorter, ...next])])).flat();
+  const [first, second] = ROWS.map((row) => row.filter(isChosen));
+  return (await Promise.all([runRow(first), runRow([...second, ...next])])).flat();
 }

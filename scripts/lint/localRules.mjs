@@ -1,0 +1,5 @@
+import { functionSize } from './functionSize.mjs';
+import { noCyrillic } from './noCyrillic.mjs';
+
+/** Our own rules, as `.oxlintrc.jsonc` loads them. */
+export default { meta: { name: 'local' }, rules: { 'no-cyrillic': noCyrillic, 'function-size': functionSize } };
