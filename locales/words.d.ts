@@ -534,9 +534,11 @@ export interface Words {
     nodes: {
       delay: string;
       emptyMessage: string;
+      hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
       message: string;
+      minutes: '{{minutes}}';
       noMoment: string;
       schedule: string;
       start: string;

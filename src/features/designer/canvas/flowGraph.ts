@@ -2,8 +2,10 @@ import { MarkerType, type Edge, type Node } from 'reactflow';
 
 import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 
-import { NODE_SIZES } from '../graph/nodeSize';
+import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
+
+import { LABEL_PADDING_PX } from './edgeLabel';
 
 /** Props of a rendered node. */
 export interface FlowNodeData {
@@ -26,6 +28,13 @@ export interface EdgeAppearance {
   label: string;
   ariaLabel: string;
 }
+
+const PATH_OPTIONS = { offset: EDGE_STUB_PX, borderRadius: 8 };
+/** The library's arrow fills less than half of its box: this one is 12 px. */
+const ARROW_BOX_PX = 27;
+
+const LABEL_PADDING: [number, number] = [LABEL_PADDING_PX, 2];
+const LABEL_RADIUS_PX = 9;
 
 const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
 const cachedEdges = new WeakMap<FunnelEdge, Edge>();
@@ -67,18 +76,21 @@ export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge {
     source: edge.source,
     target: edge.target,
     type: 'smoothstep',
+    pathOptions: PATH_OPTIONS,
     className: `designerEdge designerEdge-${edge.data?.condition ?? 'always'}`,
     markerEnd: {
       type: MarkerType.ArrowClosed,
-      width: 18,
-      height: 18,
-      color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-outline)',
+      width: ARROW_BOX_PX,
+      height: ARROW_BOX_PX,
+      // Otherwise it grows with the line.
+      markerUnits: 'userSpaceOnUse',
+      color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-edge)',
     },
     selected: appearance.isSelected,
     label: appearance.label,
     ariaLabel: appearance.ariaLabel,
-    labelBgPadding: [6, 4],
-    labelBgBorderRadius: 6,
+    labelBgPadding: LABEL_PADDING,
+    labelBgBorderRadius: LABEL_RADIUS_PX,
   };
   cachedEdges.set(edge, created);
   return created;

@@ -7,6 +7,7 @@ import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/useNodeTexts';
 
 import type { DragState } from './dragState';
+import { cutEdgeLabel } from './edgeLabel';
 import { toFlowEdge, toFlowNode } from './flowGraph';
 import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
@@ -36,14 +37,16 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   );
 
   const edges = useMemo(() => {
-    const names = new Map(graph.nodes.map((node) => [node.id, nameOf(node)]));
-    return graph.edges.map((edge) =>
-      toFlowEdge(edge, {
+    const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+    return graph.edges.map((edge) => {
+      const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
+      const label = edgeLabelOf(edge);
+      return toFlowEdge(edge, {
         isSelected: selectedEdgeId === edge.id,
-        label: edgeLabelOf(edge),
-        ariaLabel: ariaLabelOf(names.get(edge.source) ?? edge.source, names.get(edge.target) ?? edge.target),
-      }),
-    );
+        label: label !== '' && source && target ? cutEdgeLabel(label, source, target) : label,
+        ariaLabel: ariaLabelOf(source ? nameOf(source) : edge.source, target ? nameOf(target) : edge.target),
+      });
+    });
   }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 
   return { nodes, edges };

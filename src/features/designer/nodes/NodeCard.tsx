@@ -26,7 +26,7 @@ interface Props {
 export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline }: Props) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const { wait, typeOf, summaryOf } = useNodeTexts();
+  const { shortWait, typeOf, summaryOf } = useNodeTexts();
   const { widthPx, heightPx } = NODE_SIZES[node.type];
   const { type, data } = node;
   const waitsFirst = type === 'message' && (data.delay ?? 0) > 0;
@@ -47,7 +47,7 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
       <div className="nodeCard-head">
         <NodeIcon type={type} />
         <span className="nodeCard-type">{typeOf(node)}</span>
-        {waitsFirst && <span className="nodeCard-wait">{t('nodes.waitBefore', { wait: wait(data.delay) })}</span>}
+        {waitsFirst && <span className="nodeCard-wait">{t('nodes.waitBefore', { wait: shortWait(data.delay) })}</span>}
       </div>
       {isEditedInline ? (
         <InlineMessageEditor id={node.id} text={data.message ?? ''} />

@@ -13,6 +13,8 @@ import { splitMinutes } from '../graph/waitingTime';
 export interface NodeTexts {
   /** 'Hours and minutes' of whole minutes. */
   wait: (totalMinutes: number | undefined) => string;
+  /** The same without zero parts. */
+  shortWait: (totalMinutes: number | undefined) => string;
   typeOf: (node: FunnelNode) => string;
   /** One-line summary of the node. */
   summaryOf: (node: FunnelNode) => string;
@@ -29,6 +31,11 @@ export function useNodeTexts(): NodeTexts {
   const { t } = useTranslation('designer');
   return useMemo(() => {
     const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+    const shortWait = (totalMinutes: number | undefined) => {
+      const { hours, minutes } = splitMinutes(totalMinutes);
+      if (hours === 0) return t('nodes.minutes', { minutes });
+      return minutes === 0 ? t('nodes.hours', { hours }) : wait(totalMinutes);
+    };
     const typeOf = ({ type }: FunnelNode) => t(`nodes.${type}`);
     const momentOf = (text: string | undefined) => {
       const momentMs = readMomentMs(text);
@@ -49,7 +56,7 @@ export function useNodeTexts(): NodeTexts {
     const edgeLabelOf = ({ label, data }: FunnelEdge) => {
       const own = (data?.label ?? label ?? '').trim();
       if (own !== '' || !data || data.condition === 'always') return own;
-      return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
+      return data.condition === 'delay' ? shortWait(data.delay) : t('conditions.condition');
     };
     // Names are cached per unchanged node, since thousands of them are needed with every key.
     const names = new WeakMap<FunnelNode, string>();
@@ -60,7 +67,7 @@ export function useNodeTexts(): NodeTexts {
       names.set(node, name);
       return name;
     };
-    return { wait, typeOf, summaryOf, nameOf, edgeLabelOf };
+    return { wait, shortWait, typeOf, summaryOf, nameOf, edgeLabelOf };
   }, [t]);
 }
 
