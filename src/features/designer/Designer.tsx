@@ -26,6 +26,7 @@ import { funnelChanged } from './save/funnelChanged';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
+import { FindingsProvider } from './validation/findingsContext';
 
 interface Props {
   frame: 'page' | 'modal';
@@ -86,11 +87,13 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       />
       <DraftNotice />
       <div className="designer-body">
-        <Dock />
-        <div className="designer-canvas">
-          {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
-          <Canvas />
-        </div>
+        <FindingsProvider>
+          <Dock />
+          <div className="designer-canvas">
+            {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
+            <Canvas />
+          </div>
+        </FindingsProvider>
         <SettingsPanel />
       </div>
       {isAskingForNew && (

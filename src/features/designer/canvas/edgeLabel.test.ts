@@ -11,7 +11,7 @@ const beside = (gapPx: number, y = 0) => messageAt(NODE_SIZES.message.widthPx + 
 describe('the label of an edge', () => {
   it('fits between two columns of the layout', () => {
     expect(cutEdgeLabel('Agree to all', source, beside(COLUMN_GAP_PX))).toBe('Agree to all');
-    expect(cutEdgeLabel('Agree to all of it and more', source, beside(COLUMN_GAP_PX))).toBe('Agree to all of…');
+    expect(cutEdgeLabel('Agree to all of it and more', source, beside(COLUMN_GAP_PX))).toBe('Agree to all o…');
   });
 
   it('is cut before it reaches over a close node', () => {

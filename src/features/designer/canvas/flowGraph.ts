@@ -4,6 +4,7 @@ import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 
 import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
+import type { NodeProblem } from '../validation/findingsContext';
 
 import { LABEL_PADDING_PX } from './edgeLabel';
 
@@ -11,6 +12,7 @@ import { LABEL_PADDING_PX } from './edgeLabel';
 export interface FlowNodeData {
   node: FunnelNode;
   isEditedInline: boolean;
+  problem: NodeProblem | undefined;
 }
 
 /** How one node is shown right now. */
@@ -20,6 +22,7 @@ export interface NodeAppearance {
   isEditedInline: boolean;
   /** Outside of the visible area, present only as the end of a visible edge. */
   isHidden: boolean;
+  problem: NodeProblem | undefined;
 }
 
 /** How one edge is shown right now. */
@@ -48,7 +51,7 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
     id: node.id,
     type: node.type,
     position: appearance.position,
-    data: { node, isEditedInline: appearance.isEditedInline },
+    data: { node, isEditedInline: appearance.isEditedInline, problem: appearance.problem },
     width: size.widthPx,
     height: size.heightPx,
     selected: appearance.isSelected,
@@ -102,6 +105,8 @@ function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): 
     cached.position.y === appearance.position.y &&
     cached.selected === appearance.isSelected &&
     cached.hidden === appearance.isHidden &&
-    cached.data.isEditedInline === appearance.isEditedInline
+    cached.data.isEditedInline === appearance.isEditedInline &&
+    cached.data.problem?.code === appearance.problem?.code &&
+    cached.data.problem?.isGrave === appearance.problem?.isGrave
   );
 }

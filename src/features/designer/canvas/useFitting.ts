@@ -33,7 +33,6 @@ interface Fitted {
  * selected node is panned into view. @returns the action of the fit button.
  */
 export function useFitting(firstView: Viewport, dragState: DragState): () => void {
-  const selection = useDesigner((designer) => designer.selection);
   const flow = useReactFlow();
   const view = useStoreApi();
   const store = useStore<DesignerRoot>();
@@ -67,6 +66,19 @@ export function useFitting(firstView: Viewport, dragState: DragState): () => voi
     if (node) revealNode(node, flow, view.getState());
   }, [dragState, flow, view, store, show]);
 
+  useAfterPanels(settle);
+
+  return useCallback(() => {
+    const surface = openSurface(view.getState());
+    if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
+  }, [view, store, show]);
+}
+
+/** Runs after a panel has opened or closed: with the selection, or with the width of the canvas. */
+function useAfterPanels(settle: () => void): void {
+  const selection = useDesigner((designer) => designer.selection);
+  const view = useStoreApi();
+
   useEffect(() => {
     const timer = setTimeout(settle, AFTER_PANEL_MS);
     return () => clearTimeout(timer);
@@ -84,11 +96,6 @@ export function useFitting(firstView: Viewport, dragState: DragState): () => voi
       unsubscribe();
     };
   }, [view, settle]);
-
-  return useCallback(() => {
-    const surface = openSurface(view.getState());
-    if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
-  }, [view, store, show]);
 }
 
 function isSameView(one: Viewport, other: Viewport): boolean {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/useNodeTexts';
+import { useFoundProblems } from '../validation/findingsContext';
 
 import type { DragState } from './dragState';
 import { cutEdgeLabel } from './edgeLabel';
@@ -18,6 +19,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
   const graph = useVisibleGraph(dragState, mode);
   const { nameOf, edgeLabelOf } = useNodeTexts();
+  const { problemOf } = useFoundProblems();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
 
@@ -31,9 +33,10 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
           isSelected: selectedIds.has(node.id),
           isEditedInline: editedId === node.id,
           isHidden: graph.hidden.has(node.id),
+          problem: problemOf.get(node.id),
         }),
       ),
-    [graph, dragState, selectedIds, editedId],
+    [graph, dragState, selectedIds, editedId, problemOf],
   );
 
   const edges = useMemo(() => {

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ProblemList } from '../validation/ProblemList';
-import { useFindings } from '../validation/useFindings';
+import { useFoundProblems } from '../validation/findingsContext';
 import { DOCK_ID } from '../focus/focusTargets';
 import { PlanView } from '../plan/PlanView';
 import { StepsList } from '../steps/StepsList';
@@ -20,7 +20,7 @@ export function Dock() {
   const [tab, setTab] = useState<DockTab>('steps');
   // The canvas comes first in tab order.
   const isCanvasDrawn = useDeferredValue(true, false);
-  const findings = useFindings(isCanvasDrawn);
+  const { findings } = useFoundProblems();
   const { save, start, hints } = findings;
   const unreachable = useMemo(
     () => new Set(hints.filter(({ code }) => code.endsWith('Unreachable')).flatMap(({ nodeIds }) => nodeIds)),

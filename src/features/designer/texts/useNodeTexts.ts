@@ -5,6 +5,7 @@ import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
+import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
 import { formatMoment } from '@/lib/moment';
 
 import { splitMinutes } from '../graph/waitingTime';
@@ -25,6 +26,8 @@ export interface NodeTexts {
 }
 
 const SUMMARY_MAX_CHARS = 60;
+/** Enough for a summary, also of a text with many marks and spaces. */
+const READ_MAX_CHARS = 240;
 
 /** Texts for the things on the canvas. Stable between renders. */
 export function useNodeTexts(): NodeTexts {
@@ -71,7 +74,8 @@ export function useNodeTexts(): NodeTexts {
   }, [t]);
 }
 
+/** The beginning as one line without marks. */
 function shorten(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
+  const line = plainText(readMessageFormatting(text.trim().slice(0, READ_MAX_CHARS))).replace(/\s+/g, ' ');
   return line.length <= SUMMARY_MAX_CHARS ? line : `${line.slice(0, SUMMARY_MAX_CHARS)}…`;
 }
