@@ -1729,10 +1729,12 @@ export interface Words {
     };
   };
   plan: {
+    always: string;
     atOnce: string;
     empty: string;
     emptyMessage: string;
     fromNow: string;
+    hint: string;
     ifReplied: '{{replies}}';
     media: {
       audio: string;

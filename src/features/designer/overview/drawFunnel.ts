@@ -47,7 +47,9 @@ export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: Funne
     const startX = from.position.x + NODE_SIZES[from.type].widthPx;
     const endX = to.position.x;
     const isAhead = startX + EDGE_STUB_PX <= endX - EDGE_STUB_PX;
-    const [leaveX, enterX] = isAhead ? [(startX + endX) / 2, (startX + endX) / 2] : [startX + EDGE_STUB_PX, endX - EDGE_STUB_PX];
+    const [leaveX, enterX] = isAhead
+      ? [(startX + endX) / 2, (startX + endX) / 2]
+      : [startX + EDGE_STUB_PX, endX - EDGE_STUB_PX];
     const middleY = (start.y + end.y) / 2;
     pen.moveTo(startX, start.y);
     pen.lineTo(leaveX, start.y);
