@@ -182,6 +182,25 @@ it('ends text editing by a click outside, keeping the node selected and the view
   await node('message_1').getByText('Written in place').waitFor();
 });
 
+it('keeps the frame of the visible area within the minimap', async () => {
+  await openFunnel(6, 3);
+  const { x, y } = await middleOf('.canvas');
+  const before = await page.locator('.minimap-sight').boundingBox();
+  await pull({ x, y: y + 200 }, { x: 400, y: -250 });
+  await poll(async () => {
+    const now = await page.locator('.minimap-sight').boundingBox();
+    return now?.width !== before?.width || null;
+  }, 'the frame to be cut');
+  const [map, frame] = [
+    await page.locator('.minimap-boxes').boundingBox(),
+    await page.locator('.minimap-sight').boundingBox(),
+  ];
+  if (!map || !frame) throw new Error('There is no map');
+  expect(frame.x).toBeGreaterThanOrEqual(map.x);
+  expect(frame.y + frame.height).toBeLessThanOrEqual(map.y + map.height);
+  expect(Math.min(frame.width, frame.height)).toBeGreaterThan(20);
+});
+
 it('undoes as many steps as there are clicks, however fast', async () => {
   await openFunnel(6, 3);
   const wished = (await readZoom()) / 1.2 ** 5;

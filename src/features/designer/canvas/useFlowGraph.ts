@@ -41,7 +41,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
 
   const edges = useMemo(() => {
     const byId = new Map(graph.nodes.map((node) => [node.id, node]));
-    return graph.edges.map((edge) => {
+    const drawn = graph.edges.map((edge) => {
       const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
       const label = edgeLabelOf(edge);
       return toFlowEdge(edge, {
@@ -50,6 +50,8 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
         ariaLabel: ariaLabelOf(source ? nameOf(source) : edge.source, target ? nameOf(target) : edge.target),
       });
     });
+    // Lines would cross the labels of edges drawn before them.
+    return [...drawn.filter(({ label }) => label === ''), ...drawn.filter(({ label }) => label !== '')];
   }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 
   return { nodes, edges };
