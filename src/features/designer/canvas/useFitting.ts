@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 import { useReactFlow, useStoreApi, type Viewport } from 'reactflow';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
+import { PANEL_WANTED } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
@@ -80,8 +81,18 @@ function useAfterPanels(settle: () => void): void {
   const view = useStoreApi();
 
   useEffect(() => {
-    const timer = setTimeout(settle, AFTER_PANEL_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const settleSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, AFTER_PANEL_MS);
+    };
+    settleSoon();
+    // On a phone the panel may appear later than the selection.
+    document.addEventListener(PANEL_WANTED, settleSoon);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener(PANEL_WANTED, settleSoon);
+    };
   }, [selection, settle]);
 
   useEffect(() => {
