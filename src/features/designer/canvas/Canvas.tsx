@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore } from 'reactflow';
@@ -78,7 +78,7 @@ function Surface({ view }: { view: View }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
-        onInit={() => setIsFirst(false)}
+        onInit={() => startTransition(() => setIsFirst(false))}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}
         onConnect={events.handleConnect}
