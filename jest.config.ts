@@ -59,7 +59,7 @@ const config: Config = {
     {
       displayName: 'node',
       cacheDirectory,
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/test/kit/serverEnvironment.ts',
       testMatch: ['<rootDir>/{contract,server}/**/*.test.ts', '<rootDir>/test/guards/**/*.test.ts'],
       transform: { '^.+\\.tsx?$': swcKeepingImports },
       // Looking these up is slow in jest's sandbox: WhatsApp's cryptography takes fifteen times as long with

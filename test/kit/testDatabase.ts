@@ -8,8 +8,13 @@ import { openDatabase, wrapEmbedded } from '@server/db/client';
 import type { Database } from '@server/db/database';
 import { buildSeed } from '@server/db/seed';
 
+import type { LoadEmbeddedParts } from './serverEnvironment';
+
 /** The very first test on a machine builds the seed, up to fourteen seconds; every other one unpacks it in less than one. */
 jest.setTimeout(60_000);
+
+/** PGlite fills 128 MB of buffers with zeros at the start; the server has it use 32. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 interface TestDatabase {
   db: Database;
@@ -17,13 +22,14 @@ interface TestDatabase {
 }
 
 /**
- * A fresh migrated database in memory, unpacked from a cached seed; close it in `afterAll`, or jest never ends. With
+ * A fresh migrated database in memory, unpacked from a seed that the files of a worker share; close it in `afterAll`, or jest never ends. With
  * `TEST_DATABASE_URL` it is one of its own on that PostgreSQL server.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: serverUrl } = process.env;
   if (serverUrl !== undefined) return openOnServer(serverUrl);
-  const client = await PGlite.create({ loadDataDir: await buildSeed() });
+  const { loadEmbeddedParts } = globalThis as unknown as { loadEmbeddedParts: LoadEmbeddedParts };
+  const client = await PGlite.create({ ...(await loadEmbeddedParts(buildSeed)), startParams: START_PARAMS });
   return { db: wrapEmbedded(client), close: () => client.close() };
 }
 
