@@ -14,7 +14,7 @@ export type EmbeddedParts = Required<Pick<PGliteOptions, 'pgliteWasmModule' | 'f
 /** @param readSeed returns the archive of a migrated database */
 export type LoadEmbeddedParts = (readSeed: () => Promise<Blob>) => Promise<EmbeddedParts>;
 
-let parts: Promise<EmbeddedParts> | undefined;
+let parts: EmbeddedParts | undefined;
 
 /**
  * Node, and what every embedded database needs, once for all files of a worker: each file runs in a context of its own and
@@ -28,7 +28,8 @@ export default class ServerEnvironment extends NodeEnvironment {
     const isOwn = Function.prototype[Symbol.hasInstance].bind(Module);
     const value = (module: unknown) => isOwn(module) || module instanceof WebAssembly.Module;
     Object.defineProperty(Module, Symbol.hasInstance, { value });
-    this.global.loadEmbeddedParts = ((readSeed) => (parts ??= loadParts(readSeed))) satisfies LoadEmbeddedParts;
+    this.global.loadEmbeddedParts = (async (readSeed) =>
+      (parts ??= await loadParts(readSeed))) satisfies LoadEmbeddedParts;
   }
 }
 
