@@ -77,9 +77,9 @@ export interface WritePhoneMessage {
 /**
  * Connection failures that a test can trigger: `restart` is the messenger's own "restart required", `lost` a temporary network
  * failure, `hung` a connection attempt without response for a while, `replaced` a takeover by another computer, `restricted` a
- * phone that temporarily may not write.
+ * phone that temporarily may not write, `banned` a banned number, `outdated` a refused version of the client.
  */
-export const CONNECTION_FAILURES = ['restart', 'lost', 'hung', 'replaced', 'restricted'] as const;
+export const CONNECTION_FAILURES = ['restart', 'lost', 'hung', 'replaced', 'restricted', 'banned', 'outdated'] as const;
 
 /** One connection failure; temporary ones last `lastsMs`. */
 export interface DisturbConnection {

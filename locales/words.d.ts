@@ -534,11 +534,9 @@ export interface Words {
     nodes: {
       delay: string;
       emptyMessage: string;
-      hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
       message: string;
-      minutes: '{{minutes}}';
       noMoment: string;
       schedule: string;
       start: string;
@@ -1537,8 +1535,10 @@ export interface Words {
       };
     };
     reasons: {
+      banned: string;
       connectionLost: string;
       loggedOut: string;
+      outdated: string;
       qrExpired: string;
       replaced: string;
       restricted: string;
@@ -1729,12 +1729,10 @@ export interface Words {
     };
   };
   plan: {
-    always: string;
     atOnce: string;
     empty: string;
     emptyMessage: string;
     fromNow: string;
-    hint: string;
     ifReplied: '{{replies}}';
     media: {
       audio: string;
@@ -2188,7 +2186,16 @@ export interface Words {
       interruptedTitle: string;
     };
     connection: {
+      banned: {
+        text: string;
+        textUntil: '{{until}}';
+        title: string;
+      };
       logged_out: {
+        text: string;
+        title: string;
+      };
+      outdated: {
         text: string;
         title: string;
       };

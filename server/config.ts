@@ -40,6 +40,7 @@ const Environment = z.object({
   SERVER_LANGUAGE: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
+  WA_VERSION: z.stringFormat('version', /^\d+\.\d+\.\d+$/).optional(),
   WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
@@ -58,6 +59,7 @@ const Environment = z.object({
   SIMULATOR_LATENCY_MAX_MS: milliseconds.default(250),
   SIMULATOR_UPLOAD_MS: milliseconds.default(0),
   SIMULATOR_NOT_SENT_RATE: rate.default(0),
+  SIMULATOR_LIMITED_RATE: rate.default(0),
   SIMULATOR_REJECT_RATE: rate.default(0),
   SIMULATOR_LOST_ANSWER_RATE: rate.default(0),
   SIMULATOR_GROUPS: z.coerce.number().int().min(1).max(10_000).default(12),
@@ -95,7 +97,13 @@ export interface Config {
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
   /** `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
-  whatsapp: { serverUrl: string; proxyUrl: string | null; encryptionKey: string | null };
+  whatsapp: {
+    serverUrl: string;
+    /** Version of WhatsApp's client; null: the library's. */
+    version: [number, number, number] | null;
+    proxyUrl: string | null;
+    encryptionKey: string | null;
+  };
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
   /** Bearer token for `/metrics`; null allows requests from this machine only. */
   metricsToken: string | null;
@@ -109,6 +117,7 @@ export interface Config {
     latencyMaxMs: number;
     uploadMs: number;
     notSentRate: number;
+    limitedRate: number;
     rejectRate: number;
     lostAnswerRate: number;
     groupsCount: number;
@@ -144,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     messenger: env.MESSENGER,
     whatsapp: {
       serverUrl: env.WA_SERVER_URL,
+      version: readVersion(env.WA_VERSION),
       proxyUrl: env.WA_PROXY_URL ?? null,
       encryptionKey: env.ENCRYPTION_KEY ?? null,
     },
@@ -166,6 +176,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 type Env = z.output<typeof Environment>;
+
+function readVersion(given: string | undefined): Config['whatsapp']['version'] {
+  const [major, minor, build] = given?.split('.').map(Number) ?? [];
+  return major === undefined || minor === undefined || build === undefined ? null : [major, minor, build];
+}
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
 function readFiles(env: Env, dataDir: string): FilesConfig {
@@ -197,6 +212,7 @@ function readSimulator(env: Env): Config['simulator'] {
     latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
     uploadMs: env.SIMULATOR_UPLOAD_MS,
     notSentRate: env.SIMULATOR_NOT_SENT_RATE,
+    limitedRate: env.SIMULATOR_LIMITED_RATE,
     rejectRate: env.SIMULATOR_REJECT_RATE,
     lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
     groupsCount: env.SIMULATOR_GROUPS,

@@ -28,10 +28,15 @@ export interface PaceState {
   sentMs: readonly number[];
   nextSendMs: number | null;
   sendsInRow: number;
+  /** End of the messenger's own rate limit; null or missing without one. */
+  limitedUntilMs?: number | null;
 }
 
 /** State of an account without recent sends. */
 export const idlePace: PaceState = { sentMs: [], nextSendMs: null, sendsInRow: 0 };
+
+/** The longest pause after a rate limit of the messenger. */
+export const LIMIT_MAX_MS = HOUR_MS;
 
 /** Approximate duration of a send. */
 const SEND_MS = 500;
@@ -45,6 +50,7 @@ export function blockedUntilMs(settings: PaceSettings, state: PaceState, nowMs: 
   const isPauseBelievable = pauseMs <= nowMs + Math.max(settings.gapMaxMs, settings.restMs);
   return Math.max(
     isPauseBelievable ? pauseMs : nowMs,
+    limitUntilMs(state, nowMs),
     capUntilMs(state.sentMs, settings.hourMaxCount, HOUR_MS, nowMs),
     capUntilMs(state.sentMs, settings.dayMaxCount, DAY_MS, nowMs),
     quietUntilMs(settings, nowMs),
@@ -69,10 +75,11 @@ export function pauseAfterSend(
 /** Estimated end of the last of `count` sends, without other sends and with a stable connection. */
 export function estimateEndMs(settings: PaceSettings, count: number, nowMs: number, state = idlePace): number {
   const sentMs = [...state.sentMs];
+  const { limitedUntilMs = null } = state;
   let { nextSendMs, sendsInRow } = state;
   let atMs = nowMs;
   for (let sent = 0; sent < count; sent += 1) {
-    const startMs = freeMs(settings, { sentMs, nextSendMs, sendsInRow }, atMs);
+    const startMs = freeMs(settings, { sentMs, nextSendMs, sendsInRow, limitedUntilMs }, atMs);
     sentMs.push(startMs);
     atMs = startMs + SEND_MS;
     ({ nextSendMs, sendsInRow } = pauseAfterSend(settings, { nextSendMs, sendsInRow }, atMs, 0.5));
@@ -93,6 +100,10 @@ function capUntilMs(sentMs: readonly number[], maxCount: number, windowMs: numbe
   while (knownCount > 0 && (sentMs[knownCount - 1] ?? 0) > nowMs) knownCount -= 1;
   const oldestMs = sentMs[knownCount - maxCount];
   return oldestMs !== undefined && oldestMs > nowMs - windowMs ? oldestMs + windowMs : -Infinity;
+}
+
+function limitUntilMs({ limitedUntilMs = null }: PaceState, nowMs: number): number {
+  return limitedUntilMs !== null && limitedUntilMs <= nowMs + LIMIT_MAX_MS ? limitedUntilMs : -Infinity;
 }
 
 function quietUntilMs({ quietFromMinute, quietUntilMinute, zoneOffsetMinutes }: PaceSettings, nowMs: number): number {

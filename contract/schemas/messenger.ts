@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** Why the messenger is not connected (texts in `locales/ru/messenger.json`), or null. Ours. */
-export const ConnectionReason = z.enum(['qrExpired', 'loggedOut', 'replaced', 'restricted', 'connectionLost']);
+export const ConnectionReason = z.enum([
+  'qrExpired',
+  'loggedOut',
+  'replaced',
+  'restricted',
+  'banned',
+  'outdated',
+  'connectionLost',
+]);
 export type ConnectionReason = z.infer<typeof ConnectionReason>;
 
 /** Whether the messenger can send. The first four fields are the specification's (SPEC-3.6); the rest is ours and additive. */

@@ -66,7 +66,9 @@ export type AccountState =
   | 'failed'
   | 'logged_out'
   | 'replaced'
-  | 'restricted';
+  | 'restricted'
+  | 'banned'
+  | 'outdated';
 
 /**
  * The messenger account of each user. `desired` is the owner's wish, `state` the observation; `leaseEpoch` only grows
@@ -92,6 +94,12 @@ export const messengerAccounts = pgTable(
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
     /** No send of this account before this time; null when there is no limit. */
     nextSendAt: timestampTz(),
+    /** The messenger limits the account's rate: no send before this time. */
+    limitedUntil: timestampTz(),
+    /** Rate limits since the last sent message; each pause is twice as long. */
+    limitsInRow: integer().notNull().default(0),
+    /** End of a ban as the messenger reported it; null when it reported none. */
+    bannedUntil: timestampTz(),
     /** Sends since the last rest. */
     sendsInRow: integer().notNull().default(0),
     /** The owner's pace settings; missing ones use the server's defaults. */

@@ -17,7 +17,7 @@ export const connectionTroubles = pgTable('connection_troubles', {
   accountId: integer()
     .primaryKey()
     .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
-  kind: text().$type<'reconnecting' | 'logged_out' | 'replaced' | 'restricted'>().notNull(),
+  kind: text().$type<'reconnecting' | 'logged_out' | 'replaced' | 'restricted' | 'banned' | 'outdated'>().notNull(),
   since: timestampTz().notNull(),
   toldAt: timestampTz(),
 });

@@ -26,6 +26,21 @@ export const whatsappKeys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.type, table.id] })],
 );
 
+/** Files that are on WhatsApp's media hosts, as the part of a message that refers to them; they expire after hours. */
+export const whatsappUploads = pgTable(
+  'whatsapp_uploads',
+  {
+    accountId: integer()
+      .notNull()
+      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    /** Kind and address of the file. */
+    file: text().notNull(),
+    encoded: bytea().notNull(),
+    uploadedAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.file] })],
+);
+
 /** The key that encrypts the rows above: one row with its fingerprint, from which the key cannot be derived. */
 export const encryptionKeys = pgTable('encryption_keys', {
   isOnly: boolean().primaryKey().default(true),

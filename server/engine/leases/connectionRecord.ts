@@ -2,19 +2,25 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { ConnectionReason } from '@contract/schemas/messenger';
 
-import { messengerAccounts } from '../../db/schema';
+import { messengerAccounts, type AccountState } from '../../db/schema';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import type { OwnedAccount } from './leases';
 
 /** Whether a connection has ended for good: only a request of the owner opens a new one. */
 export function isFinal({ kind }: ConnectionState): boolean {
-  return kind === 'failed' || kind === 'logged_out' || kind === 'replaced';
+  return kind === 'failed' || kind === 'logged_out' || kind === 'replaced' || kind === 'banned';
 }
 
 /** Whether a connection is open or being opened. */
 export function isLive(state: ConnectionState): boolean {
-  return !isFinal(state) && state.kind !== 'off' && state.kind !== 'restricted';
+  const { kind } = state;
+  return !isFinal(state) && kind !== 'off' && kind !== 'restricted' && kind !== 'outdated';
+}
+
+/** Whether a connection may be opened: one that WhatsApp halted only when its owner has just requested it. */
+export function mayConnect({ kind }: ConnectionState, recorded: AccountState): boolean {
+  return kind === 'off' || ((kind === 'restricted' || kind === 'outdated') && recorded === 'connecting');
 }
 
 /**
@@ -38,6 +44,7 @@ export async function recordConnection(
       qrIssuedAt: code && new Date(code.issuedAtMs),
       qrExpiresAt: code && new Date(code.expiresAtMs),
       ...(isFinal(state) && { desired: 'off' as const }),
+      bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
       ...(state.kind === 'open' && { address: state.address }),
       ...(state.kind === 'logged_out' && { address: null }),
     })
@@ -62,5 +69,9 @@ function reasonOf(state: ConnectionState): ConnectionReason | null {
       return 'replaced';
     case 'restricted':
       return 'restricted';
+    case 'banned':
+      return 'banned';
+    case 'outdated':
+      return 'outdated';
   }
 }

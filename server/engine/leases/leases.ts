@@ -91,7 +91,7 @@ export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccou
 
 /** Gives an account back; its last state stays only if it is an end of its own. One still wanted waits for another process. */
 export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }: OwnedAccount): Promise<void> {
-  const isEnd = sql`${messengerAccounts.state} in ('failed', 'logged_out', 'replaced')`;
+  const isEnd = sql`${messengerAccounts.state} in ('failed', 'logged_out', 'replaced', 'banned')`;
   const isWanted = sql`${messengerAccounts.desired} = 'on'`;
   await db
     .update(messengerAccounts)

@@ -150,7 +150,7 @@ it('matches the planner in the database, for the search ahead and after a send',
       const expectedMs = blockedUntilMs(settings, { sentMs, nextSendMs, sendsInRow }, nowMs) - nowMs;
       expect(Math.abs(Math.max(0, measured?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
 
-      await recordPause(tx, parts, { accountId, epoch: 0 });
+      await recordPause(tx, parts, { accountId, epoch: 0 }, true);
       const [account] = await tx.select().from(messengerAccounts);
       const pause = pauseAfterSend(settings, { nextSendMs, sendsInRow }, nowMs, 0.5);
       expect(account?.sendsInRow).toBe(pause.sendsInRow);

@@ -1,13 +1,16 @@
 import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { PaceSettings } from '@contract/planner/pace';
-import { DAY_MINUTES, DAY_MS, HOUR_MS } from '@contract/time';
+import { LIMIT_MAX_MS, type PaceSettings } from '@contract/planner/pace';
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, sqlFromNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
+
+/** Keeps the power within numbers; the longest pause is reached before. */
+const DOUBLINGS_MAX_COUNT = 10;
 
 type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
 
@@ -22,13 +25,14 @@ export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof P
  * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the search for the next delivery and the claim use it.
  */
 export function sqlBlockedUntil(parts: PaceParts): SQL {
-  const { nextSendAt } = messengerAccounts;
+  const { nextSendAt, limitedUntil } = messengerAccounts;
   const longest = sql`greatest(${paceSetting(parts, 'gapMaxMs')}, ${paceSetting(parts, 'restMs')})`;
   // A clock that was set back must not block the account: no pause is longer than the longest.
   const pause = sql`case when ${nextSendAt} <= ${later(sqlNow(parts.clock), longest)} then ${nextSendAt} end`;
+  const limit = sql`case when ${limitedUntil} <= ${sqlFromNow(parts.clock, LIMIT_MAX_MS)} then ${limitedUntil} end`;
   const hour = capUntil(parts, 'hourMaxCount', HOUR_MS);
   const day = capUntil(parts, 'dayMaxCount', DAY_MS);
-  return sql`greatest(${pause}, ${hour}, ${day}, ${quietUntil(parts)})`;
+  return sql`greatest(${pause}, ${limit}, ${hour}, ${day}, ${quietUntil(parts)})`;
 }
 
 /** Whether nothing blocks a send of the account now, as a condition. */
@@ -44,6 +48,7 @@ export async function recordPause(
   tx: Transaction,
   parts: PaceParts,
   { accountId, epoch }: { accountId: number; epoch: number },
+  isSent: boolean,
 ): Promise<void> {
   const { clock } = parts;
   const { nextSendAt, sendsInRow } = messengerAccounts;
@@ -59,7 +64,22 @@ export async function recordPause(
     .set({
       sendsInRow: sql`case when ${isRestDue} then 0 else ${inRow} end`,
       nextSendAt: later(sqlNow(clock), sql`case when ${isRestDue} then ${restMs} else ${gapMs} end`),
+      ...(isSent && { limitsInRow: 0, limitedUntil: null }),
     })
+    .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
+}
+
+/** The pause of an account whose rate the messenger limits: a minute, doubled each time until a message is sent. */
+export async function recordLimit(
+  tx: Transaction,
+  { clock }: PaceParts,
+  { accountId, epoch }: { accountId: number; epoch: number },
+): Promise<void> {
+  const { limitsInRow } = messengerAccounts;
+  const pauseMs = sql`least(${LIMIT_MAX_MS}, ${MINUTE_MS} * power(2, least(${limitsInRow}, ${DOUBLINGS_MAX_COUNT})))`;
+  await tx
+    .update(messengerAccounts)
+    .set({ limitsInRow: sql`${limitsInRow} + 1`, limitedUntil: later(sqlNow(clock), pauseMs) })
     .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
 }
 

@@ -8,7 +8,10 @@ import { type messengerAccounts, deliveries } from '../../db/schema';
 import { sqlNow, type Clock, sqlFromNow } from '../../gateways/clock';
 
 /** The part of the limiter's state that is stored with the account itself. */
-export type PacedAccount = Pick<typeof messengerAccounts.$inferSelect, 'id' | 'pace' | 'nextSendAt' | 'sendsInRow'>;
+export type PacedAccount = Pick<
+  typeof messengerAccounts.$inferSelect,
+  'id' | 'pace' | 'nextSendAt' | 'sendsInRow' | 'limitedUntil'
+>;
 
 /** The settings of an account: its owner's values over the server's. */
 export function settingsOf(defaults: PaceSettings, account: Pick<PacedAccount, 'pace'> | null): PaceSettings {
@@ -32,5 +35,6 @@ export async function readPaceState(db: Queryable, clock: Clock, account: PacedA
     sentMs: rows.flatMap(({ claimedAt }) => claimedAt?.getTime() ?? []),
     nextSendMs: account.nextSendAt?.getTime() ?? null,
     sendsInRow: account.sendsInRow,
+    limitedUntilMs: account.limitedUntil?.getTime() ?? null,
   };
 }

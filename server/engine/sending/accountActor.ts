@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountState } from '../../db/schema';
 import type { ConnectionState, MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
 import { claimDelivery } from './claims';
-import { isFinal, isLive, recordConnection } from '../leases/connectionRecord';
+import { isFinal, isLive, mayConnect, recordConnection } from '../leases/connectionRecord';
 import type { AccountChange } from '../core/accountChange';
 import { confirmDelivery } from './finishDelivery';
 import { greetMember } from './greetings';
@@ -155,16 +155,9 @@ export function createAccountActor(
     failedClaims.delete(deliveryId);
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;
-    if (runId !== null) await publishProgress(runId);
+    if (runId !== null) await publishProgress(parts, runId);
     await sendClaim(parts, claim, prepared, { session, receipts, isGivenUp: () => isClosed });
     return true;
-  }
-
-  /** A claimed delivery is sent, even when publishing its progress fails. */
-  async function publishProgress(runId: number): Promise<void> {
-    await publishChanges(parts, { moved: [runId] }).catch((error: unknown) =>
-      log.error({ err: error, accountId }, 'the progress of a run was not published'),
-    );
   }
 
   async function endOrphaned(deliveryId: number): Promise<boolean> {
@@ -173,25 +166,19 @@ export function createAccountActor(
     return true;
   }
 
+  function align(recorded: AccountState): void {
+    const state = session.state();
+    if (isLive(state) && state.kind !== recorded && pendingStatesCount === 0) recordStateLater(state);
+    if (isConnecting || isClosed || !mayConnect(state, recorded)) return;
+    isConnecting = true;
+    void connect(parts, session, accountId).finally(() => (isConnecting = false));
+  }
+
   return {
     epoch,
     session,
     isReady,
-    align(recorded) {
-      const state = session.state();
-      const { kind } = state;
-      if (isLive(state) && kind !== recorded && pendingStatesCount === 0) recordStateLater(state);
-      const isIdle = kind === 'off' || (kind === 'restricted' && recorded === 'connecting');
-      if (isConnecting || isClosed || !isIdle) return;
-      isConnecting = true;
-      session
-        .connect()
-        .catch((error: unknown) => log.warn({ err: error, accountId }, 'the messenger did not connect'))
-        .finally(() => {
-          isConnecting = false;
-        })
-        .catch(() => undefined);
-    },
+    align,
     arm,
     endOrphanedSend(deliveryId) {
       if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
@@ -206,4 +193,17 @@ export function createAccountActor(
       await events.settled();
     },
   };
+}
+
+/** A claimed delivery is sent, even when publishing its progress fails. */
+async function publishProgress(parts: RunParts, runId: number): Promise<void> {
+  await publishChanges(parts, { moved: [runId] }).catch((error: unknown) =>
+    parts.log.error({ err: error, runId }, 'the progress of a run was not published'),
+  );
+}
+
+async function connect({ log }: RunParts, session: MessengerSession, accountId: number): Promise<void> {
+  await session
+    .connect()
+    .catch((error: unknown) => log.warn({ err: error, accountId }, 'the messenger did not connect'));
 }

@@ -9,7 +9,7 @@ import { completeBroadcasts, lockBroadcast } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { FILES_UNAVAILABLE } from './outgoing';
-import { recordPause } from '../pace/pace';
+import { recordLimit, recordPause } from '../pace/pace';
 import { dropResend, isResendStopped } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
 import { retryDelayMs } from '../core/retry';
@@ -41,7 +41,8 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
       .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
     if (!row) return noChanges();
     parts.countDeliveryEnd?.(row.status);
-    await recordPause(tx, parts, claim);
+    if (ending.result.status === 'limited') await recordLimit(tx, parts, claim);
+    else await recordPause(tx, parts, claim, ending.result.status === 'sent');
     if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
     if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
     if (claim.runId === null || claim.nodeId === null) return noChanges();
@@ -114,6 +115,10 @@ function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isCo
       return { status: 'failed' as const, rawMessage: null, lastError: result.code };
     case 'unconfirmed':
       return { status: 'unconfirmed' as const, lastError: result.reason };
+    case 'limited': {
+      const again = { status: 'queued' as const, fence: null, lockedBy: null, claimedAt: null, rawMessage: null };
+      return { ...again, attempt: claim.attempt - 1, lastError: result.reason };
+    }
     case 'not_sent': {
       const notSent = { rawMessage: null, lastError: result.reason };
       const again = { ...notSent, status: 'queued' as const, fence: null, lockedBy: null };

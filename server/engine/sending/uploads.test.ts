@@ -34,7 +34,7 @@ beforeAll(async () => {
   loosenLongTimers();
   server = await startWhatsappServer(await loadLibrary());
   engines = buildWhatsappEngines(db, server);
-  owner = await engines.seedLinkedOwner(1);
+  owner = await engines.seedLinkedOwner(3);
 });
 afterAll(async () => {
   engines.close();
@@ -59,7 +59,7 @@ const until = (isTrue: () => boolean | Promise<boolean>, what: string) => waitUn
 const isUploading = () => server.media.openCount() > 0;
 
 /** A film and then a text, at once, in every group. */
-async function startFilm(): Promise<number[]> {
+async function startFilm(groupsCount = 1): Promise<number[]> {
   const { userId, groupIds } = owner;
   const media = await engines.seedFile(userId, randomBytes(FILE_BYTES));
   const graph = drawGraph(
@@ -69,7 +69,7 @@ async function startFilm(): Promise<number[]> {
     ],
     ['start_1>film', 'film>text'],
   );
-  return seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
+  return seedSchedules(db, await seedFunnel(db, userId, graph), groupIds.slice(0, groupsCount));
 }
 
 it('is not in flight while its file uploads, however long that takes, and is then sent in order', async () => {
@@ -122,3 +122,17 @@ it.each([{ kind: 'cut' as const }, { kind: 'refuse' as const, statusCode: 503 }]
     expect(server.received.map(({ id }) => id)).toEqual(rows.map(({ messageId }) => messageId));
   },
 );
+
+it('uploads a file once for all groups, also over a restart', async () => {
+  const before = server.media.count();
+  await startFilm(2);
+  await until(async () => (await statuses()).filter((status) => status === 'sent').length === 4, 'two groups');
+  await engine.stop();
+  engine = engines.createEngine(TIMING);
+  await engine.start();
+  const [schedule] = await db.select().from(funnelSchedules);
+  await seedSchedules(db, schedule?.funnelId ?? 0, owner.groupIds.slice(2));
+  engine.wake();
+  await until(async () => (await statuses()).filter((status) => status === 'sent').length === 6, 'the third group');
+  expect(server.media.count() - before).toBe(1);
+});

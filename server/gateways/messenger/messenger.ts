@@ -13,7 +13,11 @@ export type ConnectionState =
   | { kind: 'failed'; reason: 'qrExpired' }
   | { kind: 'logged_out' }
   | { kind: 'replaced' }
-  | { kind: 'restricted'; reason: string };
+  | { kind: 'restricted'; reason: string }
+  /** WhatsApp banned the number; `untilMs` is null when it reported no end. */
+  | { kind: 'banned'; untilMs: number | null }
+  /** WhatsApp no longer accepts this version of the client. */
+  | { kind: 'outdated' };
 
 /** A group in the messenger. `address` is its id there. */
 export interface RemoteGroup {
@@ -67,18 +71,21 @@ export interface IncomingMessage {
 
 /**
  * `sent`: the messenger's server acknowledged it. `rejected`: it refused, certainly not delivered. `not_sent`:
- * certainly not transmitted, a retry is safe. `unconfirmed`: it may have been delivered and must never be resent
+ * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
+ * would be either. `unconfirmed`: it may have been delivered and must never be resent
  * automatically.
  */
 export type SendResult =
   | { status: 'sent' }
   | { status: 'rejected'; code: string }
   | { status: 'not_sent'; reason: string }
+  | { status: 'limited'; reason: string }
   | { status: 'unconfirmed'; reason: string };
 
 /** A message that can be sent now, or why it cannot: nothing was transmitted to its group. */
 export type Preparation =
-  { status: 'ready'; encoded: Uint8Array | null } | Extract<SendResult, { status: 'rejected' | 'not_sent' }>;
+  | { status: 'ready'; encoded: Uint8Array | null }
+  | Extract<SendResult, { status: 'rejected' | 'not_sent' | 'limited' }>;
 
 /** Callbacks for the owner of a session. Each is called in order, never concurrently with itself. */
 export interface SessionListener {

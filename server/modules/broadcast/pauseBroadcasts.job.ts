@@ -64,5 +64,5 @@ export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'e
 function isEnd(change: AccountChange): boolean {
   if (change.kind !== 'state') return false;
   const { kind } = change.state;
-  return kind === 'off' || kind === 'logged_out' || kind === 'replaced' || kind === 'failed';
+  return kind === 'off' || kind === 'logged_out' || kind === 'replaced' || kind === 'failed' || kind === 'banned';
 }

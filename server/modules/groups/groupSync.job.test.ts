@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import type { Database } from '../../db/database';
@@ -105,4 +105,17 @@ it('goes on after a failure', async () => {
   listGroups = () => Promise.resolve([group(1), group(2)]);
   tell({ kind: 'groups', accountId });
   await until(async () => (await countGroups(accountId)) === 2);
+});
+
+it('requests a list that lost most groups a second time before it believes it', async () => {
+  const { accountId } = await seedOwner(db, 10);
+  const all = Array.from({ length: 10 }, (_, at) => group(at + 1));
+  const lists = [[], all, [], []];
+  listGroups = () => Promise.resolve(lists.shift() ?? []);
+  const countMembers = () => db.$count(groups, and(eq(groups.accountId, accountId), groups.isMember));
+  tell({ kind: 'groups', accountId });
+  await until(() => Promise.resolve(lists.length === 2));
+  tell({ kind: 'groups', accountId });
+  expect(await countMembers()).toBe(10);
+  await until(async () => (await countMembers()) === 0);
 });

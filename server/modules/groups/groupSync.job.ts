@@ -3,8 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps';
 import { groups, messengerAccounts } from '../../db/schema';
 import type { AccountChange } from '../../engine/core/accountChange';
+import type { MessengerSession, RemoteGroup } from '../../gateways/messenger/messenger';
 import type { EventJob } from '../../jobs/startJobs';
 import { syncGroups } from './syncGroups';
+
+/** A list this much shorter than ours is not believed at once. */
+const SHRINKAGE_MIN_COUNT = 5;
+const SHRINKAGE_SHARE = 0.5;
 
 /** Pending work of one account: at most one sync of all groups and one activity time per group. */
 interface Waiting {
@@ -64,9 +69,19 @@ function add(own: Waiting, change: AccountChange): void {
 async function takeOver({ db, engine, publish }: Parts, accountId: number): Promise<void> {
   const session = engine.session(accountId);
   if (session?.state().kind !== 'open') return;
-  await syncGroups(db, accountId, await session.listGroups());
+  await syncGroups(db, accountId, await listGroups(db, accountId, session));
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
   if (account) publish(account.userId, 'groups:updated', {});
+}
+
+/** An incomplete list would mark groups as left and their starts as missed: far fewer groups are requested a second time. */
+async function listGroups(db: Parts['db'], accountId: number, session: MessengerSession): Promise<RemoteGroup[]> {
+  const first = await session.listGroups();
+  const knownCount = await db.$count(groups, and(eq(groups.accountId, accountId), groups.isMember));
+  const isShrunk = knownCount - first.length >= SHRINKAGE_MIN_COUNT && first.length < knownCount * SHRINKAGE_SHARE;
+  if (!isShrunk) return first;
+  const second = await session.listGroups();
+  return second.length > first.length ? second : first;
 }
 
 async function noteWritten({ db }: Parts, accountId: number, address: string, atMs: number): Promise<void> {

@@ -13,7 +13,7 @@ import type { TelegramService } from '../telegram/telegram.service';
 import { createQrImages, describeConnection, readCurrentCode, type MessengerAccount } from './messengerStatus';
 
 /** States that only the owner can leave. */
-const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced', 'restricted'];
+const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced', 'restricted', 'banned', 'outdated'];
 
 /** The owner's messenger connection: status, QR code, connecting and resetting. */
 export type MessengerService = ReturnType<typeof createMessengerService>;

@@ -64,7 +64,9 @@ function reasonOf(state: AccountState): ConnectionReason | null {
     case 'replaced':
       return 'replaced';
     case 'restricted':
-      return 'restricted';
+    case 'banned':
+    case 'outdated':
+      return state;
     case 'reconnecting':
       return 'connectionLost';
     case 'off':

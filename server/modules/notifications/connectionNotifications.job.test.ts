@@ -8,7 +8,7 @@ import { messengerAccounts, notifications } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { AccountChange } from '../../engine/core/accountChange';
 import type { Engine } from '../../engine/engine';
-import { seedOwner } from '@test/kit/buildTestEngine';
+import { noPace, seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 import { startJobs } from '../../jobs/startJobs';
@@ -50,11 +50,12 @@ function watch() {
     db,
     clock: createFakeClock(),
     log: pino({ level: 'silent' }),
+    config: { databaseUrl: null, pace: noPace },
     engine,
     publish: () => undefined,
   };
   const jobs = [connectionNotificationsJob(parts, LOST_AFTER_MS)];
-  stopJobs = startJobs(jobs, { ...parts, config: { databaseUrl: null } });
+  stopJobs = startJobs(jobs, parts);
 }
 
 /** Puts the connection into a state, as the engine does. */
@@ -117,6 +118,21 @@ it('tells of a restriction and of its end', async () => {
   await enter('restricted');
   await enter('open');
   expect(await titles()).toEqual([words.restricted.title, words.restored.title]);
+});
+
+it('says until when a number is banned, in the time zone of its owner', async () => {
+  const bannedUntil = new Date('2026-11-30T23:05:00Z');
+  await db.update(messengerAccounts).set({ bannedUntil, pace: { zoneOffsetMinutes: 180 } });
+  await enter('banned', 'off');
+  const [news] = await db.select().from(notifications);
+  expect(news?.title).toBe(words.banned.title);
+  expect(news?.message).toContain('01.12.2026, 02:05');
+});
+
+it('says once that the server must be updated', async () => {
+  await enter('outdated');
+  await enter('outdated');
+  expect(await titles()).toEqual([words.outdated.title]);
 });
 
 it('says nothing when the owner switched the connection off', async () => {

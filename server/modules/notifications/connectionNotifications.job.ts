@@ -1,5 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 
+import { MINUTE_MS } from '@contract/time';
+
+import type { Config } from '../../config';
 import { connectionTroubles, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../notifications/notify';
@@ -10,18 +13,18 @@ import { translate } from '../../translate';
 /** A connection that recovers within this time is not reported. */
 const LOST_AFTER_MS = 30_000;
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<Config, 'pace'> };
 type Enqueue = (task: () => Promise<void>) => void;
 type Account = typeof messengerAccounts.$inferSelect;
 type Trouble = (typeof connectionTroubles.$inferSelect)['kind'];
 type Message = Trouble | 'restored';
 
 /**
- * Notifies owners once when their messenger is lost, logged out, replaced or restricted, and when it is back. The state
+ * Notifies owners once when their messenger is lost, logged out, replaced, restricted, banned or outdated, and when it is back. The state
  * is in the database, so another process can continue.
  */
 export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTER_MS): EventJob {
-  const { db, clock, engine } = parts;
+  const { db, clock, engine, config } = parts;
   const timers = new Map<number, NodeJS.Timeout>();
 
   async function check(accountId: number, enqueue: Enqueue): Promise<void> {
@@ -36,6 +39,8 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
       case 'logged_out':
       case 'replaced':
       case 'restricted':
+      case 'banned':
+      case 'outdated':
         await recordTrouble(account, account.state);
         return notifyOnce(account, account.state);
       case 'off':
@@ -94,7 +99,8 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
 
   async function notifyRestored(account: Account): Promise<void> {
     const former = await forget(account.id);
-    const cameBackByItself = former?.kind === 'reconnecting' || former?.kind === 'restricted';
+    const cameBackByItself =
+      former?.kind === 'reconnecting' || former?.kind === 'restricted' || former?.kind === 'outdated';
     if (cameBackByItself && former.toldAt !== null) await send(account, 'restored');
   }
 
@@ -105,11 +111,16 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     return former;
   }
 
-  async function send({ userId }: Account, what: Message): Promise<void> {
-    const texts = await withUserLanguage(db, userId, () => ({
-      title: translate(`connection.${what}.title`),
-      message: translate(`connection.${what}.text`),
-    }));
+  async function send({ userId, bannedUntil, pace }: Account, what: Message): Promise<void> {
+    const offsetMinutes = pace?.zoneOffsetMinutes ?? config.pace.zoneOffsetMinutes;
+    const texts = await withUserLanguage(db, userId, () =>
+      what === 'banned' && bannedUntil
+        ? {
+            title: translate('connection.banned.title'),
+            message: translate('connection.banned.textUntil', { until: formatMinute(bannedUntil, offsetMinutes) }),
+          }
+        : { title: translate(`connection.${what}.title`), message: translate(`connection.${what}.text`) },
+    );
     await notify(parts, { userId, type: 'generic', tone: what === 'restored' ? 'success' : 'warning', ...texts });
   }
 
@@ -125,4 +136,10 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
       };
     },
   };
+}
+
+/** Day and minute in the owner's time zone: `30.11.2026, 14:05`. */
+function formatMinute(moment: Date, offsetMinutes: number): string {
+  const [day = '', time = ''] = new Date(moment.getTime() + offsetMinutes * MINUTE_MS).toISOString().split('T');
+  return `${day.split('-').reverse().join('.')}, ${time.slice(0, 5)}`;
 }

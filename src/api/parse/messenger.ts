@@ -19,6 +19,8 @@ const REASONS = [
   'loggedOut',
   'replaced',
   'restricted',
+  'banned',
+  'outdated',
   'connectionLost',
 ] as const satisfies readonly ConnectionReason[];
 /** The `Date` header has whole seconds, so a smaller difference between the clocks is noise. */

@@ -26,7 +26,6 @@ import { funnelChanged } from './save/funnelChanged';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
-import { FindingsProvider } from './validation/findingsContext';
 
 interface Props {
   frame: 'page' | 'modal';
@@ -47,7 +46,6 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
     isModal: frame === 'modal',
   });
   const [isFinding, setIsFinding] = useState(false);
-  const [isSaveTried, setIsSaveTried] = useState(false);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
   useHistoryKeys();
@@ -58,24 +56,19 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
     onSaveEnded();
   }
 
-  useSaveShortcut(() => {
-    setIsSaveTried(true);
-    void save().then(handleSaveEnded);
-  });
+  useSaveShortcut(() => void save().then(handleSaveEnded));
 
   async function handleCopy() {
     if (await saveAsCopy()) close();
   }
 
   async function handleSave(options?: { overwrite: boolean }) {
-    setIsSaveTried(true);
     if (await save(options)) close();
     else await handleSaveEnded();
   }
 
   function startNew() {
     setIsAskingForNew(false);
-    setIsSaveTried(false);
     dispatch(startNewFunnel());
     message.success(t('toasts.newFunnel'));
     focusName();
@@ -86,7 +79,6 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       <ClipboardKeys />
       <Toolbar
         frame={frame}
-        isSaveTried={isSaveTried}
         onNew={() => (isDrawn ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
         onFind={() => setIsFinding(true)}
@@ -94,13 +86,11 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       />
       <DraftNotice />
       <div className="designer-body">
-        <FindingsProvider>
-          <Dock />
-          <div className="designer-canvas">
-            {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
-            <Canvas />
-          </div>
-        </FindingsProvider>
+        <Dock />
+        <div className="designer-canvas">
+          {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
+          <Canvas />
+        </div>
         <SettingsPanel />
       </div>
       {isAskingForNew && (

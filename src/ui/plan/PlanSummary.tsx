@@ -4,7 +4,6 @@ import type { PreviewLine } from '@contract/planner/plan';
 
 import './planTexts';
 import { describeSpan } from './describeSpan';
-import { PlanHint } from './PlanHint';
 import { formatIn, type Zone } from './zone';
 
 interface Props {
@@ -29,7 +28,7 @@ export function PlanSummary({ lines, startMs, zone }: Props) {
             })
           : t('empty')}
       </p>
-      {lines.some(({ isConditional }) => isConditional) && <PlanHint text={t('repliesHint')} />}
+      {lines.some(({ isConditional }) => isConditional) && <p className="planHead-hint">{t('repliesHint')}</p>}
     </>
   );
 }

@@ -23,6 +23,12 @@ export interface Device {
   deliver: ((node: BinaryNode) => void) | null;
 }
 
+/** The attributes with which the server refuses a connection; `expire` is in seconds. */
+export interface Failure {
+  reason: string;
+  expire?: string;
+}
+
 /** A user with a phone. `lid` is the id that hides the number. */
 export interface Person {
   phone: string;
@@ -31,7 +37,8 @@ export interface Person {
   devices: Map<number, Device>;
   /** How many devices were ever linked; their ids are not used again. */
   linkedCount: number;
-  isRestricted: boolean;
+  /** Why its devices may not connect. */
+  failure: Failure | null;
 }
 
 /** A test's description of a group. */
@@ -74,7 +81,7 @@ export function createDirectory({ Curve, jidDecode }: WhatsappLibrary) {
       identity: Curve.generateKeyPair(),
       devices: new Map(),
       linkedCount: 0,
-      isRestricted: false,
+      failure: null,
     };
     people.set(phone, fresh);
     return fresh;

@@ -10,7 +10,7 @@ import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/librar
 
 import { makeLoopbackCertificate } from './certificate';
 import { openClientLink, type ClientHello, type ClientLink } from './clientLink';
-import { createDirectory, type Device, type GroupPlan } from './directory';
+import { createDirectory, type Device, type Failure, type GroupPlan } from './directory';
 import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
 import { createMediaStore } from './mediaStore';
 import { answerQuery } from './queries';
@@ -32,7 +32,13 @@ const OFFLINE_DONE: BinaryNode = {
   attrs: { from: 's.whatsapp.net' },
   content: [{ tag: 'offline', attrs: { count: '0' } }],
 };
-const refuse = (reason: string): BinaryNode => ({ tag: 'failure', attrs: { reason, location: 'frc' } });
+const refuse = (attrs: Failure): BinaryNode => ({ tag: 'failure', attrs: { ...attrs, location: 'frc' } });
+
+const refuseQuery = ({ attrs }: BinaryNode): BinaryNode => ({
+  tag: 'iq',
+  attrs: { id: attrs.id ?? '', type: 'error', from: attrs.to ?? '' },
+  content: [{ tag: 'error', attrs: { code: '429', text: 'rate-overlimit' } }],
+});
 
 /** A fake of WhatsApp's server on this machine, complete enough for the real library. */
 export interface WhatsappServer {
@@ -55,8 +61,14 @@ export interface WhatsappServer {
   restart(phone: string): void;
   /** The phone's owner removes every linked device. */
   unlink(phone: string): void;
-  /** From now on this phone's devices are refused, and connected ones are closed. */
-  restrict(phone: string): void;
+  /** From now on this phone's devices are refused for this reason, and connected ones are closed; null ends it. */
+  refuse(phone: string, failure: Failure | null): void;
+  /** Ends the connections of a phone's devices with a stream error. */
+  endStream(phone: string, code: string): void;
+  /** The names of the queries, oldest first. */
+  queries: string[];
+  /** Refuses every query and message with 429 from now on, or no longer. */
+  limit(isLimited: boolean): void;
   /** The media host: how it treats uploads, and what it has. */
   media: Pick<ReturnType<typeof createMediaStore>, 'treat' | 'openCount' | 'count'>;
   /** The path of every plain request, uploads included. */
@@ -78,6 +90,8 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const online = new Map<ClientLink, Device>();
   const received: ReceivedMessage[] = [];
   const mishaps: Mishap[] = [];
+  const queries: string[] = [];
+  let isLimited = false;
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const mediaHost = `127.0.0.1:${(web.address() as AddressInfo).port}`;
 
@@ -96,8 +110,8 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       return;
     }
     const device = directory.person(String(payload.username)).devices.get(payload.device ?? 0);
-    if (!device?.noiseKey.equals(clientKey)) link.sendLast(refuse('401'));
-    else if (device.owner.isRestricted) link.sendLast(refuse('403'));
+    if (!device?.noiseKey.equals(clientKey)) link.sendLast(refuse({ reason: '401' }));
+    else if (device.owner.failure) link.sendLast(refuse(device.owner.failure));
     else admit(link, device);
   }
 
@@ -116,13 +130,15 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     if (!device) return;
     if (node.tag === 'iq' && node.attrs.type === 'result') {
       if (node.attrs.id === LINKED_QUERY_ID) link.sendLast(RESTART);
-    } else if (node.tag === 'iq') link.send(answerQuery({ library, directory, mediaHost }, device, node));
-    else if (node.tag === 'message') takeMessage(node, link, device);
+    } else if (node.tag === 'iq') {
+      queries.push(node.attrs.xmlns ?? '');
+      link.send(isLimited ? refuseQuery(node) : answerQuery({ library, directory, mediaHost }, device, node));
+    } else if (node.tag === 'message') takeMessage(node, link, device);
     else if (node.tag === 'receipt') routeReceipt({ library, directory }, device, node);
   }
 
   function takeMessage(node: BinaryNode, link: ClientLink, device: Device): void {
-    const mishap = mishaps.shift();
+    const mishap: Mishap | undefined = isLimited ? { kind: 'refuse', code: '429' } : mishaps.shift();
     const { id = '', to = '' } = node.attrs;
     received.push({ id, to, from: device.owner.phone, isRefused: mishap?.kind === 'refuse' });
     if (mishap?.kind === 'refuse') {
@@ -164,9 +180,15 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       directory.person(phone).devices.clear();
       linksOf(phone).forEach((link) => link.sendLast(UNLINKED));
     },
-    restrict(phone) {
-      directory.person(phone).isRestricted = true;
-      linksOf(phone).forEach((link) => link.cut());
+    refuse(phone, failure) {
+      directory.person(phone).failure = failure;
+      if (failure) linksOf(phone).forEach((link) => link.cut());
+    },
+    endStream: (phone, code) =>
+      linksOf(phone).forEach((link) => link.sendLast({ tag: 'stream:error', attrs: { code } })),
+    queries,
+    limit(next) {
+      isLimited = next;
     },
     media,
     requests: media.requests,

@@ -21,6 +21,10 @@ export function faultState(
       return { state: { kind: 'replaced' }, backAfterMs: null };
     case 'restricted':
       return { state: { kind: 'restricted', reason: 'restricted' }, backAfterMs: null };
+    case 'banned':
+      return { state: { kind: 'banned', untilMs: lastsMs > 0 ? nowMs + lastsMs : null }, backAfterMs: null };
+    case 'outdated':
+      return { state: { kind: 'outdated' }, backAfterMs: null };
   }
 }
 

@@ -43,6 +43,7 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
       await sleep(latencyMs());
       if (!isOpen()) return { status: 'not_sent', reason: 'not_connected' };
       if (happens(config.notSentRate)) return { status: 'not_sent', reason: 'simulated' };
+      if (happens(config.limitedRate)) return { status: 'limited', reason: 'simulated' };
       if (happens(config.rejectRate)) return { status: 'rejected', code: 'simulated' };
       try {
         const acceptance = await acceptFromConsole({ db, clock }, connection, message);

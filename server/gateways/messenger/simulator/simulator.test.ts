@@ -54,6 +54,7 @@ function start(rates: Partial<Record<'notSentRate' | 'rejectRate' | 'lostAnswerR
         latencyMaxMs: 0,
         uploadMs: 0,
         notSentRate: 0,
+        limitedRate: 0,
         rejectRate: 0,
         lostAnswerRate: 0,
         groupsCount: 12,

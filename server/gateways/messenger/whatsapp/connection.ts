@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { WASocket } from 'baileys';
+import type { CacheStore, WASocket } from 'baileys';
 
 import type {
   IncomingMessage,
@@ -12,6 +12,8 @@ import type {
   RemoteMember,
   SendResult,
 } from '../messenger';
+import { SECOND_MS } from '@contract/time';
+
 import { loadAuthentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
@@ -21,6 +23,7 @@ import { createLibraryLog } from './libraryLog';
 import { readIncoming } from './messageContent';
 import { prepareMessage } from './prepareMessage';
 import { createRelayGate, type RelayGate } from './relayGate';
+import type { UploadStore } from './uploadStore';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
 
@@ -65,6 +68,10 @@ interface ConnectionParts {
   route: Route;
   log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
   accountId: number;
+  uploads: UploadStore;
+  devices: CacheStore;
+  /** Version of the client; null: the library's. */
+  version: [number, number, number] | null;
   /** The message sent under this id, for a phone that could not decrypt it. */
   findSent(messageId: string): Promise<Uint8Array | null>;
 }
@@ -92,6 +99,8 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     emitOwnEvents: false,
     shouldIgnoreJid: (address) =>
       [library.isJidBroadcast, library.isJidNewsletter].some((isOf) => isOf(address) === true),
+    ...(parts.version && { version: parts.version }),
+    userDevicesCache: parts.devices,
     patchMessageBeforeSending: relayGate.patch,
     cachedGroupMetadata: async (address) => groupCache.get(address),
     getMessage: async ({ id }) => {
@@ -108,7 +117,8 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   handleConnectionEvents(library, socket, acknowledgements, events);
   handleGroupEvents(library, socket, groupCache, events);
   const { agent, ackTimeoutMs } = route;
-  return createConnection({ library, socket, acknowledgements, relayGate, groupCache, agent, ackTimeoutMs });
+  const { uploads } = parts;
+  return createConnection({ library, socket, acknowledgements, relayGate, groupCache, uploads, agent, ackTimeoutMs });
 }
 
 interface Open {
@@ -117,6 +127,7 @@ interface Open {
   acknowledgements: Acknowledgements;
   relayGate: RelayGate;
   groupCache: GroupMetadataCache;
+  uploads: UploadStore;
   agent: Agent | undefined;
   ackTimeoutMs: number;
 }
@@ -160,8 +171,13 @@ function handleConnectionEvents(
 }
 
 function readReason(error: Error | undefined): CloseReason {
-  const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode ?? null;
-  return { code, message: error?.message ?? '' };
+  const { output, data } = (error ?? {}) as { output?: { statusCode?: number }; data?: { expire?: string } | null };
+  const expiresInS = Number(data?.expire);
+  return {
+    code: output?.statusCode ?? null,
+    message: error?.message ?? '',
+    expiresInMs: expiresInS > 0 ? expiresInS * SECOND_MS : null,
+  };
 }
 
 function handleGroupEvents(
@@ -171,16 +187,18 @@ function handleGroupEvents(
   events: ConnectionEvents,
 ): void {
   const { ev } = socket;
-  const reportChange = (addresses: (string | undefined)[]) => {
-    addresses.forEach((address) => address !== undefined && groupCache.invalidate(address));
+  ev.on('groups.upsert', (groups) => {
+    groups.forEach((group) => groupCache.invalidate(group.id));
     events.onGroupsChanged();
-  };
-  ev.on('groups.upsert', (groups) => reportChange(groups.map(({ id }) => id)));
+  });
   ev.on('groups.update', (groups) => {
-    if (!groupCache.isListing()) reportChange(groups.map(({ id }) => id));
+    if (groupCache.isListing()) return;
+    groups.forEach((group) => groupCache.update(group));
+    events.onGroupsChanged();
   });
   ev.on('group-participants.update', ({ id, action, participants }) => {
-    reportChange([id]);
+    groupCache.updateMembers(id, action, participants);
+    events.onGroupsChanged();
     const own = [socket.user?.id, socket.user?.lid];
     const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
     if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);

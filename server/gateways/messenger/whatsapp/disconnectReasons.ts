@@ -1,12 +1,15 @@
 import { MINUTE_MS } from '@contract/time';
 
 /** Why a connection to WhatsApp ended, as far as it decides the next step. */
-export type DisconnectReason = 'restart' | 'loggedOut' | 'replaced' | 'restricted' | 'codesOver' | 'lost';
+export type DisconnectReason =
+  'restart' | 'loggedOut' | 'replaced' | 'restricted' | 'banned' | 'outdated' | 'codesOver' | 'lost';
 
 /** Code and message of a disconnect, as Baileys reports them. */
 export interface CloseReason {
   code: number | null;
   message: string;
+  /** How long a ban lasts, if WhatsApp reports it. */
+  expiresInMs?: number | null;
 }
 
 const RETRY_BASE_MS = 2_000;
@@ -15,7 +18,8 @@ const SUITABLE_PART = 0.5;
 
 /**
  * Classifies a disconnect. 515 follows linking and occurs now and then; 401: the phone unlinked us; 440: another client
- * connected with our credentials; 403 and 463: WhatsApp restricted the account. Anything else reconnects.
+ * connected with our credentials; 403 and 463: WhatsApp restricted the account; 402 and 406: it banned the number, for a time or
+ * for good; 405: it no longer accepts this version of the client. Anything else reconnects.
  */
 export function classifyDisconnect({ code, message }: CloseReason): DisconnectReason {
   switch (code) {
@@ -28,6 +32,11 @@ export function classifyDisconnect({ code, message }: CloseReason): DisconnectRe
     case 403:
     case 463:
       return 'restricted';
+    case 402:
+    case 406:
+      return 'banned';
+    case 405:
+      return 'outdated';
     case 408:
       return message.startsWith('QR refs') ? 'codesOver' : 'lost';
     default:

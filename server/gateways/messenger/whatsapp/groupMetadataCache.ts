@@ -1,12 +1,12 @@
-import type { GroupMetadata, WASocket } from 'baileys';
+import type { GroupMetadata, GroupParticipant, ParticipantAction, WASocket } from 'baileys';
 
-import { MINUTE_MS } from '@contract/time';
+import { HOUR_MS } from '@contract/time';
 
 import type { RemoteGroup, RemoteMember } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
 /** Age up to which cached metadata is used for sending. WhatsApp announces changes. */
-const FRESH_MS = 5 * MINUTE_MS;
+const FRESH_MS = 6 * HOUR_MS;
 
 /** The account's groups, queried from WhatsApp as rarely as possible because it limits frequent queries. */
 export interface GroupMetadataCache {
@@ -15,6 +15,10 @@ export interface GroupMetadataCache {
   /** Cached metadata of a group, unless it is too old. */
   get(address: string): GroupMetadata | undefined;
   invalidate(address: string): void;
+  /** Applies announced changes of a group. */
+  update(changes: Partial<GroupMetadata>): void;
+  /** Applies announced changes of its members; what they do not cover makes the next send query the group. */
+  updateMembers(address: string, action: ParticipantAction, members: readonly GroupParticipant[]): void;
   /** True while a list is fetched; the library emits its result as if the groups had changed. */
   isListing(): boolean;
 }
@@ -62,8 +66,38 @@ export function createGroupMetadataCache(
       return found && Date.now() - found.atMs < FRESH_MS ? found.group : undefined;
     },
     invalidate: (address) => void groups.delete(address),
+    update({ id = '', ...changes }) {
+      const known = groups.get(id);
+      if (known) known.group = { ...known.group, ...changes };
+    },
+    updateMembers(address, action, members) {
+      const known = groups.get(address);
+      const changed = known && changeMembers(known.group.participants, action, members);
+      if (!changed) groups.delete(address);
+      else known.group = { ...known.group, participants: changed, size: changed.length };
+    },
     isListing: () => listingCount > 0,
   };
+}
+
+/** The members after a change, or null when it cannot be applied. */
+function changeMembers(
+  known: readonly GroupParticipant[],
+  action: ParticipantAction,
+  members: readonly GroupParticipant[],
+): GroupParticipant[] | null {
+  const ids = new Set(members.map(({ id }) => id));
+  const others = known.filter(({ id }) => !ids.has(id));
+  switch (action) {
+    case 'add':
+      return [...others, ...members];
+    case 'remove':
+      return others.length === known.length - ids.size ? others : null;
+    case 'promote':
+    case 'demote':
+    case 'modify':
+      return null;
+  }
 }
 
 /**

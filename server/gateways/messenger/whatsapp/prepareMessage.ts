@@ -1,38 +1,54 @@
 import type { Agent } from 'node:https';
 
-import type { WASocket } from 'baileys';
+import type { CacheStore, WASocket } from 'baileys';
 
-import { hideValues } from '../../../describeFailure';
 import type { MessageDraft, Preparation } from '../messenger';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
-import { createUpload } from './uploadFile';
+import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
+import type { UploadStore } from './uploadStore';
+import { createUpload, UploadRefusedError } from './uploadFile';
 
 /** What preparing a message needs of its connection. */
 export interface PrepareParts {
   library: WhatsappLibrary;
   socket: WASocket;
-  agent?: Agent;
+  agent?: Agent | undefined;
+  uploads: UploadStore;
 }
 
 /** Encodes a message and uploads its file. The result can be sent over any later connection of the account. */
 export async function prepareMessage(
-  { library, socket, agent }: PrepareParts,
+  { library, socket, agent, uploads }: PrepareParts,
   draft: MessageDraft,
   signal: AbortSignal,
 ): Promise<Preparation> {
   try {
     const { message } = await library.generateWAMessage(draft.groupAddress, composeContent(draft), {
       userJid: socket.user?.id ?? '',
-      upload: createUpload({ library, socket, agent }, signal),
+      upload: createUpload({ library, socket, ...(agent && { agent }) }, signal),
+      ...(draft.media && { mediaCache: mediaCacheOf(uploads, draft.media.url) }),
     });
     if (!message) return { status: 'not_sent', reason: 'notComposed' };
     return { status: 'ready', encoded: library.proto.Message.encode(message).finish() };
   } catch (error) {
-    return { status: 'not_sent', reason: signal.aborted ? 'aborted' : describeError(error) };
+    if (signal.aborted) return { status: 'not_sent', reason: 'aborted' };
+    return { status: isLimit(error) ? 'limited' : 'not_sent', reason: describeError(error) };
   }
 }
 
-/** Shown to owners, so it contains no file, address or number. */
-export const describeError = (error: unknown): string =>
-  error instanceof Error ? hideValues(error.message) : 'unknown';
+/** The library's cache of uploads for one file; its own key is the kind of the message and a path of this machine. */
+function mediaCacheOf(uploads: UploadStore, url: string): CacheStore {
+  const fileOf = (key: string) => `${key.slice(0, key.indexOf(':'))} ${url}`;
+  return {
+    get: async (key) => (await uploads.find(fileOf(key))) as never,
+    set: (key, encoded) => uploads.keep(fileOf(key), encoded as Uint8Array),
+    del: () => undefined,
+    flushAll: () => undefined,
+  };
+}
+
+function isLimit(error: unknown): boolean {
+  const statusCode = error instanceof UploadRefusedError ? error.statusCode : readFailure(error).statusCode;
+  return statusCode === TOO_MANY_REQUESTS;
+}

@@ -27,40 +27,37 @@ interface Relay {
 }
 
 export function createRelayGate(): RelayGate {
-  let current: Relay | null = null;
+  /** The library relays one after the other, oldest first; a withdrawn one stays until it has ended there. */
+  const relays = new Set<Relay>();
 
   /** The keys of a group follow in a message of their own, after another query. */
-  function isOfRelay({ content, groupAddress }: Relay, message: proto.IMessage): boolean {
-    return message === content || message.senderKeyDistributionMessage?.groupId === groupAddress;
+  function findRelay(message: proto.IMessage): Relay | undefined {
+    const groupId = message.senderKeyDistributionMessage?.groupId;
+    return [...relays].find(({ content, groupAddress }) => message === content || groupId === groupAddress);
   }
 
   return {
     patch(message) {
-      if (!current || !isOfRelay(current, message)) return message;
-      if (current.signal.aborted) throw new WithdrawnError('withdrawn');
-      current.hasPassed = true;
+      const relay = findRelay(message);
+      if (!relay) return message;
+      if (relay.signal.aborted) throw new WithdrawnError('withdrawn');
+      relay.hasPassed = true;
       return message;
     },
     async during(groupAddress, content, signal, relay) {
-      const mine: Relay = { groupAddress, content, signal, hasPassed: false };
       if (signal.aborted) throw new WithdrawnError('withdrawn');
-      current = mine;
-      let stopWaiting: () => void = () => undefined;
+      const mine: Relay = { groupAddress, content, signal, hasPassed: false };
+      relays.add(mine);
       const withdrawn = new Promise<never>((_, reject) => {
-        const onAbort = () => {
+        const withdraw = () => {
           if (!mine.hasPassed) reject(new WithdrawnError('withdrawn'));
         };
-        signal.addEventListener('abort', onAbort, { once: true });
-        stopWaiting = () => signal.removeEventListener('abort', onAbort);
+        signal.addEventListener('abort', withdraw, { once: true });
       });
-      const relayed = relay();
+      const relayed = relay().finally(() => relays.delete(mine));
       // After an early withdrawal the library still rejects at the gate.
       relayed.catch(() => undefined);
-      try {
-        return await Promise.race([relayed, withdrawn]);
-      } finally {
-        stopWaiting();
-      }
+      return Promise.race([relayed, withdrawn]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { WASocket } from 'baileys';
 import type { OutgoingMessage, SendResult } from '../messenger';
 import type { Acknowledgements, SendOutcome } from './acknowledgements';
 import type { WhatsappLibrary } from './library';
-import { describeError } from './prepareMessage';
+import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
 import { WithdrawnError, type RelayGate } from './relayGate';
 
 /** What a send needs of its connection. */
@@ -18,7 +18,6 @@ export interface SendParts {
 /** How far a message got. `maybe`: it may have been written. */
 type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
 
-const TOO_MANY_REQUESTS = 429;
 const CONNECTION_CLOSED = 428;
 
 /**
@@ -64,18 +63,9 @@ function classifyUnwritten(error: unknown): SendResult | null {
   const { statusCode, isAnswer } = readFailure(error);
   if (statusCode === CONNECTION_CLOSED) return { status: 'not_sent', reason: 'connectionClosed' };
   if (!isAnswer || statusCode === null) return null;
-  const isTemporary = statusCode === TOO_MANY_REQUESTS || statusCode >= 500;
-  if (isTemporary) return { status: 'not_sent', reason: describeError(error) };
+  if (statusCode === TOO_MANY_REQUESTS) return { status: 'limited', reason: describeError(error) };
+  if (statusCode >= 500) return { status: 'not_sent', reason: describeError(error) };
   return { status: 'rejected', code: String(statusCode) };
-}
-
-/** Library errors carry an HTTP status; those returned by the server also its error node. */
-function readFailure(error: unknown): { statusCode: number | null; isAnswer: boolean } {
-  if (!(error instanceof Error)) return { statusCode: null, isAnswer: false };
-  const { output, data } = error as Error & { output?: { statusCode?: number }; data?: unknown };
-  if (typeof data === 'number') return { statusCode: data, isAnswer: true };
-  const isAnswer = typeof data === 'object' && data !== null && 'tag' in data && data.tag === 'error';
-  return { statusCode: output?.statusCode ?? null, isAnswer };
 }
 
 function conclude(verdict: SendOutcome, reason: string): SendResult {
@@ -83,6 +73,7 @@ function conclude(verdict: SendOutcome, reason: string): SendResult {
     case 'accepted':
       return { status: 'sent' };
     case 'refused':
+      if (verdict.code === String(TOO_MANY_REQUESTS)) return { status: 'limited', reason: verdict.code };
       return { status: 'rejected', code: verdict.code };
     case 'disconnected':
       return { status: 'unconfirmed', reason: reason === '' ? 'connectionClosed' : reason };

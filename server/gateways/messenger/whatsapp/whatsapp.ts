@@ -9,7 +9,9 @@ import type { Messenger } from '../messenger';
 import { openConnection, type Route } from './connection';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
+import { createDeviceCache } from './deviceCache';
 import { loadLibrary } from './library';
+import { createUploadStore } from './uploadStore';
 import { createProxyAgent } from './proxyAgent';
 import { createSecretBox } from './secretBox';
 import { createWhatsappSession, type SessionParts, type WhatsappSession } from './whatsappSession';
@@ -45,6 +47,8 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
     openSession(accountId, epoch, listener) {
       const store = createCredentialStore({ db, vault, onLeaseLost: () => session.leaseLost() }, accountId, epoch);
       const findSent = (messageId: string) => findSentMessage(db, accountId, messageId);
+      const [uploads, devices] = [createUploadStore(db, accountId), createDeviceCache()];
+      const { version } = config.whatsapp;
       const session: WhatsappSession = createWhatsappSession(
         {
           clock,
@@ -54,7 +58,10 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
           reconnectDelayMs,
           onError: (err, what) => log.warn({ err, accountId }, what),
           open: async (events) =>
-            openConnection({ library: await loadLibrary(), store, route: way, log, accountId, findSent }, events),
+            openConnection(
+              { library: await loadLibrary(), store, route: way, log, accountId, findSent, uploads, devices, version },
+              events,
+            ),
         },
         listener,
       );

@@ -38,7 +38,7 @@ import type { OutgoingMedia } from '../messenger';
 import { loadLibrary, type WhatsappLibrary } from './library';
 import { createWhatsapp, type WhatsappDeps } from './whatsapp';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const MEMBER_PHONE = '79000000000';
 const encryptionKey = randomBytes(32).toString('hex');
@@ -203,7 +203,7 @@ it('stops when WhatsApp restricts the account, at connecting and at sending, and
   expect(await watched.send(textTo(address, '3EB0TOOMUCH'))).toEqual({ status: 'rejected', code: '463' });
   expect(watched.session.state()).toEqual({ kind: 'restricted', reason: '463' });
 
-  server.restrict(world.phone);
+  server.refuse(world.phone, { reason: '403' });
   const later = await world.openSession();
   await later.session.connect();
   expect(await later.reach('restricted')).toEqual({ kind: 'restricted', reason: '403' });
@@ -373,4 +373,91 @@ it('fetches nothing from a link in a message', async () => {
   );
   expect(member.shown.find(({ id }) => id === '3EB0LINK')?.text).toBe(text);
   expect(server.requests.filter((address) => address.includes('typed-by-somebody'))).toEqual([]);
+});
+
+it.each([
+  { failure: { reason: '402', expire: '3600' }, state: { kind: 'banned', untilMs: expect.any(Number) as number } },
+  { failure: { reason: '406' }, state: { kind: 'banned', untilMs: null } },
+  { failure: { reason: '405' }, state: { kind: 'outdated' } },
+])('stops at $failure.reason, and keeps its credentials', async ({ failure, state }) => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  server.refuse(world.phone, failure);
+  await waitUntil(
+    () => ['banned', 'outdated'].includes(watched.session.state().kind),
+    () => 'the end',
+  );
+  expect(watched.session.state()).toEqual(state);
+  expect(await db.$count(whatsappCredentials, eq(whatsappCredentials.accountId, world.accountId))).toBe(1);
+});
+
+it.each(['500', '503'])('comes back by itself after %s', async (code) => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  watched.states.length = 0;
+  server.endStream(world.phone, code);
+  await waitUntil(
+    () => kindsOf(watched).join() === 'reconnecting,connecting,open' || kindsOf(watched).includes('open'),
+    () => 'the connection',
+  );
+  expect(kindsOf(watched)[0]).toBe('reconnecting');
+});
+
+it('waits longer each time WhatsApp requests to reconnect within minutes, the request after linking included', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const openCount = () => kindsOf(watched).filter((kind) => kind === 'open').length;
+  for (const count of [2, 3]) {
+    server.restart(world.phone);
+    await waitUntil(
+      () => openCount() === count,
+      () => 'another opening',
+    );
+  }
+  const restarts = watched.states.flatMap((one) => (one.kind === 'reconnecting' ? [one.attempt] : []));
+  expect(restarts).toEqual([1, 2]);
+});
+
+it('requests nothing for a send to a group it knows, also after a member joined', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = server.addGroup({ name: 'Known', members: [world.phone, MEMBER_PHONE] });
+  await watched.session.listGroups();
+  await watched.send(textTo(address, '3EB0KEYS'));
+  const before = server.queries.length;
+  expect(await watched.send(textTo(address, '3EB0KNOWN'))).toEqual({ status: 'sent' });
+  expect(server.queries.slice(before)).toEqual([]);
+  await world.join(address);
+  await waitUntil(
+    () => watched.joined.length > 0,
+    () => 'the new member',
+  );
+  const later = server.queries.length;
+  expect(await watched.send(textTo(address, '3EB0JOINED'))).toEqual({ status: 'sent' });
+  expect(server.queries.slice(later)).not.toContain('w:g2');
+});
+
+it('says limited, and nothing was sent, while WhatsApp limits the account', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  server.limit(true);
+  const first = await watched.send(textTo(address, '3EB0LIMITED')).finally(() => server.limit(false));
+  expect(first).toMatchObject({ status: 'limited' });
+  expect(await world.accepted()).toEqual([]);
+  expect(await watched.send(textTo(address, '3EB0LIMITED'))).toEqual({ status: 'sent' });
+});
+
+it('never writes a message that is withdrawn while the library still queries', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const message = textTo(await findWritable(watched), '3EB0WITHDRAWN');
+  const prepared = await watched.session.prepare(message, signal);
+  const encoded = prepared.status === 'ready' ? prepared.encoded : null;
+  const withdrawal = new AbortController();
+  const sending = watched.session.send({ ...message, encoded }, withdrawal.signal);
+  withdrawal.abort();
+  expect(await sending).toEqual({ status: 'not_sent', reason: 'withdrawn' });
+  expect(await watched.send(textTo(message.groupAddress, '3EB0AFTER'))).toEqual({ status: 'sent' });
+  expect(await world.accepted()).toEqual(['3EB0AFTER']);
 });

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { MINUTE_MS } from '@contract/time';
 
 import type { Clock } from '../../clock';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
@@ -13,6 +14,7 @@ const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
 const RESTRICTED_CODE = '463';
 /** Longest wait for a closing connection. */
 const CLOSE_MAX_MS = 3_000;
+const RESTARTS_WINDOW_MS = 10 * MINUTE_MS;
 
 /** Dependencies of a session. */
 export interface SessionParts {
@@ -43,6 +45,8 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   let generation = 0;
   let failedCount = 0;
   let codesCount = 0;
+  /** Restarts requested by WhatsApp within the last minutes. */
+  let restartsMs: number[] = [];
   let retry: NodeJS.Timeout | undefined;
 
   function enter(next: ConnectionState): void {
@@ -105,12 +109,30 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     if (mine === generation) endWith({ kind: 'logged_out' });
   }
 
-  function handleClosed({ code, message }: CloseReason): void {
+  /** The first restart is immediate; more of them within minutes wait longer each time. */
+  function restart(): void {
+    const nowMs = clock.nowMs();
+    restartsMs = [...restartsMs.filter((atMs) => atMs > nowMs - RESTARTS_WINDOW_MS), nowMs];
+    const repeatsCount = restartsMs.length - 1;
+    const delayMs = repeatsCount === 0 ? 0 : (parts.reconnectDelayMs ?? reconnectDelayMs)(repeatsCount);
+    detach();
+    if (state.kind === 'open' || repeatsCount > 0) {
+      enter({ kind: 'reconnecting', attempt: repeatsCount, retryAtMs: nowMs + delayMs, reason: 'restart' });
+    }
+    if (repeatsCount === 0) void begin();
+    else retry = setTimeout(() => void begin(), delayMs);
+  }
+
+  function handleClosed({ code, message, expiresInMs = null }: CloseReason): void {
     switch (classifyDisconnect({ code, message })) {
       case 'restart':
-        if (state.kind === 'open')
-          enter({ kind: 'reconnecting', attempt: 0, retryAtMs: clock.nowMs(), reason: 'restart' });
-        void begin();
+        restart();
+        return;
+      case 'banned':
+        endWith({ kind: 'banned', untilMs: expiresInMs === null ? null : clock.nowMs() + expiresInMs });
+        return;
+      case 'outdated':
+        endWith({ kind: 'outdated' });
         return;
       case 'loggedOut':
         connection = null;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
-import { PlanHint } from '@/ui/plan/PlanHint';
 import { PlanSummary } from '@/ui/plan/PlanSummary';
 import { fromField, toField } from '@/ui/plan/zone';
 import { ZoneSelect } from '@/ui/plan/ZoneSelect';
@@ -32,16 +31,13 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
   return (
     <div className="planHead">
       <label htmlFor={`${id}-start`}>{t('start')}</label>
-      <div className="planHead-field">
-        <MomentPicker
-          id={`${id}-start`}
-          kind="dateTime"
-          text={unread ?? typeDateTime(toField(zone, startMs))}
-          aria-describedby={`${id}-hint`}
-          onChange={handleChange}
-        />
-      </div>
-      {!isChosen && unread === null && <PlanHint id={`${id}-hint`} text={t('nowHint')} />}
+      <MomentPicker
+        id={`${id}-start`}
+        kind="dateTime"
+        text={unread ?? typeDateTime(toField(zone, startMs))}
+        aria-describedby={`${id}-hint`}
+        onChange={handleChange}
+      />
       <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />
       <PlanSummary lines={lines} startMs={startMs} zone={zone} />
       {(isChosen || unread !== null) && (
@@ -49,11 +45,10 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
           {t('fromNow')}
         </button>
       )}
-      {unread !== null && (
-        <p className="planHead-hint" id={`${id}-hint`}>
-          {isUnreadable('dateTime', unread) && t('unread')}
-        </p>
-      )}
+      <p className="planHead-hint" id={`${id}-hint`}>
+        {unread !== null && isUnreadable('dateTime', unread) && t('unread')}
+        {unread === null && !isChosen && t('nowHint')}
+      </p>
     </div>
   );
 }

@@ -19,8 +19,7 @@ import type { Position as Point } from '../graph/placement';
  */
 type FlowStore = ReturnType<typeof useStoreApi>;
 
-/** As in `canvas.css`. */
-const HANDLE_PX = 10;
+const HANDLE_PX = 12;
 const MOVED = /^Moved selected node \w+\. New position, x: (-?\d+), y: (-?\d+)/;
 const FLOW_ID = '1';
 
