@@ -7,6 +7,7 @@ import { poll, signIn as signInByApi } from './client';
 import { fillIn, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
+import { menuPlaces } from './tour';
 
 let server: RunningServer;
 let browser: Browser;
@@ -121,25 +122,15 @@ describe('the guard', () => {
 
   it('makes no useless request before a page is shown', async () => {
     await signIn(page, server.url);
-    for (const place of [
-      '/dashboard',
-      '/broadcast',
-      '/funnels',
-      '/active-funnels',
-      '/funnel-designer',
-      '/instructions',
-    ]) {
-      await page.goto(server.url + place);
+    for (const { path } of menuPlaces) {
+      await page.goto(server.url + path);
       const unused = () =>
         page.evaluate(() => {
           const { byAddress = {} } =
             (window as unknown as { earlyResponses?: { byAddress: object } }).earlyResponses ?? {};
           return Object.entries(byAddress).map(([address, answer]) => (answer ? `${address} waits` : 'used'));
         });
-      await poll(
-        async () => ((await unused()).every((found) => found === 'used') ? true : null),
-        `answers of ${place}`,
-      );
+      await poll(async () => ((await unused()).every((found) => found === 'used') ? true : null), `answers of ${path}`);
       expect(await unused()).toContain('used');
     }
   });

@@ -2,25 +2,30 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
 
+import type { PagePath } from '@/pages/pages';
+
 import { poll, type Client } from './client';
 import { groupCards } from './operator';
 import type { RunningServer } from './server';
 import { t } from './texts';
 
-/** A page of the menu: its path, and the name of its link. */
-export const menuPlaces = [
-  { path: '/broadcast', link: 'layout:places.broadcast' },
-  { path: '/funnels', link: 'layout:places.funnels' },
-  { path: '/active-funnels', link: 'layout:places.activeFunnels' },
-  { path: '/instructions', link: 'layout:places.instructions' },
-  { path: '/funnel-designer', link: 'layout:places.designer' },
-  { path: '/dashboard', link: 'layout:places.groups' },
-] as const;
+/** The link of every page, in the order of a visit; the compiler requires a row for a new page. */
+const links: Record<PagePath, string> = {
+  '/broadcast': 'layout:places.broadcast',
+  '/funnels': 'layout:places.funnels',
+  '/active-funnels': 'layout:places.activeFunnels',
+  '/instructions': 'layout:places.instructions',
+  '/funnel-designer': 'layout:places.designer',
+  '/dashboard': 'layout:places.groups',
+};
+
+/** Every page of the menu: its path, and the name of its link. */
+export const menuPlaces = Object.entries(links).map(([path, link]) => ({ path: path as PagePath, link }));
 
 /** A dialog: where it is opened, and by which element. */
 export interface DialogStop {
   name: string;
-  path: (typeof menuPlaces)[number]['path'];
+  path: PagePath;
   opener: (page: Page) => Locator;
   /** Actions needed before the opener is visible. */
   before?: (page: Page) => Locator;

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@contract/errors';
+import { listCallFailures } from '@contract/failures';
 import { calls, type CallSchema } from '@contract/schemas/calls';
 import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
 import type { UserSession } from '@contract/schemas/security';
@@ -73,6 +75,8 @@ describe('X4: a stranger', () => {
     const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1 };
     const answer = await send(name, ids, bodyOf(name, mine));
     expect([name, answer.statusCode]).toEqual([name, 404]);
+    // The documentation of the call is made from this list.
+    expect(listCallFailures(name, true)).toContain(answer.json<{ code: ErrorCode }>().code);
     expect(answer.body).not.toContain(MARK);
     expect(await digestTables(testServer.db)).toEqual(before);
   });

@@ -44,7 +44,7 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
     },
 
     /**
-     * Saves a graph as a new version with its compiled messages. Runs storeResponse their version. A repeated save whose
+     * Saves a graph as a new version with its compiled messages. Runs keep their version. A repeated save whose
      * response was lost succeeds, because the newest version has the same content.
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_INVALID with the planner's text

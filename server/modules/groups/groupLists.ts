@@ -159,12 +159,20 @@ function reuse(before: Group[], groups: Group[]): Group[] {
   return isAsBefore ? before : reused;
 }
 
+const isIdentical = (one: unknown, other: unknown) => one === other;
+
+/** How each field is compared; the compiler requires a row for every field. */
+const isSameField: { [Field in keyof Required<Group>]: (one: Group[Field], other: Group[Field]) => boolean } = {
+  id: isIdentical,
+  name: isIdentical,
+  custom_name: isIdentical,
+  group_type: isIdentical,
+  has_greeting: isIdentical,
+  can_post: isIdentical,
+  funnel_ids: (one, other) => one.length === other.length && one.every((id, at) => id === other[at]),
+};
+
+const comparisons = Object.entries(isSameField) as [keyof Group, (one: unknown, other: unknown) => boolean][];
+
 const isSame = (one: Group, other: Group): boolean =>
-  one.id === other.id &&
-  one.name === other.name &&
-  one.custom_name === other.custom_name &&
-  one.group_type === other.group_type &&
-  one.has_greeting === other.has_greeting &&
-  one.can_post === other.can_post &&
-  one.funnel_ids.length === other.funnel_ids.length &&
-  one.funnel_ids.every((id, at) => id === other.funnel_ids[at]);
+  comparisons.every(([field, isEqual]) => isEqual(one[field], other[field]));

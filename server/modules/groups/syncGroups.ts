@@ -7,7 +7,7 @@ import type { RemoteGroup } from '../../gateways/messenger/messenger';
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Synchronizes our rows with the messenger's groups: adds, updates, and marks left ones, which storeResponse their row and run
+ * Synchronizes our rows with the messenger's groups: adds, updates, and marks left ones, which keep their row and run
  * history. Idempotent.
  */
 export async function syncGroups(db: Database, accountId: number, remote: RemoteGroup[]): Promise<void> {
