@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: takes the pictures of the help page from the product's own screens: the built server with its simulated phone,
- * a real Chromium, the light theme. They go to `public/help`, one WebP each.
+ * a real Chromium, both themes. They go to `public/help`, one WebP each.
  */
 import { prepareBrowser } from './prepareBrowser.mjs';
 import { root } from './root.mjs';

@@ -20,7 +20,7 @@ const REST_MS = 400;
 type Shoot = (name: string) => Promise<void>;
 
 /**
- * Takes every picture of the help from the built console into a folder, in the order in which an owner uses the screens.
+ * Takes every picture of the help from the built console into a folder, in both themes, in the order in which an owner uses the screens.
  * @returns the names
  */
 export async function takePictures(folder: string): Promise<string[]> {
@@ -32,7 +32,13 @@ export async function takePictures(folder: string): Promise<string[]> {
     const { context } = await openProfile(browser, { viewport: SIZE });
     const page = await context.newPage();
     const shoot: Shoot = async (name) => {
-      await photograph(page, path.join(folder, `${name}.webp`));
+      for (const [theme, file] of [
+        ['dark', `${name}-dark.webp`],
+        ['light', `${name}.webp`],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        await photograph(page, path.join(folder, file));
+      }
       names.push(name);
     };
     await page.goto(`${server.url}/login`);

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 
 import { signedIn, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
+import { recordToasts } from '@/app/recordToasts';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -39,12 +40,14 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 async function open(listNotifications: FakeResponse = () => []) {
   fakeApi({ listNotifications });
   const app = renderApp(<NotificationBell />);
+  recordToasts(app.store.dispatch);
   app.store.dispatch(signedIn(owner));
   await pass(100);
   const push = (action: unknown) => act(() => void app.store.dispatch(action as never));
   /** Texts of the shown toasts. */
   const said = (text: string) => screen.queryAllByText(text).length;
-  return { ...app, push, said };
+  const kinds = () => app.store.getState().shown.toasts.map(({ kind }) => kind);
+  return { ...app, push, said, kinds };
 }
 
 /** The specification does not define the payloads. */
@@ -72,6 +75,28 @@ it('can be marked and removed in the bell without a call', async () => {
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 0 }) })).toBeInTheDocument();
   act(() => panel.getByRole('button', { name: t('notifications:remove') }).click());
   expect(panel.getByText(t('notifications:empty.title'))).toBeInTheDocument();
+});
+
+it.each([
+  [{ sent: 10, total: 10, failed: 0 }, 'success'],
+  [{ sent: 8, total: 10, failed: 2 }, 'warning'],
+])('shows the meaning of an end by an icon: %j', async (values, kind) => {
+  const { push, kinds } = await open();
+  push(event('broadcast:completed', { ...counts, ...values }));
+  await pass(5_000);
+  expect(kinds()).toEqual([kind]);
+});
+
+it.each([
+  ['generic', 'success', 'success'],
+  ['broadcast', 'warning', 'warning'],
+  ['telegram_error', undefined, 'error'],
+  ['generic', undefined, 'info'],
+])('shows a pushed %s notification of tone %s as %s', async (type, tone, kind) => {
+  const { push, kinds } = await open();
+  push(event('notification', { ...notification(), type, tone }));
+  await pass(1_000);
+  expect(kinds()).toEqual([kind]);
 });
 
 it("shows the server's text when a broadcast failed", async () => {
