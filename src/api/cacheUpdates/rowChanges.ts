@@ -61,13 +61,15 @@ function patchRow(row: unknown, changed: readonly Row[]): unknown {
 function changeList(rows: readonly unknown[], { changed = [], removedIds = [] }: RowChanges): readonly unknown[] {
   const changes = new Map<number | undefined, Row>(changed.map((row) => [row.id, row]));
   const removed = new Set<number | undefined>(removedIds);
-  if (!rows.some((row) => changes.has(idOf(row)) || removed.has(idOf(row)))) return rows;
-  const left = rows.filter((row) => !removed.has(idOf(row)));
+  const left = removed.size === 0 ? rows : rows.filter((row) => !removed.has(idOf(row)));
+  let isChanged = left.length < rows.length;
   const patched = left.map((row) => {
     const change = changes.get(idOf(row));
-    return change ? Object.freeze({ ...(row as Row), ...change }) : row;
+    if (!change) return row;
+    isChanged = true;
+    return Object.freeze({ ...(row as Row), ...change });
   });
-  return Object.freeze(patched);
+  return isChanged ? Object.freeze(patched) : rows;
 }
 
 interface CacheState {

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { createContext, memo, Suspense, use, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
@@ -23,16 +23,28 @@ interface Props {
   onAction: (action: GroupAction, groupId: number) => void;
 }
 
+/** Read by the list alone: an event renders neither the filter bar nor antd's fields in it. */
+const LiveContext = createContext<Props>({ groups: [], onAction: () => undefined });
+
 /** All groups of the owner, live, with the filter in the URL. Typing never waits for the cards. */
 export function GroupBrowser({ groups, onAction }: Props) {
+  const live = useMemo(() => ({ groups, onAction }), [groups, onAction]);
+  const throttled = useThrottledRows(groups);
+  return (
+    <LiveContext value={live}>
+      <FilteredGroups groups={throttled} />
+    </LiveContext>
+  );
+}
+
+const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'groups'>) {
   const { t } = useTranslation('groups');
   const state = useUrlFilter(CHOICES);
   const knowsFacts = useMemo(() => !groups.some(({ lacksFacts }) => lacksFacts), [groups]);
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
-  const throttled = useThrottledRows(groups);
-  const sorted = useMemo(() => sortGroups(throttled, sort), [throttled, sort]);
+  const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
   const found = useMemo(
     () => matchGroups(sorted, { search, type, funnels, greeting, sort }),
     [sorted, search, type, funnels, greeting, sort],
@@ -57,13 +69,23 @@ export function GroupBrowser({ groups, onAction }: Props) {
       </GroupFilterBar>
       {found.length > 0 ? (
         <Suspense fallback={<div className="skeletonBlock" />}>
-          <List groups={found} current={groups} onAction={onAction} />
+          <LiveList List={List} groups={found} />
         </Suspense>
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
       )}
     </>
   );
+});
+
+interface LiveListProps {
+  List: typeof GroupGrid | typeof groupTable.View;
+  groups: readonly KnownGroup[];
+}
+
+function LiveList({ List, groups }: LiveListProps) {
+  const { groups: current, onAction } = use(LiveContext);
+  return <List groups={groups} current={current} onAction={onAction} />;
 }
 
 /** A server without these fields cannot be queried for all groups at once. */
