@@ -98,7 +98,6 @@ export type B = 'a' | string;`,
 export const g = \`a\${'b'}\`;`,
   'typescript/no-unnecessary-type-arguments': `function g<T = string>(v?: T) { return v; }
 export const x = g<string>();`,
-  'typescript/no-unnecessary-type-assertion': 'export const f = (s: string) => (s as string).length;',
   'typescript/no-unnecessary-type-constraint': 'export function f<T extends unknown>(v: T) { return [v, v]; }',
   'typescript/no-unnecessary-type-conversion': 'export const f = (s: string) => String(s) + s.toString();',
   'typescript/no-unnecessary-type-parameters': 'export function f<T>(v: T): void { console.info(v); }',

@@ -105,9 +105,7 @@ export function createAccountActor(
   }
 
   async function recordReceipt(messageId: string): Promise<void> {
-    receipts.add(messageId);
-    const [oldest] = receipts;
-    if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
+    addReceipt(receipts, messageId);
     await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId)));
   }
 
@@ -193,6 +191,13 @@ export function createAccountActor(
       await events.settled();
     },
   };
+}
+
+/** Keeps the newest. */
+function addReceipt(receipts: Set<string>, messageId: string): void {
+  receipts.add(messageId);
+  const [oldest] = receipts;
+  if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
 }
 
 /** A claimed delivery is sent, even when publishing its progress fails. */
