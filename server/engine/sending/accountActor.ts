@@ -172,24 +172,26 @@ export function createAccountActor(
     void connect(parts, session, accountId).finally(() => (isConnecting = false));
   }
 
+  async function close(): Promise<void> {
+    isClosed = true;
+    clearTimeout(timer);
+    preparation.end();
+    await inFlight;
+    await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
+    await events.settled();
+  }
+
   return {
     epoch,
     session,
     isReady,
     align,
     arm,
-    endOrphanedSend(deliveryId) {
+    endOrphanedSend: (deliveryId) => {
       if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
     },
     preparation,
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      preparation.end();
-      await inFlight;
-      await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
-      await events.settled();
-    },
+    close,
   };
 }
 
