@@ -164,6 +164,10 @@ export function createAccountActor(
     return true;
   }
 
+  function beginOrphaned(deliveryId: number): void {
+    if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
+  }
+
   function align(recorded: AccountState): void {
     const state = session.state();
     if (isLive(state) && state.kind !== recorded && pendingStatesCount === 0) recordStateLater(state);
@@ -187,9 +191,7 @@ export function createAccountActor(
     isReady,
     align,
     arm,
-    endOrphanedSend: (deliveryId) => {
-      if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
-    },
+    endOrphanedSend: beginOrphaned,
     preparation,
     close,
   };
