@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AccountState } from '../../db/schema';
-import type { ConnectionState, MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
+import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { claimDelivery } from './claims';
-import { isFinal, isLive, mayConnect, recordConnection } from '../leases/connectionRecord';
+import { isLive, mayConnect } from '../leases/connectionRecord';
 import type { AccountChange } from '../core/accountChange';
-import { confirmDelivery } from './finishDelivery';
-import { greetMember } from './greetings';
 import type { OwnedAccount } from '../leases/leases';
 import { findNext, type NextDelivery } from './nextDelivery';
-import { takeReply } from '../runs/replies';
 import { createPreparation, type Preparation } from './preparation';
 import { sendClaim } from './sendClaim';
+import { createSessionEvents } from './sessionEvents';
 import { endOrphanedSend } from './orphanedSends';
-import { createSerialQueue } from '../../jobs/serialQueue';
 import { publishChanges } from '../runs/runEvents';
-import { retry } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
 /** The actor of an owned account: its session, and one send at a time. */
@@ -39,7 +35,6 @@ export interface AccountActor {
   close(): Promise<void>;
 }
 
-const RECEIPTS_KEPT_COUNT = 1_000;
 /** A claim may miss because the timer was a moment early; repeated misses must not spin. */
 const MISS_PAUSE_MS = 2;
 const MISS_PAUSE_MAX_MS = 1_000;
@@ -52,8 +47,8 @@ export function createAccountActor(
 ): AccountActor {
   const { log, timing } = parts;
   const { id: accountId, epoch } = owned;
-  const events = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
-  const receipts = new Set<string>();
+  const hooks = { onChange, onFinal: disarm, scheduleNext, isClosed: () => isClosed };
+  const events = createSessionEvents(parts, owned, hooks);
   /** Claims that failed, so that nothing was sent, but that may have been written all the same. */
   const failedClaims = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
@@ -61,52 +56,11 @@ export function createAccountActor(
   let missesCount = 0;
   let isClosed = false;
   let isConnecting = false;
-  let pendingStatesCount = 0;
-  const session = parts.messenger.openSession(accountId, epoch, createListener());
+  const session = parts.messenger.openSession(accountId, epoch, events.listener);
   const preparation = createPreparation(parts, session);
 
-  function createListener(): SessionListener {
-    return {
-      onState: recordStateLater,
-      onGroupsChanged: () => onChange({ kind: 'groups', accountId }),
-      onMessage(message) {
-        onChange({ kind: 'message', accountId, message });
-        events.add(async () => {
-          const changes = await retryWrite(() => takeReply(parts, owned, message));
-          await publishChanges(parts, changes);
-          if (changes.moved.length > 0) await scheduleNext();
-        });
-      },
-      onMemberJoined: (groupAddress) =>
-        events.add(async () => {
-          if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
-        }),
-      onReceipt: (messageId) => events.add(() => recordReceipt(messageId)),
-    };
-  }
-
-  /** Only for writes that may happen twice. */
-  function retryWrite<T>(write: () => Promise<T>): Promise<T> {
-    return retry(write, timing, () => isClosed);
-  }
-
-  function recordStateLater(state: ConnectionState): void {
-    pendingStatesCount += 1;
-    events.add(async () => {
-      await recordState(state).finally(() => (pendingStatesCount -= 1));
-    });
-  }
-
-  async function recordState(state: ConnectionState): Promise<void> {
-    if (isClosed && state.kind === 'off') return;
-    await retryWrite(() => recordConnection(parts, owned, state));
-    onChange({ kind: 'state', accountId, state });
-    if (isFinal(state)) clearTimeout(timer);
-  }
-
-  async function recordReceipt(messageId: string): Promise<void> {
-    addReceipt(receipts, messageId);
-    await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId)));
+  function disarm(): void {
+    clearTimeout(timer);
   }
 
   function isReady(): boolean {
@@ -120,7 +74,7 @@ export function createAccountActor(
   }
 
   function arm(next: NextDelivery | undefined): void {
-    clearTimeout(timer);
+    disarm();
     if (!next || next.waitMs > timing.horizonMs || !isReady()) return;
     timer = setTimeout(() => fire(next.deliveryId), Math.ceil(next.waitMs));
   }
@@ -154,7 +108,7 @@ export function createAccountActor(
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;
     if (runId !== null) await publishProgress(parts, runId);
-    await sendClaim(parts, claim, prepared, { session, receipts, isGivenUp: () => isClosed });
+    await sendClaim(parts, claim, prepared, { session, receipts: events.receipts, isGivenUp: () => isClosed });
     return true;
   }
 
@@ -170,7 +124,7 @@ export function createAccountActor(
 
   function align(recorded: AccountState): void {
     const state = session.state();
-    if (isLive(state) && state.kind !== recorded && pendingStatesCount === 0) recordStateLater(state);
+    if (isLive(state) && state.kind !== recorded && !events.hasPendingState()) events.recordState(state);
     if (isConnecting || isClosed || !mayConnect(state, recorded)) return;
     isConnecting = true;
     void connect(parts, session, accountId).finally(() => (isConnecting = false));
@@ -178,7 +132,7 @@ export function createAccountActor(
 
   async function close(): Promise<void> {
     isClosed = true;
-    clearTimeout(timer);
+    disarm();
     preparation.end();
     await inFlight;
     await session.disconnect().catch((error: unknown) => log.warn({ err: error, accountId }, 'closing failed'));
@@ -195,13 +149,6 @@ export function createAccountActor(
     preparation,
     close,
   };
-}
-
-/** Keeps the newest. */
-function addReceipt(receipts: Set<string>, messageId: string): void {
-  receipts.add(messageId);
-  const [oldest] = receipts;
-  if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
 }
 
 /** A claimed delivery is sent, even when publishing its progress fails. */

@@ -1,0 +1,97 @@
+import type { ConnectionState, SessionListener } from '../../gateways/messenger/messenger';
+import { createSerialQueue } from '../../jobs/serialQueue';
+import type { AccountChange } from '../core/accountChange';
+import { retry } from '../core/retry';
+import { isFinal, recordConnection } from '../leases/connectionRecord';
+import type { OwnedAccount } from '../leases/leases';
+import { takeReply } from '../runs/replies';
+import { publishChanges } from '../runs/runEvents';
+import type { RunParts } from '../runs/runParts';
+import { confirmDelivery } from './finishDelivery';
+import { greetMember } from './greetings';
+
+const RECEIPTS_KEPT_COUNT = 1_000;
+
+/** What the actor of an account provides for the events of its session. */
+interface ActorHooks {
+  /** Called with every change, a state only once it is written. */
+  onChange: (change: AccountChange) => void;
+  /** After a state in which nothing more is sent. */
+  onFinal: () => void;
+  scheduleNext: () => Promise<void>;
+  isClosed: () => boolean;
+}
+
+/** The events of one session, written one after the other. */
+export interface SessionEvents {
+  listener: SessionListener;
+  /** Ids of the newest receipts. */
+  receipts: ReadonlySet<string>;
+  recordState(state: ConnectionState): void;
+  /** Whether a state still waits to be written. */
+  hasPendingState(): boolean;
+  /** Resolves when everything received so far is written. */
+  settled(): Promise<void>;
+}
+
+/** Writes what the messenger reports about an owned account. */
+export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks: ActorHooks): SessionEvents {
+  const { log, timing } = parts;
+  const { onChange, scheduleNext, isClosed } = hooks;
+  const accountId = owned.id;
+  const queue = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
+  const receipts = new Set<string>();
+  let pendingStatesCount = 0;
+
+  /** Only for writes that may happen twice. */
+  function retryWrite<T>(write: () => Promise<T>): Promise<T> {
+    return retry(write, timing, isClosed);
+  }
+
+  function recordState(state: ConnectionState): void {
+    pendingStatesCount += 1;
+    queue.add(async () => {
+      await writeState(state).finally(() => (pendingStatesCount -= 1));
+    });
+  }
+
+  async function writeState(state: ConnectionState): Promise<void> {
+    if (isClosed() && state.kind === 'off') return;
+    await retryWrite(() => recordConnection(parts, owned, state));
+    onChange({ kind: 'state', accountId, state });
+    if (isFinal(state)) hooks.onFinal();
+  }
+
+  async function recordReceipt(messageId: string): Promise<void> {
+    receipts.add(messageId);
+    const [oldest] = receipts;
+    if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
+    await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId)));
+  }
+
+  const listener: SessionListener = {
+    onState: recordState,
+    onGroupsChanged: () => onChange({ kind: 'groups', accountId }),
+    onMessage(message) {
+      onChange({ kind: 'message', accountId, message });
+      queue.add(async () => {
+        const changes = await retryWrite(() => takeReply(parts, owned, message));
+        await publishChanges(parts, changes);
+        if (changes.moved.length > 0) await scheduleNext();
+      });
+    },
+    onMemberJoined: (groupAddress) =>
+      queue.add(async () => {
+        if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
+      }),
+    onReceipt: (messageId) => queue.add(() => recordReceipt(messageId)),
+  };
+
+  return {
+    listener,
+    receipts,
+    recordState,
+    hasPendingState: () => pendingStatesCount > 0,
+    settled: () => queue.settled(),
+  };
+}
