@@ -1,7 +1,10 @@
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
+
+import { vacuumNextTable } from './db/embedded/vacuumTables';
 import type { Deps } from './deps';
 import { troubledRunsJob } from './engine/runs/troubledRuns';
 import { deleteRawMessagesJob } from './engine/sending/rawMessages';
-import type { Job } from './jobs/startJobs';
+import type { IntervalJob, Job } from './jobs/startJobs';
 import { removeOldEntriesJob } from './modules/audit/removeOldEntries.job';
 import { pauseBroadcastsJob } from './modules/broadcast/pauseBroadcasts.job';
 import { groupSyncJob } from './modules/groups/groupSync.job';
@@ -54,5 +57,15 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
     removeUnusedMediaJob(deps),
     deleteRawMessagesJob(deps),
     removeOldEntriesJob(deps),
+    ...(deps.config.databaseUrl === null ? [vacuumTablesJob(deps)] : []),
   ];
+}
+
+/** Vacuums the embedded database, with pauses between tables in which sends and requests run. */
+function vacuumTablesJob({ db }: Pick<Deps, 'db'>): IntervalJob {
+  return {
+    name: 'database.vacuumTables',
+    everyMs: MINUTE_MS,
+    run: async () => ((await vacuumNextTable(db)) ? SECOND_MS : undefined),
+  };
 }

@@ -3,6 +3,7 @@ import { measureCanvas } from './canvasSpeed';
 import { measureDashboard } from './dashboardSpeed';
 import { measureGroupEvents } from './groupEvents';
 import { measureGroups } from './groupsSpeed';
+import { measureLargeDatabase } from './largeDatabase';
 import { measureLogin } from './loginSpeed';
 import { measureRunStart } from './runStart';
 import { measureServer } from './serverSpeed';
@@ -20,4 +21,5 @@ export const benches: readonly Bench[] = [
   { id: 'P12', title: 'a tour of every page and dialog', run: measureTour },
   { id: 'P13', title: 'the server answers', run: measureServer },
   { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
+  { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },
 ];

@@ -114,6 +114,12 @@ export const funnelSchedules = pgTable(
       .on(table.startAt)
       .where(sql`${table.state} = 'waiting'`),
     index('funnel_schedules_group_ix').on(table.groupId),
+    index('funnel_schedules_missed_ix')
+      .on(table.funnelId, table.startAt, table.id)
+      .where(sql`${table.state} = 'missed'`),
+    index('funnel_schedules_lock_ix')
+      .on(table.funnelId)
+      .where(sql`${table.state} = 'running' or ${table.isLocked}`),
   ],
 );
 

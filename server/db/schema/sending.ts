@@ -112,6 +112,21 @@ const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgC
     .where(sql`${table.resendRunId} is not null and ${table.status} in ('queued','sending')`),
 ];
 
+/** Without the table's rows: statistics, progress of broadcasts, and encoded messages to delete. */
+const countIndexes = (
+  table: Record<'accountId' | 'broadcastId' | 'status' | 'claimedAt' | 'rawMessage', AnyPgColumn>,
+) => [
+  index('deliveries_sent_ix')
+    .on(table.accountId)
+    .where(sql`${table.status} = 'sent'`),
+  index('deliveries_broadcast_status_ix')
+    .on(table.broadcastId, table.status)
+    .where(sql`${table.broadcastId} is not null`),
+  index('deliveries_raw_ix')
+    .on(table.accountId, table.claimedAt)
+    .where(sql`${table.rawMessage} is not null`),
+];
+
 /** A delivery has one parent, and a message of it when the parent is a run. */
 const parentChecks = (
   table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'nodeId' | 'orderNum', AnyPgColumn>,
@@ -183,6 +198,7 @@ export const deliveries = pgTable(
       .on(table.greetingId)
       .where(sql`${table.greetingId} is not null`),
     ...resendIndexes(table),
+    ...countIndexes(table),
     index('deliveries_timed_ix')
       .on(table.accountId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.broadcastId} is null`),
@@ -191,6 +207,9 @@ export const deliveries = pgTable(
       .where(sql`${table.status} = 'queued' and ${table.broadcastId} is not null and not ${table.isHeld}`),
     index('deliveries_claimed_ix')
       .on(table.accountId, table.claimedAt)
+      .where(sql`${table.claimedAt} is not null`),
+    index('deliveries_group_ix')
+      .on(table.groupId, table.claimedAt)
       .where(sql`${table.claimedAt} is not null`),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)

@@ -17,7 +17,7 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
   const [sent] = await db
     .select({ count })
     .from(deliveries)
-    .where(and(inArray(deliveries.accountId, own), eq(deliveries.status, 'sent')));
+    .where(and(inArray(deliveries.accountId, own), sql`${deliveries.status} = 'sent'`));
   const [active] = await db
     .select({ count })
     .from(funnels)

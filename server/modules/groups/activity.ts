@@ -17,7 +17,6 @@ export function isActive(db: Queryable, clock: Clock): SQL {
     .from(deliveries)
     .where(
       and(
-        eq(deliveries.accountId, groups.accountId),
         eq(deliveries.groupId, groups.id),
         gt(deliveries.claimedAt, since),
         inArray(deliveries.status, ['sent', 'unconfirmed']),

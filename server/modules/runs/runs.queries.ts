@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { MissedStart } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
@@ -34,7 +34,7 @@ export async function selectMissed(db: Queryable, funnelId: number, onlyGroupId?
   const rows = await db
     .select({ id, groupId, startAt, missedReason })
     .from(funnelSchedules)
-    .where(and(eq(funnelSchedules.funnelId, funnelId), eq(state, 'missed'), isNotNull(missedReason), inGroup))
+    .where(and(eq(funnelSchedules.funnelId, funnelId), sql`${state} = 'missed'`, isNotNull(missedReason), inGroup))
     .orderBy(desc(startAt), desc(id))
     .limit(MISSED_MAX_COUNT);
   return rows.flatMap((row) =>

@@ -1,4 +1,4 @@
-import { and, count, eq, or } from 'drizzle-orm';
+import { and, count, sql } from 'drizzle-orm';
 
 import type { MemoryStatus } from '@contract/schemas/schedules';
 
@@ -15,13 +15,14 @@ interface Parts extends Pick<Deps, 'db' | 'publish'> {
 }
 
 export function createMemoryService({ db, publish, schedules }: Parts) {
-  const isRunning = eq(funnelSchedules.state, 'running');
+  /** Spelled like the condition of its index. */
+  const holdsLock = sql`(${funnelSchedules.state} = 'running' or ${funnelSchedules.isLocked})`;
 
   async function status(userId: number): Promise<MemoryStatus> {
     const locks = await db
       .select({ id: funnelSchedules.id, state: funnelSchedules.state })
       .from(funnelSchedules)
-      .where(and(isOwn(db, userId), or(isRunning, funnelSchedules.isLocked)))
+      .where(and(isOwn(db, userId), holdsLock))
       .orderBy(funnelSchedules.id);
     const [armed] = await db
       .select({ count: count() })
@@ -46,7 +47,7 @@ export function createMemoryService({ db, publish, schedules }: Parts) {
       const unlocked = await db
         .update(funnelSchedules)
         .set({ isLocked: false })
-        .where(and(isOwn(db, userId), funnelSchedules.isLocked))
+        .where(and(isOwn(db, userId), holdsLock, funnelSchedules.isLocked))
         .returning({ id: funnelSchedules.id });
       publish(userId, 'funnels:updated', {});
       return { clearedCount: stopped.length + unlocked.length };
