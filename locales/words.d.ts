@@ -534,9 +534,11 @@ export interface Words {
     nodes: {
       delay: string;
       emptyMessage: string;
+      hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
       message: string;
+      minutes: '{{minutes}}';
       noMoment: string;
       schedule: string;
       start: string;
@@ -1729,10 +1731,12 @@ export interface Words {
     };
   };
   plan: {
+    always: string;
     atOnce: string;
     empty: string;
     emptyMessage: string;
     fromNow: string;
+    hint: string;
     ifReplied: '{{replies}}';
     media: {
       audio: string;

@@ -29,6 +29,11 @@ export function readMessageFormatting(text: string): MessageSegment[] {
   return readSegments(text, []);
 }
 
+/** The text without its marks. */
+export function plainText(segments: readonly MessageSegment[]): string {
+  return segments.map((segment) => ('children' in segment ? plainText(segment.children) : segment.text)).join('');
+}
+
 /** The beginning of a message by the characters of its source; a mark that is closed later keeps its meaning. */
 export function cutFormatting(segments: readonly MessageSegment[], endChars: number): MessageSegment[] {
   const kept: MessageSegment[] = [];

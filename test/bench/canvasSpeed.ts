@@ -6,6 +6,7 @@ import { launch } from '@test/browser/chromium';
 import { signIn } from '@test/browser/client';
 import { skipGuide } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
+import { t } from '@test/browser/texts';
 import { printTable, type Row } from '@test/kit/printTable';
 
 import { drawBigFunnel } from './bigFunnel';
@@ -161,6 +162,8 @@ async function measureDesigner(browser: Browser, address: string, token: string)
   await page.waitForTimeout(500);
   const surface = await page.locator('.canvas').boundingBox();
   if (!surface) throw new Error('The canvas has no place on the page');
+  await page.getByRole('button', { name: t('designer:canvas.fit'), exact: true }).click();
+  await page.waitForTimeout(500);
   const corner = { x: surface.x + 40, y: surface.y + 40 };
   const far = await measureRounds(() => measurePull(page, session, corner));
   const near = await measureNear(page, session, surface);

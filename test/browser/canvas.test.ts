@@ -56,7 +56,7 @@ const readZoom = () =>
     () => new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform).a,
   );
 
-const control = (name: 'align' | 'zoomOut') =>
+const control = (name: 'align' | 'fit' | 'zoomOut') =>
   page.getByRole('button', { name: t(`designer:canvas.${name}`), exact: true });
 
 async function middleOf(selector: string): Promise<Place> {
@@ -72,6 +72,15 @@ async function openFunnel(count: number, columns: number): Promise<number> {
   await page.goto(`${server.url}/funnel-designer?edit=${id}`);
   await page.locator('.react-flow__node, .farView').first().waitFor();
   return id;
+}
+
+/** Fits a row of 60 nodes, of which only boxes are then drawn, and waits for the end of the movement. */
+async function fitToOverview(): Promise<void> {
+  await control('fit').click();
+  await page.locator('.farView').waitFor();
+  const canvas = await page.locator('.canvas').boundingBox();
+  const wished = (canvas?.width ?? 0) / ((59 * 304 + 256) * 1.08);
+  await poll(async () => (Math.abs((await readZoom()) - wished) < 0.0001 ? true : null), 'the whole funnel');
 }
 
 async function pull(from: Place, by: Place, whileHeld = async () => {}): Promise<void> {
@@ -117,6 +126,29 @@ it('drags a node in grid steps with its edges, keeps it where it is dropped, and
   expect((await saved(id)).message_1).toEqual(after);
 });
 
+it('opens a long funnel readable at its start, and shows all of it by the fit button', async () => {
+  await openFunnel(60, 60);
+  expect(await readZoom()).toBe(0.85);
+  const [canvas, start] = [await page.locator('.canvas').boundingBox(), await node('start_1').boundingBox()];
+  expect((start?.x ?? 0) - (canvas?.x ?? 0)).toBeCloseTo(32, 0);
+  await fitToOverview();
+  expect(await readZoom()).toBeLessThan(0.1);
+});
+
+it('fits the funnel again when the side panel covers nodes, and when it closes', async () => {
+  await openFunnel(3, 3);
+  const isVisible = async () => {
+    const [canvas, last] = [await page.locator('.canvas').boundingBox(), await node('message_2').boundingBox()];
+    return (last?.x ?? 0) + (last?.width ?? 0) <= (canvas?.x ?? 0) + (canvas?.width ?? 0) || null;
+  };
+  await control('fit').click();
+  await node('start_1').click();
+  await page.getByRole('complementary', { name: t('designer:panel.node') }).waitFor();
+  await poll(async () => ((await readZoom()) < 0.9 ? isVisible() : null), 'the last node beside the panel');
+  await page.getByRole('button', { name: t('designer:panel.close') }).click();
+  await poll(async () => ((await readZoom()) === 1 ? isVisible() : null), 'the view of before');
+});
+
 it('drags all selected nodes together', async () => {
   const id = await openFunnel(6, 3);
   const ids = ['message_1', 'message_2', 'message_4', 'message_5'];
@@ -150,6 +182,25 @@ it('ends text editing by a click outside, keeping the node selected and the view
   await node('message_1').getByText('Written in place').waitFor();
 });
 
+it('keeps the frame of the visible area within the minimap', async () => {
+  await openFunnel(6, 3);
+  const { x, y } = await middleOf('.canvas');
+  const before = await page.locator('.minimap-sight').boundingBox();
+  await pull({ x, y: y + 200 }, { x: 400, y: -250 });
+  await poll(async () => {
+    const now = await page.locator('.minimap-sight').boundingBox();
+    return now?.width !== before?.width || null;
+  }, 'the frame to be cut');
+  const [map, frame] = [
+    await page.locator('.minimap-boxes').boundingBox(),
+    await page.locator('.minimap-sight').boundingBox(),
+  ];
+  if (!map || !frame) throw new Error('There is no map');
+  expect(frame.x).toBeGreaterThanOrEqual(map.x);
+  expect(frame.y + frame.height).toBeLessThanOrEqual(map.y + map.height);
+  expect(Math.min(frame.width, frame.height)).toBeGreaterThan(20);
+});
+
 it('undoes as many steps as there are clicks, however fast', async () => {
   await openFunnel(6, 3);
   const wished = (await readZoom()) / 1.2 ** 5;
@@ -159,13 +210,13 @@ it('undoes as many steps as there are clicks, however fast', async () => {
 
 it('selects a step in the overview, and clears the selection by a click outside', async () => {
   await openFunnel(60, 60);
-  await page.locator('.farView').waitFor();
+  await fitToOverview();
   const panel = page.getByRole('complementary', { name: t('designer:panel.node') });
   const [canvas, zoom] = [await page.locator('.canvas').boundingBox(), await readZoom()];
   const { e, f } = await page
     .locator('.react-flow__viewport')
     .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform));
-  const [x, y] = [(canvas?.x ?? 0) + e + 112 * zoom, (canvas?.y ?? 0) + f + 32 * zoom];
+  const [x, y] = [(canvas?.x ?? 0) + e + 128 * zoom, (canvas?.y ?? 0) + f + 32 * zoom];
   await page.mouse.click(x, y);
   await panel.waitFor();
   await page.mouse.click(x, y - 100);
@@ -175,7 +226,7 @@ it('selects a step in the overview, and clears the selection by a click outside'
 it('wraps a long chain into rows, readable when fitted to the screen', async () => {
   await openFunnel(60, 60);
   const nodes = page.locator('.react-flow__node');
-  await page.locator('.farView').waitFor();
+  await fitToOverview();
   expect(await nodes.count()).toBe(0);
   await control('align').click();
   await nodes.first().waitFor();

@@ -311,3 +311,45 @@ describe('every text of the specification', () => {
     await seen('designer:toasts.uploadFailed');
   });
 });
+
+describe('the plan of sending', () => {
+  const idOf = (place: number) => `message_${place}`;
+
+  beforeAll(async () => {
+    const { id } = await client.call<Funnel>('createFunnel', { body: { name: 'In branches', active: false } });
+    const messages = Array.from({ length: 9 }, (_, at) => ({
+      id: idOf(at),
+      type: 'message' as const,
+      position: { x: 384 * (at + 1), y: 0 },
+      data: { message: `*Branch ${at}* ${'w'.repeat(120)}`, media: null },
+    }));
+    // Each message is followed by two others: the branches are nested four levels deep.
+    const edges = messages.map((message, at) => ({
+      id: `edge_${at}`,
+      source: at === 0 ? 'start_1' : idOf(Math.floor((at - 1) / 2)),
+      target: message.id,
+      type: 'smoothstep' as const,
+      data: at === 0 ? { condition: 'always' as const } : { condition: 'condition' as const, label: `Reply ${at}` },
+    }));
+    const start = { id: 'start_1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} };
+    await client.call('saveStructure', { params: { id }, body: { nodes: [start, ...messages], edges } });
+    await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+    await page.getByRole('tab', { name: t('designer:dock.plan') }).click();
+  });
+
+  it('has branches below each other under their replies, and never scrolls sideways', async () => {
+    const plan = page.getByRole('group', { name: t('plan:title') });
+    for (let at = 1; at < 9; at += 1) await seen('plan:ifReplied', { replies: `Reply ${at}` }, plan);
+    expect(await plan.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const [dock, bubbles] = [await plan.boundingBox(), await plan.locator('.planBubble-body').all()];
+    expect(bubbles).toHaveLength(9);
+    for (const bubble of bubbles) {
+      const box = await bubble.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((dock?.x ?? 0) + (dock?.width ?? 0));
+    }
+  });
+
+  it('shows formatting on nodes as the messenger does', async () => {
+    await node('message').locator('strong', { hasText: 'Branch 0' }).waitFor();
+  });
+});

@@ -28,8 +28,10 @@ interface TestDatabase {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: serverUrl } = process.env;
   if (serverUrl !== undefined) return openOnServer(serverUrl);
-  const { loadEmbeddedParts } = globalThis as unknown as { loadEmbeddedParts: LoadEmbeddedParts };
-  const client = await PGlite.create({ ...(await loadEmbeddedParts(buildSeed)), startParams: START_PARAMS });
+  // Missing in proofs and other programs that are not run by jest.
+  const { loadEmbeddedParts } = globalThis as { loadEmbeddedParts?: LoadEmbeddedParts };
+  const parts = loadEmbeddedParts ? await loadEmbeddedParts(buildSeed) : { loadDataDir: await buildSeed() };
+  const client = await PGlite.create({ ...parts, startParams: START_PARAMS });
   return { db: wrapEmbedded(client), close: () => client.close() };
 }
 

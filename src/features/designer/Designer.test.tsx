@@ -220,9 +220,14 @@ describe('the funnel designer', () => {
   it('shows what is missing before it calls the server', async () => {
     const { user, t, button, steps } = open(null);
     await steps();
+    const name = screen.getByRole('textbox', { name: t('designer:toolbar.name') });
+    expect(name).toBeValid();
     await user.click(button(t('designer:toolbar.save')));
     expect(await screen.findByText(t('planner:problems.nameRequired'))).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: t('designer:toolbar.name') })).toHaveFocus();
+    expect(name).toHaveFocus();
+    expect(name).toBeInvalid();
+    await user.type(name, 'Sales');
+    expect(name).toBeValid();
   });
 
   it("shows the server's error text and stays open", async () => {

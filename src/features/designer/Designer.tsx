@@ -26,6 +26,7 @@ import { funnelChanged } from './save/funnelChanged';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
+import { FindingsProvider } from './validation/findingsContext';
 
 interface Props {
   frame: 'page' | 'modal';
@@ -46,6 +47,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
     isModal: frame === 'modal',
   });
   const [isFinding, setIsFinding] = useState(false);
+  const [isSaveTried, setIsSaveTried] = useState(false);
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
   useHistoryKeys();
@@ -56,19 +58,24 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
     onSaveEnded();
   }
 
-  useSaveShortcut(() => void save().then(handleSaveEnded));
+  useSaveShortcut(() => {
+    setIsSaveTried(true);
+    void save().then(handleSaveEnded);
+  });
 
   async function handleCopy() {
     if (await saveAsCopy()) close();
   }
 
   async function handleSave(options?: { overwrite: boolean }) {
+    setIsSaveTried(true);
     if (await save(options)) close();
     else await handleSaveEnded();
   }
 
   function startNew() {
     setIsAskingForNew(false);
+    setIsSaveTried(false);
     dispatch(startNewFunnel());
     message.success(t('toasts.newFunnel'));
     focusName();
@@ -79,6 +86,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       <ClipboardKeys />
       <Toolbar
         frame={frame}
+        isSaveTried={isSaveTried}
         onNew={() => (isDrawn ? setIsAskingForNew(true) : startNew())}
         onSave={() => void handleSave()}
         onFind={() => setIsFinding(true)}
@@ -86,11 +94,13 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       />
       <DraftNotice />
       <div className="designer-body">
-        <Dock />
-        <div className="designer-canvas">
-          {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
-          <Canvas />
-        </div>
+        <FindingsProvider>
+          <Dock />
+          <div className="designer-canvas">
+            {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
+            <Canvas />
+          </div>
+        </FindingsProvider>
         <SettingsPanel />
       </div>
       {isAskingForNew && (

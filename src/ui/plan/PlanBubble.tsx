@@ -10,6 +10,7 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import './planTexts';
 import { describeSpan } from './describeSpan';
+import { PlanReplies } from './PlanReplies';
 import { formatIn, differsFromViewer, type Zone } from './zone';
 
 interface Props {
@@ -17,18 +18,16 @@ interface Props {
   graph: FunnelGraph;
   startMs: number;
   zone: Zone;
+  /** The header of its branch shows its replies. */
+  isFirst: boolean;
   /** Opens the node that sends the message; without it the moment is plain text. */
   onChoose?: (nodeId: string) => void;
 }
 
 /** One message as the group will see it, and when. */
-export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, onChoose }: Props) {
+export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, isFirst, onChoose }: Props) {
   const { t } = useTranslation('plan');
   const { key, values } = describeSpan(line.atMs - startMs);
-  const replies = line.replyEdgeIds.map((id) => {
-    const edge = graph.edges.find((one) => one.id === id);
-    return (edge?.data?.label ?? edge?.label ?? '').trim() || t('noReply');
-  });
   const moment = t('moment', {
     number: line.orderNum,
     moment: formatIn(zone, line.atMs),
@@ -37,7 +36,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
 
   return (
     <li className="planBubble">
-      {replies.length > 0 && <p className="planBubble-reply">{t('ifReplied', { replies: replies.join(' → ') })}</p>}
+      {!isFirst && <PlanReplies line={line} graph={graph} isOneOfMany={false} />}
       {onChoose ? (
         <button type="button" className="planBubble-time" onClick={() => onChoose(line.nodeId)}>
           {moment}

@@ -7,10 +7,13 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import './plan.css';
 import { PlanBubble } from './PlanBubble';
 import { groupIntoBranches, type PlanBranch } from './planBranches';
+import { PlanReplies } from './PlanReplies';
 import type { Zone } from './zone';
 
 /** More than this are shown on request. */
 const SHOWN_STEP_COUNT = 60;
+/** Deeper branches are not indented further, so that their messages stay readable. */
+const INDENTED_MAX_DEPTH = 5;
 
 interface Props {
   graph: FunnelGraph;
@@ -20,7 +23,7 @@ interface Props {
   onChoose?: (nodeId: string) => void;
 }
 
-/** The messages of a run as bubbles, in the order in which they are sent. Branches are side by side. */
+/** The messages of a run as bubbles, in the order in which they are sent. Branches are below each other, indented under what they follow. */
 export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
   const { t } = useTranslation('plan');
   const [shownCount, setShownCount] = useState(SHOWN_STEP_COUNT);
@@ -28,24 +31,38 @@ export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
   const rest = lines.length - shownCount;
   if (branches.length === 0) return null;
 
-  const drawBranch = ({ lines: shown, children }: PlanBranch) => (
-    <li key={shown[0]?.nodeId} className="planBranch">
-      <ol className="planBranch-lines">
-        {shown.map((line) => (
-          <PlanBubble key={line.nodeId} line={line} graph={graph} startMs={startMs} zone={zone} onChoose={onChoose} />
-        ))}
-      </ol>
-      {children.length > 0 && (
-        <ul className="planWays" aria-label={t('ways', { count: children.length })}>
-          {children.map(drawBranch)}
-        </ul>
-      )}
-    </li>
-  );
+  const drawBranches = (shown: PlanBranch[], depth: number) =>
+    shown.map(({ lines: [first, ...others], children }) => (
+      <li key={first?.nodeId} className="planBranch">
+        {first && <PlanReplies line={first} graph={graph} isOneOfMany={shown.length > 1} />}
+        <ol className="planBranch-lines">
+          {(first ? [first, ...others] : []).map((line) => (
+            <PlanBubble
+              key={line.nodeId}
+              line={line}
+              graph={graph}
+              startMs={startMs}
+              zone={zone}
+              isFirst={line === first}
+              onChoose={onChoose}
+            />
+          ))}
+        </ol>
+        {children.length > 0 && (
+          <ul
+            className="planWays"
+            data-flat={depth >= INDENTED_MAX_DEPTH}
+            aria-label={t('ways', { count: children.length })}
+          >
+            {drawBranches(children, depth + 1)}
+          </ul>
+        )}
+      </li>
+    ));
 
   return (
     <div className="plan-scroller" role="group" aria-label={t('title')} tabIndex={0}>
-      <ul className="planWays planWays-first">{branches.map(drawBranch)}</ul>
+      <ul className="planWays planWays-first">{drawBranches(branches, 0)}</ul>
       {rest > 0 && (
         <button type="button" className="plainButton" onClick={() => setShownCount(shownCount + SHOWN_STEP_COUNT)}>
           {t('more', { count: Math.min(rest, SHOWN_STEP_COUNT) })}

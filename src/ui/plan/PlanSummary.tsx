@@ -4,6 +4,7 @@ import type { PreviewLine } from '@contract/planner/plan';
 
 import './planTexts';
 import { describeSpan } from './describeSpan';
+import { PlanHint } from './PlanHint';
 import { formatIn, type Zone } from './zone';
 
 interface Props {
@@ -28,7 +29,7 @@ export function PlanSummary({ lines, startMs, zone }: Props) {
             })
           : t('empty')}
       </p>
-      {lines.some(({ isConditional }) => isConditional) && <p className="planHead-hint">{t('repliesHint')}</p>}
+      {lines.some(({ isConditional }) => isConditional) && <PlanHint text={t('repliesHint')} />}
     </>
   );
 }

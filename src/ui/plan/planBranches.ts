@@ -1,12 +1,12 @@
 import type { PreviewLine } from '@contract/planner/plan';
 
-/** A sequence of messages, and the branches that follow the last of them in parallel. */
+/** A sequence of messages, and the branches that follow the last of them. */
 export interface PlanBranch {
   lines: PreviewLine[];
   children: PlanBranch[];
 }
 
-/** Groups a run, given in sending order, into branches: several branches are side by side from where they part. */
+/** Groups a run, given in sending order, into branches: they part after a message that several others follow. */
 export function groupIntoBranches(lines: readonly PreviewLine[]): PlanBranch[] {
   const followers = new Map<string | null, PreviewLine[]>();
   for (const line of lines) {

@@ -1,14 +1,14 @@
 import { limits } from '@contract/limits';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
-import { NODE_SIZES } from '../graph/nodeSize';
+import { COLUMN_GAP_PX, NODE_SIZES } from '../graph/nodeSize';
 import { snapToGrid, type Position } from '../graph/placement';
 
 import { foldIntoRows } from './foldIntoRows';
 import { findLayers } from './layers';
 import { splitIntoParts } from './splitIntoParts';
 
-const COLUMN_PX = NODE_SIZES.message.widthPx + 12 * limits.designer.snapGridPx;
+const COLUMN_PX = NODE_SIZES.message.widthPx + COLUMN_GAP_PX;
 const ROW_GAP_PX = 4 * limits.designer.snapGridPx;
 const PART_GAP_PX = 8 * limits.designer.snapGridPx;
 

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
-import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore, useStoreApi } from 'reactflow';
+import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore } from 'reactflow';
 import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
@@ -11,7 +11,6 @@ import { designerActions, selectDesigner, type DesignerRoot } from '../designerS
 import { nodeAt } from '../overview/drawFunnel';
 import { Overview } from '../overview/Overview';
 import { Minimap } from '../overview/Minimap';
-import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 import { useDesigner } from '../useDesigner';
 import { useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
@@ -21,19 +20,16 @@ import type { View } from './visibleGraph';
 import { DotGrid } from './DotGrid';
 import { createOverviewSwitch, MANY_NODES_COUNT } from './overviewZoom';
 import { nodeTypes } from './nodeTypes';
-import { revealNode } from './revealNode';
 import { useCanvasEvents } from './useCanvasEvents';
+import { useFitting } from './useFitting';
 import { useFlowGraph } from './useFlowGraph';
-import { fitInto, ZOOM } from './viewport';
+import { openingView, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
 
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const PRO_OPTIONS = { hideAttribution: true };
 const ADD_TO_SELECTION = ['Control', 'Meta'];
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
-
-/** The side panel waits for a possible double click before it opens; the visible area is known only then. */
-const AFTER_PANEL_MS = 450;
 
 /** The drawing surface of the designer, the only feature that imports React Flow. Rendered once its size is known. */
 export function Canvas() {
@@ -45,7 +41,7 @@ export function Canvas() {
     const { clientWidth, clientHeight } = frame.current ?? document.body;
     const { nodes } = selectDesigner(store.getState()).graph;
     const surface = { widthPx: clientWidth, heightPx: clientHeight };
-    setView({ ...fitInto(nodes, surface), ...surface });
+    setView({ ...openingView(nodes, surface), ...surface });
   }, [store]);
 
   return (
@@ -74,7 +70,7 @@ function Surface({ view }: { view: View }) {
   const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useOverviewClick(isOverview);
-  useRevealSelection();
+  const fit = useFitting(view, events.dragState);
 
   return (
     <div className="canvas" role="region" aria-label={t('canvas.title')} tabIndex={-1} onKeyDown={handleKeyDown}>
@@ -82,7 +78,7 @@ function Surface({ view }: { view: View }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
-        onInit={() => setIsFirst(false)}
+        onInit={() => startTransition(() => setIsFirst(false))}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}
         onConnect={events.handleConnect}
@@ -104,7 +100,7 @@ function Surface({ view }: { view: View }) {
         <DotGrid />
         {isOverview && <Overview />}
         <Minimap />
-        <ZoomControls />
+        <ZoomControls onFit={fit} />
       </ReactFlow>
     </div>
   );
@@ -142,20 +138,4 @@ function useDeleteKey() {
     if (selection.kind === 'edge') dispatch(designerActions.edgeDeleted({ id: selection.id }));
     else deleteElement(selection);
   };
-}
-
-/** Brings a node into view when it was selected outside of the canvas or is covered by the side panel. */
-function useRevealSelection() {
-  const nodeId = useDesigner(({ selection }) => selectedNodeIds(selection)[0] ?? null);
-  const flow = useReactFlow();
-  const view = useStoreApi();
-  const store = useStore<DesignerRoot>();
-  useEffect(() => {
-    if (nodeId === null) return undefined;
-    const timer = setTimeout(() => {
-      const node = selectDesigner(store.getState()).graph.nodes.find(({ id }) => id === nodeId);
-      if (node) revealNode(node, flow, view.getState());
-    }, AFTER_PANEL_MS);
-    return () => clearTimeout(timer);
-  }, [nodeId, flow, view, store]);
 }

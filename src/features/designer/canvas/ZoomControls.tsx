@@ -2,41 +2,32 @@ import { ApartmentOutlined, CompressOutlined, MinusOutlined, PlusOutlined } from
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { ControlButton, Controls, useReactFlow, useStoreApi } from 'reactflow';
+import { ControlButton, Controls, useReactFlow } from 'reactflow';
 
 import { alignGraph } from '../align/alignGraph';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 
-import { fitInto, ZOOM } from './viewport';
+import { ZOOM } from './viewport';
 
 const ZOOM_STEP = 1.2;
 const ZOOM_MS = 150;
 
 /** Zoom and align buttons with translated names; React Flow's own are English. */
-export function ZoomControls() {
+export function ZoomControls({ onFit }: { onFit: () => void }) {
   const { t } = useTranslation('designer');
-  const { setViewport } = useReactFlow();
   const zoomBy = useZoomSteps();
   const store = useStore<DesignerRoot>();
-  const view = useStoreApi();
-
-  /** All nodes; React Flow has only the visible ones. */
-  function fit() {
-    const { width, height } = view.getState();
-    const { nodes } = selectDesigner(store.getState()).graph;
-    setViewport(fitInto(nodes, { widthPx: width, heightPx: height }), { duration: 200 });
-  }
 
   function align() {
     store.dispatch(designerActions.nodesMoved(alignGraph(selectDesigner(store.getState()).graph)));
-    fit();
+    onFit();
   }
 
   const controls = [
     { name: t('canvas.zoomIn'), Icon: PlusOutlined, act: () => zoomBy(ZOOM_STEP) },
     { name: t('canvas.zoomOut'), Icon: MinusOutlined, act: () => zoomBy(1 / ZOOM_STEP) },
     { name: t('canvas.align'), Icon: ApartmentOutlined, act: align },
-    { name: t('canvas.fit'), Icon: CompressOutlined, act: fit },
+    { name: t('canvas.fit'), Icon: CompressOutlined, act: onFit },
   ];
   return (
     <Controls showZoom={false} showFitView={false} showInteractive={false}>

@@ -2,13 +2,17 @@ import { MarkerType, type Edge, type Node } from 'reactflow';
 
 import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 
-import { NODE_SIZES } from '../graph/nodeSize';
+import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
+import type { NodeProblem } from '../validation/findingsContext';
+
+import { LABEL_PADDING_PX } from './edgeLabel';
 
 /** Props of a rendered node. */
 export interface FlowNodeData {
   node: FunnelNode;
   isEditedInline: boolean;
+  problem: NodeProblem | undefined;
 }
 
 /** How one node is shown right now. */
@@ -18,6 +22,7 @@ export interface NodeAppearance {
   isEditedInline: boolean;
   /** Outside of the visible area, present only as the end of a visible edge. */
   isHidden: boolean;
+  problem: NodeProblem | undefined;
 }
 
 /** How one edge is shown right now. */
@@ -26,6 +31,13 @@ export interface EdgeAppearance {
   label: string;
   ariaLabel: string;
 }
+
+const PATH_OPTIONS = { offset: EDGE_STUB_PX, borderRadius: 8 };
+/** The library's arrow fills less than half of its box: this one is 12 px. */
+const ARROW_BOX_PX = 27;
+
+const LABEL_PADDING: [number, number] = [LABEL_PADDING_PX, 2];
+const LABEL_RADIUS_PX = 9;
 
 const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
 const cachedEdges = new WeakMap<FunnelEdge, Edge>();
@@ -39,7 +51,7 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
     id: node.id,
     type: node.type,
     position: appearance.position,
-    data: { node, isEditedInline: appearance.isEditedInline },
+    data: { node, isEditedInline: appearance.isEditedInline, problem: appearance.problem },
     width: size.widthPx,
     height: size.heightPx,
     selected: appearance.isSelected,
@@ -67,18 +79,21 @@ export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge {
     source: edge.source,
     target: edge.target,
     type: 'smoothstep',
+    pathOptions: PATH_OPTIONS,
     className: `designerEdge designerEdge-${edge.data?.condition ?? 'always'}`,
     markerEnd: {
       type: MarkerType.ArrowClosed,
-      width: 18,
-      height: 18,
-      color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-outline)',
+      width: ARROW_BOX_PX,
+      height: ARROW_BOX_PX,
+      // Otherwise it grows with the line.
+      markerUnits: 'userSpaceOnUse',
+      color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-edge)',
     },
     selected: appearance.isSelected,
     label: appearance.label,
     ariaLabel: appearance.ariaLabel,
-    labelBgPadding: [6, 4],
-    labelBgBorderRadius: 6,
+    labelBgPadding: LABEL_PADDING,
+    labelBgBorderRadius: LABEL_RADIUS_PX,
   };
   cachedEdges.set(edge, created);
   return created;
@@ -90,6 +105,8 @@ function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): 
     cached.position.y === appearance.position.y &&
     cached.selected === appearance.isSelected &&
     cached.hidden === appearance.isHidden &&
-    cached.data.isEditedInline === appearance.isEditedInline
+    cached.data.isEditedInline === appearance.isEditedInline &&
+    cached.data.problem?.code === appearance.problem?.code &&
+    cached.data.problem?.isGrave === appearance.problem?.isGrave
   );
 }

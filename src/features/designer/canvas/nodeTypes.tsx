@@ -8,11 +8,11 @@ import { NodeCard } from '../nodes/NodeCard';
 import type { FlowNodeData } from './flowGraph';
 
 const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
-  const { node, isEditedInline } = data;
+  const { node, isEditedInline, problem } = data;
   return (
     <>
       {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
-      <NodeCard node={node} isSelected={selected} isEditedInline={isEditedInline} />
+      <NodeCard node={node} isSelected={selected} isEditedInline={isEditedInline} problem={problem} />
       <Handle type="source" position={Position.Right} />
     </>
   );

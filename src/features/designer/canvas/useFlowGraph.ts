@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/useNodeTexts';
+import { useFoundProblems } from '../validation/findingsContext';
 
 import type { DragState } from './dragState';
+import { cutEdgeLabel } from './edgeLabel';
 import { toFlowEdge, toFlowNode } from './flowGraph';
 import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
@@ -17,6 +19,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
   const graph = useVisibleGraph(dragState, mode);
   const { nameOf, edgeLabelOf } = useNodeTexts();
+  const { problemOf } = useFoundProblems();
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
 
@@ -30,20 +33,25 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
           isSelected: selectedIds.has(node.id),
           isEditedInline: editedId === node.id,
           isHidden: graph.hidden.has(node.id),
+          problem: problemOf.get(node.id),
         }),
       ),
-    [graph, dragState, selectedIds, editedId],
+    [graph, dragState, selectedIds, editedId, problemOf],
   );
 
   const edges = useMemo(() => {
-    const names = new Map(graph.nodes.map((node) => [node.id, nameOf(node)]));
-    return graph.edges.map((edge) =>
-      toFlowEdge(edge, {
+    const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+    const drawn = graph.edges.map((edge) => {
+      const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
+      const label = edgeLabelOf(edge);
+      return toFlowEdge(edge, {
         isSelected: selectedEdgeId === edge.id,
-        label: edgeLabelOf(edge),
-        ariaLabel: ariaLabelOf(names.get(edge.source) ?? edge.source, names.get(edge.target) ?? edge.target),
-      }),
-    );
+        label: label !== '' && source && target ? cutEdgeLabel(label, source, target) : label,
+        ariaLabel: ariaLabelOf(source ? nameOf(source) : edge.source, target ? nameOf(target) : edge.target),
+      });
+    });
+    // Lines would cross the labels of edges drawn before them.
+    return [...drawn.filter(({ label }) => label === ''), ...drawn.filter(({ label }) => label !== '')];
   }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 
   return { nodes, edges };

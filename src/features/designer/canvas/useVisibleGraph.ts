@@ -5,7 +5,7 @@ import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
-import { visibleArea, selectVisible, type Area, type VisibleGraph, type View } from './visibleGraph';
+import { exactArea, visibleArea, selectVisible, type Area, type VisibleGraph, type View } from './visibleGraph';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 const EMPTY_GRAPH: VisibleGraph = { nodes: [], edges: [], hidden: NO_IDS };
@@ -26,10 +26,10 @@ export interface ViewMode {
 export function useVisibleGraph(dragState: DragState, { firstView, isMany, isOverview }: ViewMode): VisibleGraph {
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);
-  const area = useFlowStore(
-    (state) => (isMany && !isOverview ? visibleArea(firstView ?? viewOf(state)) : null),
-    isSameArea,
-  );
+  const area = useFlowStore((state) => {
+    if (!isMany || isOverview) return null;
+    return firstView ? exactArea(firstView) : visibleArea(viewOf(state));
+  }, isSameArea);
   const connectedFrom = useFlowStore(({ connectionNodeId }) => connectionNodeId);
   return useMemo(() => {
     if (isOverview) return EMPTY_GRAPH;

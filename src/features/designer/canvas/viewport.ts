@@ -5,9 +5,17 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 import { NODE_SIZES } from '../graph/nodeSize';
 
 /** How the whole funnel is fitted: with padding, never enlarged. */
-const FIT = { padding: 0.2, maxZoom: 1 };
+const FIT = { padding: 0.08, maxZoom: 1 };
+/** A funnel opens at least this large, so that its text is readable, and with this margin around its start node. */
+const OPENING = { minZoom: 0.85, marginPx: 32 };
 /** Limits of the zoom. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
+
+/** Size of the part of the canvas that no panel covers. */
+export interface Surface {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Bounding box of a funnel, in pixels at zoom 1. */
 export interface Bounds {
@@ -32,7 +40,7 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
 }
 
 /** The view that fits the whole funnel into a surface of known size. */
-export function fitInto(nodes: readonly FunnelNode[], surface: { widthPx: number; heightPx: number }): Viewport {
+export function fitInto(nodes: readonly FunnelNode[], surface: Surface): Viewport {
   const { x, y, widthPx, heightPx } = boundsOf(nodes);
   const room = 1 + FIT.padding;
   const wished = Math.min(surface.widthPx / (widthPx * room), surface.heightPx / (heightPx * room), FIT.maxZoom);
@@ -42,4 +50,41 @@ export function fitInto(nodes: readonly FunnelNode[], surface: { widthPx: number
     x: surface.widthPx / 2 - (x + widthPx / 2) * zoom,
     y: surface.heightPx / 2 - (y + heightPx / 2) * zoom,
   };
+}
+
+/** The whole funnel if it is readable then, otherwise null. */
+export function fitReadable(nodes: readonly FunnelNode[], surface: Surface): Viewport | null {
+  const whole = fitInto(nodes, surface);
+  return whole.zoom >= OPENING.minZoom ? whole : null;
+}
+
+/** The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. */
+export function openingView(nodes: readonly FunnelNode[], surface: Surface): Viewport {
+  const whole = fitReadable(nodes, surface);
+  const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
+  if (whole || !start) return whole ?? fitInto(nodes, surface);
+  const zoom = OPENING.minZoom;
+  const bounds = boundsOf(nodes);
+  const { x, y } = start.position;
+  const middleY = y + NODE_SIZES[start.type].heightPx / 2;
+  return {
+    zoom,
+    x: withinBounds(OPENING.marginPx - x * zoom, bounds.x * zoom, bounds.widthPx * zoom, surface.widthPx),
+    y: withinBounds(surface.heightPx / 2 - middleY * zoom, bounds.y * zoom, bounds.heightPx * zoom, surface.heightPx),
+  };
+}
+
+/** Whether the whole funnel is visible in a view. */
+export function isWholeVisible(nodes: readonly FunnelNode[], view: Viewport, surface: Surface): boolean {
+  const { x, y, widthPx, heightPx } = boundsOf(nodes);
+  const [left, top] = [x * view.zoom + view.x, y * view.zoom + view.y];
+  const [right, bottom] = [left + widthPx * view.zoom, top + heightPx * view.zoom];
+  return left >= 0 && top >= 0 && right <= surface.widthPx && bottom <= surface.heightPx;
+}
+
+/** An offset that shows no more empty space than the margin; a funnel that fits is centred. */
+function withinBounds(wished: number, from: number, length: number, surfacePx: number): number {
+  const { marginPx } = OPENING;
+  if (length + 2 * marginPx <= surfacePx) return (surfacePx - length) / 2 - from;
+  return Math.min(Math.max(wished, surfacePx - marginPx - from - length), marginPx - from);
 }

@@ -33,15 +33,16 @@ const MARGIN_PX = 64;
 const DETOUR_PX = 64;
 
 /** The cells around the visible area. */
-export function visibleArea({ x, y, zoom, widthPx, heightPx }: View): Area {
+export function visibleArea(view: View): Area {
+  const { left, top, right, bottom } = exactArea(view);
   const down = (value: number) => Math.floor((value - MARGIN_PX) / CELL_PX) * CELL_PX;
   const up = (value: number) => Math.ceil((value + MARGIN_PX) / CELL_PX) * CELL_PX;
-  return {
-    left: down(-x / zoom),
-    top: down(-y / zoom),
-    right: up((widthPx - x) / zoom),
-    bottom: up((heightPx - y) / zoom),
-  };
+  return { left: down(left), top: down(top), right: up(right), bottom: up(bottom) };
+}
+
+/** The visible area without a margin: less to render when a funnel opens. */
+export function exactArea({ x, y, zoom, widthPx, heightPx }: View): Area {
+  return { left: -x / zoom, top: -y / zoom, right: (widthPx - x) / zoom, bottom: (heightPx - y) / zoom };
 }
 
 /** Nodes and edges visible in an area, with both ends of each edge; `always` names nodes that are always included. */

@@ -17,6 +17,10 @@ describe('the problems tab', () => {
       edges: [edgeOf(start.id, 'empty')],
     });
     expect(await screen.findByRole('tab', { name: new RegExp(t('designer:dock.found', { count: 2 })) })).toBeVisible();
+    const badge = (code: 'emptyMessage' | 'messageUnreachable') =>
+      document.querySelectorAll(`.nodeCard-problem[aria-label^="${t(`planner:problems.${code}`, { nodes: '' })}"]`);
+    expect([badge('emptyMessage'), badge('messageUnreachable')].map(({ length }) => length)).toEqual([1, 1]);
+    expect(document.querySelectorAll('.nodeCard-problem')).toHaveLength(2);
     await user.click(tab(t('designer:dock.check')));
     const blocking = screen.getByRole('region', { name: t('designer:check.start') });
     expect(within(blocking).getAllByRole('listitem')).toHaveLength(1);
@@ -46,12 +50,28 @@ describe('the plan of sending', () => {
   it('shows each message as the group sees it, its time and the required replies', async () => {
     const { user, t } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
-    expect(screen.getByText('all').tagName).toBe('STRONG');
-    expect(screen.getByText(t('plan:ifReplied', { replies: 'Yes' }))).toBeInTheDocument();
+    const plan = within(screen.getByRole('group', { name: t('plan:title') }));
+    expect(plan.getByText('all').tagName).toBe('STRONG');
+    const [one, other] = document.querySelectorAll<HTMLElement>('.planBranch .planBranch');
+    expect(one).toHaveTextContent(t('plan:ifReplied', { replies: 'Yes' }));
+    expect(one).toHaveTextContent('Or');
+    expect(other).toHaveTextContent(t('plan:always'));
+    expect(other).toHaveTextContent('Later');
     const times = screen.getAllByRole('button', { name: /^\d+\. / }).map(({ textContent }) => textContent);
     const span = { days: 0, hours: 1, minutes: 30 };
     expect(times.at(-1)).toContain(t('plan:span.hours', span));
     expect(document.querySelectorAll('.planBranch .planBranch')).toHaveLength(2);
+  });
+
+  it('shows explanations behind an icon', async () => {
+    const { user, t } = await openDesigner(graph);
+    await user.click(tab(t('designer:dock.plan')));
+    const field = await screen.findByLabelText(t('plan:start'));
+    expect(field).toHaveAccessibleDescription(t('plan:nowHint'));
+    const text = screen.getByText(t('plan:repliesHint'));
+    expect(text).not.toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: t('plan:hint') })[1] as HTMLElement);
+    expect(text).toBeVisible();
   });
 
   it('keeps an unreadable typed time and uses the last valid one', async () => {

@@ -1,31 +1,42 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ProblemList } from '../validation/ProblemList';
-import { useFindings } from '../validation/useFindings';
-import { DOCK_ID } from '../focus/focusTargets';
+import { useFoundProblems } from '../validation/findingsContext';
+import { DOCK_ID, PANEL_WANTED } from '../focus/focusTargets';
 import { PlanView } from '../plan/PlanView';
 import { StepsList } from '../steps/StepsList';
 
 import './dock.css';
 import { DockTabs, type DockTab } from './DockTabs';
 
-/** Below this width the dock starts collapsed. */
+/** Below this width, as in `dock.css`, the dock starts collapsed and covers the canvas and the side panel. */
 const DOCK_MIN_WINDOW_PX = 720;
+const isBesideCanvas = () => window.innerWidth >= DOCK_MIN_WINDOW_PX;
 
 /** The dock left of the canvas: steps as a list, problems, and the plan of sending. */
 export function Dock() {
   const { t } = useTranslation('designer');
-  const [isShown, setIsShown] = useState(() => window.innerWidth >= DOCK_MIN_WINDOW_PX);
+  const [isShown, setIsShown] = useState(isBesideCanvas);
   const [tab, setTab] = useState<DockTab>('steps');
   // The canvas comes first in tab order.
   const isCanvasDrawn = useDeferredValue(true, false);
-  const findings = useFindings(isCanvasDrawn);
+  const { findings } = useFoundProblems();
   const { save, start, hints } = findings;
   const unreachable = useMemo(
     () => new Set(hints.filter(({ code }) => code.endsWith('Unreachable')).flatMap(({ nodeIds }) => nodeIds)),
     [hints],
   );
+
+  const dock = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = dock.current;
+    const giveWay = () => {
+      if (!isBesideCanvas()) setIsShown(false);
+    };
+    element?.addEventListener(PANEL_WANTED, giveWay);
+    return () => element?.removeEventListener(PANEL_WANTED, giveWay);
+  }, []);
 
   function handleChoose(chosen: DockTab) {
     setTab(chosen);
@@ -33,7 +44,15 @@ export function Dock() {
   }
 
   return (
-    <aside id={DOCK_ID} className="dock" data-shown={isShown} data-tab={tab} aria-label={t('dock.title')} tabIndex={-1}>
+    <aside
+      ref={dock}
+      id={DOCK_ID}
+      className="dock"
+      data-shown={isShown}
+      data-tab={tab}
+      aria-label={t('dock.title')}
+      tabIndex={-1}
+    >
       <DockTabs
         tab={tab}
         isShown={isShown}

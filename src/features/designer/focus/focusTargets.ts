@@ -7,9 +7,13 @@ export const DOCK_ID = 'designerDock';
 /** Id of the funnel's name field. */
 export const NAME_ID = 'designerName';
 
+/** Dispatched to the dock when the side panel is wanted: on a phone only one of them fits. */
+export const PANEL_WANTED = 'panelwanted';
+
 /** Focuses the side panel's first field after its opening animation, unless focus has moved meanwhile. */
 export function focusPanel(): void {
   const opener = document.activeElement;
+  document.getElementById(DOCK_ID)?.dispatchEvent(new Event(PANEL_WANTED, { bubbles: true }));
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
     const field = panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]');

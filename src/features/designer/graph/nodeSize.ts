@@ -6,7 +6,13 @@ export interface Size {
   heightPx: number;
 }
 
-const WIDTH_PX = 224;
+const WIDTH_PX = 256;
+
+/** Between two columns of nodes; an edge's label fits into it. */
+export const COLUMN_GAP_PX = 128;
+
+/** Straight length of an edge at both ends; small enough for nodes that are close to each other. */
+export const EDGE_STUB_PX = 12;
 
 /**
  * Fixed size of every node type, so that nodes need not be measured. Heights differ by twice the grid, so that the middles of a row

@@ -1,13 +1,12 @@
 import { limits } from '@contract/limits';
 import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
-import { areOverlapping, NODE_SIZES } from './nodeSize';
+import { areOverlapping, COLUMN_GAP_PX, NODE_SIZES } from './nodeSize';
 
 /** A position on the canvas, in pixels at zoom 1. */
 export type Position = FunnelNode['position'];
 
 const FIRST_POSITION: Position = { x: 80, y: 160 };
-const COLUMN_GAP_PX = 64;
 const PADDING_PX = 24;
 
 /** The nearest grid position; an invalid coordinate becomes 0. */

@@ -1,36 +1,40 @@
-import { PaperClipOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined, ExclamationCircleFilled, PaperClipOutlined, WarningFilled } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { FormattedMessage } from '@/ui/FormattedMessage';
+
 import { designerActions } from '../designerSlice';
 import { NODE_SIZES } from '../graph/nodeSize';
 import { useNodeTexts } from '../texts/useNodeTexts';
+import type { NodeProblem } from '../validation/findingsContext';
+import { useProblemText } from '../validation/useProblemText';
 
 import { InlineMessageEditor } from './InlineMessageEditor';
 import './nodeCard.css';
 import { NodeIcon } from './NodeIcon';
 
-/** About three lines fit. */
+/** More than three lines. */
 const SHOWN_CHARS = 160;
 
 interface Props {
   node: FunnelNode;
   isSelected: boolean;
   isEditedInline: boolean;
+  problem: NodeProblem | undefined;
 }
 
 /** One node on the canvas. A double click on a message edits it inline. */
-export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline }: Props) {
-  const { t } = useTranslation('designer');
+export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, problem }: Props) {
   const dispatch = useDispatch();
-  const { wait, typeOf, summaryOf } = useNodeTexts();
+  const { typeOf, summaryOf } = useNodeTexts();
   const { widthPx, heightPx } = NODE_SIZES[node.type];
   const { type, data } = node;
-  const waitsFirst = type === 'message' && (data.delay ?? 0) > 0;
-  const isEmpty = type === 'message' && !data.message?.trim() && !data.media;
+  const text = type === 'message' ? (data.message ?? '').trim() : '';
+  const isEmpty = type === 'message' && text === '' && !data.media;
 
   function handleDoubleClick() {
     if (type === 'message') dispatch(designerActions.inlineEditStarted({ id: node.id }));
@@ -47,20 +51,53 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
       <div className="nodeCard-head">
         <NodeIcon type={type} />
         <span className="nodeCard-type">{typeOf(node)}</span>
-        {waitsFirst && <span className="nodeCard-wait">{t('nodes.waitBefore', { wait: wait(data.delay) })}</span>}
+        {problem && <ProblemBadge node={node} problem={problem} />}
       </div>
       {isEditedInline ? (
         <InlineMessageEditor id={node.id} text={data.message ?? ''} />
       ) : (
         <div className="nodeCard-text" data-empty={isEmpty}>
-          {type === 'message' && data.message?.trim() ? data.message.slice(0, SHOWN_CHARS) : summaryOf(node)}
+          {text === '' ? (
+            summaryOf(node)
+          ) : (
+            <FormattedMessage text={text} endChars={text.length > SHOWN_CHARS ? SHOWN_CHARS : undefined} />
+          )}
         </div>
       )}
-      {type === 'message' && data.media && (
-        <div className="nodeCard-media">
-          <PaperClipOutlined aria-hidden /> {t('nodes.media')}
-        </div>
-      )}
+      {type === 'message' && <MessageFooter node={node} />}
     </div>
   );
 });
+
+/** Delay before the message, and its file. */
+function MessageFooter({ node: { data } }: { node: FunnelNode }) {
+  const { t } = useTranslation('designer');
+  const { shortWait } = useNodeTexts();
+  const isDelayed = (data.delay ?? 0) > 0;
+  if (!isDelayed && !data.media) return null;
+  return (
+    <div className="nodeCard-foot">
+      {isDelayed && (
+        <span>
+          <ClockCircleOutlined aria-hidden /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
+        </span>
+      )}
+      {data.media && (
+        <span>
+          <PaperClipOutlined aria-hidden /> {t('nodes.media')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ProblemBadge({ node, problem: { code, isGrave } }: { node: FunnelNode; problem: NodeProblem }) {
+  const problemText = useProblemText();
+  const text = problemText(code, [node]);
+  const Icon = isGrave ? ExclamationCircleFilled : WarningFilled;
+  return (
+    <span className="nodeCard-problem" data-grave={isGrave} role="img" aria-label={text} title={text}>
+      <Icon aria-hidden />
+    </span>
+  );
+}

@@ -1,15 +1,18 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel, useReactFlow, useStoreApi } from 'reactflow';
+import { Panel, useReactFlow, useStore as useFlowStore, useStoreApi } from 'reactflow';
 
 import { boundsOf } from '../canvas/viewport';
+import type { Size } from '../graph/nodeSize';
 import { useDesigner } from '../useDesigner';
 
 import { drawBoxes, readPaint } from './drawFunnel';
 import './overview.css';
 
-const WIDTH_PX = 200;
-const HEIGHT_PX = 150;
+const SIZE: Size = { widthPx: 200, heightPx: 150 };
+/** On a phone. */
+const SMALL_SIZE: Size = { widthPx: 96, heightPx: 64 };
+const SMALL_CANVAS_PX = 480;
 const MARGIN_PX = 10;
 
 /**
@@ -21,6 +24,7 @@ export function Minimap() {
   const store = useStoreApi();
   const { setCenter } = useReactFlow();
   const nodes = useDesigner(({ graph }) => graph.nodes);
+  const size = useFlowStore(({ width }) => (width < SMALL_CANVAS_PX ? SMALL_SIZE : SIZE));
   const map = useRef<HTMLCanvasElement>(null);
   const sight = useRef<HTMLDivElement>(null);
   const place = useRef({ scale: 1, x: 0, y: 0 });
@@ -30,14 +34,14 @@ export function Minimap() {
     const pen = canvas?.getContext('2d');
     if (!canvas || !pen) return undefined;
     const density = window.devicePixelRatio;
-    canvas.width = WIDTH_PX * density;
-    canvas.height = HEIGHT_PX * density;
+    canvas.width = size.widthPx * density;
+    canvas.height = size.heightPx * density;
     const { x, y, widthPx, heightPx } = boundsOf(nodes);
-    const scale = Math.min((WIDTH_PX - 2 * MARGIN_PX) / widthPx, (HEIGHT_PX - 2 * MARGIN_PX) / heightPx, 0.15);
+    const scale = Math.min((size.widthPx - 2 * MARGIN_PX) / widthPx, (size.heightPx - 2 * MARGIN_PX) / heightPx, 0.15);
     const at = {
       scale,
-      x: (WIDTH_PX - widthPx * scale) / 2 - x * scale,
-      y: (HEIGHT_PX - heightPx * scale) / 2 - y * scale,
+      x: (size.widthPx - widthPx * scale) / 2 - x * scale,
+      y: (size.heightPx - heightPx * scale) / 2 - y * scale,
     };
     place.current = at;
 
@@ -52,9 +56,14 @@ export function Minimap() {
       const [shiftX, shiftY, zoom] = transform;
       if (!sight.current) return;
       const { style } = sight.current;
-      style.width = `${(width / zoom) * scale}px`;
-      style.height = `${(height / zoom) * scale}px`;
-      style.transform = `translate(${(-shiftX / zoom) * scale + at.x}px, ${(-shiftY / zoom) * scale + at.y}px)`;
+      const left = toWithin((-shiftX / zoom) * scale + at.x, size.widthPx);
+      const top = toWithin((-shiftY / zoom) * scale + at.y, size.heightPx);
+      const right = toWithin(((width - shiftX) / zoom) * scale + at.x, size.widthPx);
+      const bottom = toWithin(((height - shiftY) / zoom) * scale + at.y, size.heightPx);
+      style.width = `${right - left}px`;
+      style.height = `${bottom - top}px`;
+      style.transform = `translate(${left}px, ${top}px)`;
+      style.visibility = right > left && bottom > top ? '' : 'hidden';
     };
 
     paintBoxes();
@@ -69,7 +78,7 @@ export function Minimap() {
       unsubscribe();
       theme.disconnect();
     };
-  }, [nodes, store]);
+  }, [nodes, store, size]);
 
   function handlePointer(event: PointerEvent<HTMLCanvasElement>) {
     if (event.buttons === 0) return;
@@ -85,6 +94,7 @@ export function Minimap() {
       <canvas
         ref={map}
         className="minimap-boxes"
+        style={{ width: size.widthPx, height: size.heightPx }}
         role="img"
         aria-label={t('canvas.minimap')}
         onPointerDown={handlePointer}
@@ -94,3 +104,6 @@ export function Minimap() {
     </Panel>
   );
 }
+
+/** The frame ends at the edge of the map; cut off by it, a part of it would be a stray line. */
+const toWithin = (px: number, maxPx: number) => Math.min(Math.max(px, 0), maxPx);

@@ -1,6 +1,6 @@
 import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes';
 
-import { NODE_SIZES } from '../graph/nodeSize';
+import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 
 /** Current theme colours. */
@@ -34,9 +34,6 @@ export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelN
   }
 }
 
-/** Straight length before an edge turns back; the library's default. */
-const TURN_PX = 20;
-
 /** Draws edges in steps as the canvas does; a backward edge runs around between its nodes. */
 export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: FunnelGraph, paint: Paint): void {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -49,8 +46,10 @@ export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: Funne
     const end = middleOf(to);
     const startX = from.position.x + NODE_SIZES[from.type].widthPx;
     const endX = to.position.x;
-    const isAhead = startX + TURN_PX <= endX - TURN_PX;
-    const [leaveX, enterX] = isAhead ? [(startX + endX) / 2, (startX + endX) / 2] : [startX + TURN_PX, endX - TURN_PX];
+    const isAhead = startX + EDGE_STUB_PX <= endX - EDGE_STUB_PX;
+    const [leaveX, enterX] = isAhead
+      ? [(startX + endX) / 2, (startX + endX) / 2]
+      : [startX + EDGE_STUB_PX, endX - EDGE_STUB_PX];
     const middleY = (start.y + end.y) / 2;
     pen.moveTo(startX, start.y);
     pen.lineTo(leaveX, start.y);

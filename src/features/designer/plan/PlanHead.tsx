@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { PlanHint } from '@/ui/plan/PlanHint';
 import { PlanSummary } from '@/ui/plan/PlanSummary';
 import { fromField, toField } from '@/ui/plan/zone';
 import { ZoneSelect } from '@/ui/plan/ZoneSelect';
@@ -31,13 +32,16 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
   return (
     <div className="planHead">
       <label htmlFor={`${id}-start`}>{t('start')}</label>
-      <MomentPicker
-        id={`${id}-start`}
-        kind="dateTime"
-        text={unread ?? typeDateTime(toField(zone, startMs))}
-        aria-describedby={`${id}-hint`}
-        onChange={handleChange}
-      />
+      <div className="planHead-field">
+        <MomentPicker
+          id={`${id}-start`}
+          kind="dateTime"
+          text={unread ?? typeDateTime(toField(zone, startMs))}
+          aria-describedby={`${id}-hint`}
+          onChange={handleChange}
+        />
+      </div>
+      {!isChosen && unread === null && <PlanHint id={`${id}-hint`} text={t('nowHint')} />}
       <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />
       <PlanSummary lines={lines} startMs={startMs} zone={zone} />
       {(isChosen || unread !== null) && (
@@ -45,10 +49,11 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
           {t('fromNow')}
         </button>
       )}
-      <p className="planHead-hint" id={`${id}-hint`}>
-        {unread !== null && isUnreadable('dateTime', unread) && t('unread')}
-        {unread === null && !isChosen && t('nowHint')}
-      </p>
+      {unread !== null && (
+        <p className="planHead-hint" id={`${id}-hint`}>
+          {isUnreadable('dateTime', unread) && t('unread')}
+        </p>
+      )}
     </div>
   );
 }

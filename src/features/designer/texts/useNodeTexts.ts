@@ -5,6 +5,7 @@ import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
+import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
 import { formatMoment } from '@/lib/moment';
 
 import { splitMinutes } from '../graph/waitingTime';
@@ -13,6 +14,8 @@ import { splitMinutes } from '../graph/waitingTime';
 export interface NodeTexts {
   /** 'Hours and minutes' of whole minutes. */
   wait: (totalMinutes: number | undefined) => string;
+  /** The same without zero parts. */
+  shortWait: (totalMinutes: number | undefined) => string;
   typeOf: (node: FunnelNode) => string;
   /** One-line summary of the node. */
   summaryOf: (node: FunnelNode) => string;
@@ -23,12 +26,19 @@ export interface NodeTexts {
 }
 
 const SUMMARY_MAX_CHARS = 60;
+/** Enough for a summary, also of a text with many marks and spaces. */
+const READ_MAX_CHARS = 240;
 
 /** Texts for the things on the canvas. Stable between renders. */
 export function useNodeTexts(): NodeTexts {
   const { t } = useTranslation('designer');
   return useMemo(() => {
     const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+    const shortWait = (totalMinutes: number | undefined) => {
+      const { hours, minutes } = splitMinutes(totalMinutes);
+      if (hours === 0) return t('nodes.minutes', { minutes });
+      return minutes === 0 ? t('nodes.hours', { hours }) : wait(totalMinutes);
+    };
     const typeOf = ({ type }: FunnelNode) => t(`nodes.${type}`);
     const momentOf = (text: string | undefined) => {
       const momentMs = readMomentMs(text);
@@ -49,7 +59,7 @@ export function useNodeTexts(): NodeTexts {
     const edgeLabelOf = ({ label, data }: FunnelEdge) => {
       const own = (data?.label ?? label ?? '').trim();
       if (own !== '' || !data || data.condition === 'always') return own;
-      return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
+      return data.condition === 'delay' ? shortWait(data.delay) : t('conditions.condition');
     };
     // Names are cached per unchanged node, since thousands of them are needed with every key.
     const names = new WeakMap<FunnelNode, string>();
@@ -60,11 +70,12 @@ export function useNodeTexts(): NodeTexts {
       names.set(node, name);
       return name;
     };
-    return { wait, typeOf, summaryOf, nameOf, edgeLabelOf };
+    return { wait, shortWait, typeOf, summaryOf, nameOf, edgeLabelOf };
   }, [t]);
 }
 
+/** The beginning as one line without marks. */
 function shorten(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
+  const line = plainText(readMessageFormatting(text.trim().slice(0, READ_MAX_CHARS))).replace(/\s+/g, ' ');
   return line.length <= SUMMARY_MAX_CHARS ? line : `${line.slice(0, SUMMARY_MAX_CHARS)}…`;
 }

@@ -1,13 +1,13 @@
 import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useStore } from 'react-redux';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { NodeType } from '@contract/schemas/shapes';
 
 import { useToasts } from '@/ui/useToasts';
 
-import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { designerActions, selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
 import { focusPanel, NAME_ID } from '../focus/focusTargets';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
@@ -22,6 +22,8 @@ const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies rea
 
 interface Props {
   frame: 'page' | 'modal';
+  /** An empty name is marked from the first attempt to save, or once something is drawn. */
+  isSaveTried: boolean;
   onNew: () => void;
   onSave: () => void;
   onFind: () => void;
@@ -29,13 +31,15 @@ interface Props {
 }
 
 /** The bar above the canvas: name, new nodes, save state and close button. */
-export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
+export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: Props) {
   const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
   const { message } = useToasts();
   const store = useStore<DesignerRoot>();
   const name = useDesigner((designer) => designer.name);
   const funnelId = useDesigner((designer) => designer.funnelId);
+  const hasUnsavedWork = useSelector(selectHasUnsavedWork);
+  const isNameMissing = name.trim() === '' && (isSaveTried || hasUnsavedWork);
   const isSaving = useDesigner((designer) => designer.isSaving);
 
   function handleAdd(type: NodeType) {
@@ -60,6 +64,9 @@ export function Toolbar({ frame, onNew, onSave, onFind, onClose }: Props) {
         id={NAME_ID}
         className="textField toolbar-name"
         aria-label={t('toolbar.name')}
+        aria-required
+        aria-invalid={isNameMissing}
+        title={isNameMissing ? t('planner:problems.nameRequired') : undefined}
         placeholder={t('toolbar.name')}
         autoComplete="off"
         maxLength={limits.funnel.nameMaxChars}

@@ -2,15 +2,14 @@ import { CheckCircleOutlined, ExclamationCircleOutlined, InfoCircleOutlined, Sto
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { limits } from '@contract/limits';
 import type { Problem } from '@contract/planner/problems';
 
 import { designerActions } from '../designerSlice';
 import { focusName, focusPanel } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts } from '../texts/useNodeTexts';
 
 import './problemList.css';
+import { useProblemText } from './useProblemText';
 import type { Findings } from './validateFunnel';
 
 /** Problems of one kind shown before the list is cut. */
@@ -42,18 +41,19 @@ export function ProblemList({ findings }: { findings: Findings }) {
 }
 
 function FindingRows({ kind, problems }: { kind: keyof Findings; problems: readonly Problem[] }) {
-  const { t } = useTranslation(['designer', 'planner']);
+  const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const graph = useDesigner(({ graph }) => graph);
-  const { nameOf } = useNodeTexts();
+  const problemText = useProblemText();
   const Icon = icons[kind];
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const rest = problems.length - SHOWN_MAX_COUNT;
 
-  function describeProblem({ code, nodeIds }: Problem): string {
-    const nodes = nodeIds.flatMap((id) => byId.get(id) ?? []).map(nameOf);
-    return t(`planner:problems.${code}`, { nodes: nodes.join(', '), maxChars: limits.funnel.messageMaxChars });
-  }
+  const describeProblem = ({ code, nodeIds }: Problem) =>
+    problemText(
+      code,
+      nodeIds.flatMap((id) => byId.get(id) ?? []),
+    );
 
   function goTo({ code, nodeIds: [id] }: Problem) {
     if (code === 'nameRequired') focusName();

@@ -19,7 +19,8 @@ import type { Position as Point } from '../graph/placement';
  */
 type FlowStore = ReturnType<typeof useStoreApi>;
 
-const HANDLE_PX = 12;
+/** As in `canvas.css`. */
+const HANDLE_PX = 10;
 const MOVED = /^Moved selected node \w+\. New position, x: (-?\d+), y: (-?\d+)/;
 const FLOW_ID = '1';
 

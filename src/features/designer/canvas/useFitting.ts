@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useStore } from 'react-redux';
+import { useReactFlow, useStoreApi, type Viewport } from 'reactflow';
+
+import { selectDesigner, type DesignerRoot } from '../designerSlice';
+import { PANEL_WANTED } from '../focus/focusTargets';
+import { selectedNodeIds } from '../graph/selection';
+import { useDesigner } from '../useDesigner';
+
+import type { DragState } from './dragState';
+import { openSurface } from './openSurface';
+import { revealNode } from './revealNode';
+import { fitInto, fitReadable, isWholeVisible } from './viewport';
+
+const MOVE_MS = 200;
+/** Until the dock has its new width. */
+const AFTER_RESIZE_MS = 150;
+/** The side panel waits for a possible double click before it opens; the visible area is known only then. */
+const AFTER_PANEL_MS = 450;
+/** In a smaller part of the canvas a fitted funnel would be unreadable. */
+const SURFACE_MIN_PX = 240;
+
+/** The view that the console has chosen. */
+interface Fitted {
+  view: Viewport;
+  /** Requested by a click: whole at any zoom. */
+  isRequested: boolean;
+  /** Until then the view is still moving. */
+  untilMs: number;
+}
+
+/**
+ * Fits the view. A fitted view that the operator has not moved is fitted again when a panel covers nodes or closes; otherwise a
+ * selected node is panned into view. @returns the action of the fit button.
+ */
+export function useFitting(firstView: Viewport, dragState: DragState): () => void {
+  const flow = useReactFlow();
+  const view = useStoreApi();
+  const store = useStore<DesignerRoot>();
+  const fitted = useRef<Fitted>({ view: firstView, isRequested: false, untilMs: 0 });
+
+  const show = useCallback(
+    (target: Viewport, isRequested: boolean) => {
+      fitted.current = { view: target, isRequested, untilMs: Date.now() + 2 * MOVE_MS };
+      flow.setViewport(target, { duration: MOVE_MS });
+    },
+    [flow],
+  );
+
+  const settle = useCallback(() => {
+    const { graph, selection: selected, inlineEdit } = selectDesigner(store.getState());
+    const surface = openSurface(view.getState());
+    if (!surface || inlineEdit || dragState.positions.size > 0) return;
+    const { isRequested, untilMs, view: chosen } = fitted.current;
+    const current = flow.getViewport();
+    const isRoomy = Math.min(surface.widthPx, surface.heightPx) >= SURFACE_MIN_PX;
+    if (isRoomy && (Date.now() < untilMs || isSameView(current, chosen))) {
+      const target = isRequested ? fitInto(graph.nodes, surface) : fitReadable(graph.nodes, surface);
+      const isNeeded = target && (target.zoom > current.zoom || !isWholeVisible(graph.nodes, current, surface));
+      if (isNeeded) {
+        show(target, isRequested);
+        return;
+      }
+    }
+    const [nodeId] = selectedNodeIds(selected);
+    const node = graph.nodes.find(({ id }) => id === nodeId);
+    if (node) revealNode(node, flow, view.getState());
+  }, [dragState, flow, view, store, show]);
+
+  useAfterPanels(settle);
+
+  return useCallback(() => {
+    const surface = openSurface(view.getState());
+    if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
+  }, [view, store, show]);
+}
+
+/** Runs after a panel has opened or closed: with the selection, or with the width of the canvas. */
+function useAfterPanels(settle: () => void): void {
+  const selection = useDesigner((designer) => designer.selection);
+  const view = useStoreApi();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const settleSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, AFTER_PANEL_MS);
+    };
+    settleSoon();
+    // On a phone the panel may appear later than the selection.
+    document.addEventListener(PANEL_WANTED, settleSoon);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener(PANEL_WANTED, settleSoon);
+    };
+  }, [selection, settle]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const unsubscribe = view.subscribe((now, before) => {
+      if (now.width === before.width && now.height === before.height) return;
+      clearTimeout(timer);
+      timer = setTimeout(settle, AFTER_RESIZE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [view, settle]);
+}
+
+function isSameView(one: Viewport, other: Viewport): boolean {
+  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001;
+}

@@ -1,0 +1,48 @@
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { fitInto, fitReadable, isWholeVisible, openingView } from './viewport';
+
+const surface = { widthPx: 960, heightPx: 700 };
+const nodeAt = (type: FunnelNode['type'], x: number, y: number): FunnelNode => ({
+  id: `${type}-${x}-${y}`,
+  type,
+  position: { x, y },
+  data: {},
+});
+/** A start and `count` messages in one row. */
+const row = (count: number) => [
+  nodeAt('start', 0, 16),
+  ...Array.from({ length: count }, (_, at) => nodeAt('message', (at + 1) * 384, 0)),
+];
+
+describe('the view of a funnel that opens', () => {
+  it('is the whole funnel, never enlarged, while its text is readable', () => {
+    expect(openingView(row(0), surface).zoom).toBe(1);
+    const two = openingView(row(1), surface);
+    expect(two).toEqual(fitInto(row(1), surface));
+    expect(isWholeVisible(row(1), two, surface)).toBe(true);
+  });
+
+  it('is the start at a readable zoom when the whole would be too small', () => {
+    const nodes = row(40);
+    expect(fitReadable(nodes, surface)).toBeNull();
+    const { x, y, zoom } = openingView(nodes, surface);
+    expect(zoom).toBe(0.85);
+    expect(x).toBe(32);
+    expect(y + (16 + 32) * zoom).toBeCloseTo(surface.heightPx / 2);
+    expect(isWholeVisible(nodes, { x, y, zoom }, surface)).toBe(false);
+    expect(isWholeVisible(nodes, fitInto(nodes, surface), surface)).toBe(true);
+  });
+
+  it('shows no empty space beside a start that is drawn last or in a corner', () => {
+    const nodes = [...row(40).slice(1), nodeAt('start', 41 * 384, 4_000)];
+    const { x, y, zoom } = openingView(nodes, surface);
+    expect((41 * 384 + 256) * zoom + x).toBeCloseTo(surface.widthPx - 32);
+    expect((4_000 + 64) * zoom + y).toBeCloseTo(surface.heightPx - 32);
+  });
+
+  it('begins with the first node of a funnel without a start, and is empty without nodes', () => {
+    expect(openingView(row(40).slice(1), surface).x).toBeCloseTo(32 - 384 * 0.85);
+    expect(openingView([], surface).zoom).toBe(1);
+  });
+});
