@@ -90,6 +90,15 @@ it('lets the newer draft win when two tabs edit one funnel, and tells the other 
   expect(localStorage.getItem(`drafts/${owner.email}/1`)).toContain('From the other tab');
 });
 
+it('stores what is typed after the clock was set back', async () => {
+  const store = await openTab();
+  keep(store, '1', 'By the wrong clock', Date.now() + 7_200_000);
+  leave();
+  keep(store, '1', 'Typed later', Date.now());
+  leave();
+  expect(selectDraft((await openTab()).getState(), 1)?.funnelName).toBe('Typed later');
+});
+
 it('forgets a draft that was removed, and only that one', async () => {
   const store = await openTab();
   keep(store, '1', 'One', 1);

@@ -57,7 +57,8 @@ export function entriesStorage<T extends Dated>(
   function writeNewer(entryKey: string, value: Dated) {
     const stored = readStored(entryKey, shape);
     if (stored.kind === 'broken') report.onQuarantined();
-    if (stored.kind === 'value' && stored.value.ts > value.ts) return;
+    // Not what was stored before the clock was set back: it would outlive everything typed until then.
+    if (stored.kind === 'value' && stored.value.ts > value.ts && stored.value.ts <= Date.now()) return;
     if (!writeStored(entryKey, shape.version, value)) report.onRefused();
   }
 
