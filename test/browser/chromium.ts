@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
@@ -30,6 +32,27 @@ export const SERVER_AWAY = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CO
 
 /** A page that ends its session, or is left, closes a socket that is still connecting; Chromium logs that as a warning. */
 const CLOSED_BY_PAGE = /WebSocket is closed before the connection is established/;
+
+/** `SLOW=1 npm run test:browser` finds tests, and code, that rely on the order or speed of responses. */
+const isSlow = process.env.SLOW === '1';
+const SLOW_CPU = 3;
+/** Most responses come at once, some late, a few after those of later calls. */
+const DELAYS_MS = [0, 0, 0, 150, 400, 1200];
+
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
+    await setTimeout(DELAYS_MS[randomInt(DELAYS_MS.length)]);
+    // The page may be gone by now.
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
+  });
+  context.on('page', (page) => {
+    void context
+      .newCDPSession(page)
+      .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU }))
+      .catch(() => undefined);
+  });
+}
 
 /** Starts Chromium; `CHROME_PATH` names it. */
 export function launch(): Promise<Browser> {
@@ -85,6 +108,7 @@ declare global {
 async function watch(context: BrowserContext): Promise<PageErrors> {
   globalThis.openContexts?.add(context);
   context.on('close', () => globalThis.openContexts?.delete(context));
+  if (isSlow) await slowDown(context);
   const found: string[] = [];
   const allowed: RegExp[] = [CLOSED_BY_PAGE];
   const report = (text: string) => {

@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import { noteFigure } from '@test/kit/effort';
 
 import { launch, openProfile, type PageErrors } from './chromium';
-import { signIn as signInByApi } from './client';
+import { poll, signIn as signInByApi } from './client';
 import { addDelay, addMessage, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { dialogStops, furnish, goTo, menuPlaces } from './tour';
@@ -40,6 +40,13 @@ beforeAll(async () => {
   // Telegram is not configured here, and the profile requests its bot.
   pageErrors.allow(/status of 409/);
   page = await profile.context.newPage();
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) calls.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => {
+      if (calls.delete(request)) lastCallEndedMs = Date.now();
+    });
   page.on('pageerror', ({ message }) => reports.push(message));
   await page.addInitScript(layMine, PLANTED);
   await signIn(page, server.url);
@@ -60,6 +67,15 @@ afterEach(async () => {
   await breakDrawing(false);
   expect(pageErrors.take()).toEqual([]);
 });
+
+const calls = new Set<Request>();
+let lastCallEndedMs = 0;
+/** A call that follows another begins within this time. */
+const CALM_MS = 200;
+
+/** Waits until the page has received everything: a response while rendering is broken would break what the test leaves alone. */
+const pageLoaded = () =>
+  poll(async () => (calls.size === 0 && Date.now() - lastCallEndedMs > CALM_MS) || null, 'the end of all calls');
 
 /** Runs in the page: forbids elements that the error screen does not use. */
 function layMine(message: string): void {
@@ -119,6 +135,7 @@ describe('a page that fails to render', () => {
   it.each(menuPlaces)('$path', async ({ path }) => {
     await goTo(page, path === '/dashboard' ? '/funnels' : '/dashboard');
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await pageLoaded();
     await breakDrawing(true);
     await goTo(page, path);
     await seesErrorScreen();
@@ -137,6 +154,7 @@ describe('a page that fails to render', () => {
 
   it('an unknown address', async () => {
     await goTo(page, '/dashboard');
+    await pageLoaded();
     await breakDrawing(true);
     await page.evaluate(() => {
       window.history.pushState({}, '', '/nowhere');
@@ -158,6 +176,7 @@ describe('a dialog that fails to render', () => {
     };
     await goTo(page, path);
     await open();
+    await pageLoaded();
     const cards = await page.getByRole('main').getByRole('listitem').count();
     await breakDrawing(true);
     await opener(page).click();
@@ -185,6 +204,7 @@ it('unsaved work is restored after the error and after the reload', async () => 
   const before = await kept();
   expect(before).toContain(DRAFT_TEXT);
 
+  await pageLoaded();
   await breakDrawing(true);
   await page.getByRole('button', { name: t('designer:toolbar.delay'), exact: true }).click();
   const screen = await seesErrorScreen();
