@@ -1,6 +1,7 @@
 import type { EventBundle, GroupsUpdated } from '@contract/events';
 import { limits } from '@contract/limits';
-import type { Group } from '@contract/schemas/groups';
+
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { createEventBatches } from './eventBatches';
 
@@ -76,15 +77,7 @@ it('sends what waits when it ends, and nothing after that', () => {
 
 it('merges the group rows of a bundle into one event, before those that reload the list', () => {
   const bundles = make();
-  const group = (id: number, name: string): Group => ({
-    id,
-    name,
-    custom_name: null,
-    group_type: 'group',
-    has_greeting: false,
-    funnel_ids: [],
-    can_post: true,
-  });
+  const group = (id: number, name: string) => makeGroup(id, { name });
   const update = (payload: GroupsUpdated): EventBundle[number] => ['groups:updated', payload];
   const events = [
     qr('a'),

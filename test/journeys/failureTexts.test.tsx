@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 
 import type { RouteName } from '@contract/routes';
-import type { Funnel, Group } from '@contract/schemas/shapes';
+import type { Funnel } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { rootReducer } from '@/app/rootReducer';
@@ -28,6 +28,7 @@ import { DashboardPage } from '@/pages/dashboard/DashboardPage';
 import { FunnelsPage } from '@/pages/funnels/FunnelsPage';
 import type { Toast } from '@/ui/Toasts';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
@@ -37,15 +38,7 @@ rootReducer.inject(broadcastSlice);
 rootReducer.inject(designerSlice);
 jest.setTimeout(60_000);
 
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: 'Sales',
-  group_type: 'group',
-  has_greeting: true,
-  funnel_ids: [7],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales', has_greeting: true, funnel_ids: [7] });
 const funnel: Funnel = { id: 7, name: 'Spring', active: true, description: null, steps: [] };
 const off = { isReady: false, isInitializing: false, hasAuth: false, qrCode: null, reason: null };
 const graph = {

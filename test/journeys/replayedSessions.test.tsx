@@ -2,8 +2,6 @@ import '@test/kit/withDevtools';
 
 import { screen } from '@testing-library/react';
 
-import type { Group } from '@contract/schemas/shapes';
-
 import { FORM_KEY } from '@/api/drafts/createFormDraftSlice';
 import { funnelCalls } from '@/api/funnelsApi';
 import { groupCalls } from '@/api/groupsApi';
@@ -23,6 +21,7 @@ import type { DevtoolsPage } from '@test/kit/devtoolsExtension';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
+import { makeGroup } from '@test/kit/makeGroup';
 import { createChance, type Chance } from '@test/kit/random';
 import { renderApp } from '@test/kit/renderApp';
 import { replayExport } from '@test/kit/replayExport';
@@ -35,16 +34,6 @@ rootReducer.inject(designerSlice);
 const SESSIONS = isFullForm ? 20 : 6;
 const STEPS = isFullForm ? 60 : 25;
 const owner = { id: 1, email: 'owner@example.com', telegram_username: 'owner_tg', telegram_notifications: true };
-
-const makeGroup = (id: number): Group => ({
-  id,
-  name: `Chat number ${id}`,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
 
 const files = () => window as unknown as DevtoolsPage;
 const settle = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -188,7 +177,7 @@ it('a page shows a recorded state, and nothing done there changes it', async () 
   const withGroups = session.steps.findLast(({ state }) => hasGroups(state));
   store.dispatch({ type: 'replay/jumped', payload: withGroups?.state });
   renderApp(<DashboardPage />, { store });
-  const names = await screen.findAllByRole('heading', { level: 2, name: /Chat number|Renamed|Own name/ });
+  const names = await screen.findAllByRole('heading', { level: 2, name: /Chat|Renamed|Own name/ });
   expect(names).toHaveLength(5);
   const before = store.getState();
   store.dispatch(dialogOpened({ name: 'support', ids: {} }));

@@ -3,8 +3,6 @@ import { currentStep } from '@test/kit/withRealDevtools';
 import errors from '@locales/ru/errors.json';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 
-import type { Group } from '@contract/schemas/shapes';
-
 import { signedIn } from '@/api/sessionActions';
 import { AppRoutes } from '@/app/AppRoutes';
 import { devtools } from '@/app/devtools';
@@ -17,6 +15,7 @@ import { flightRecorder } from '@/lib/flightRecorder';
 import type { DevtoolsPage } from '@test/kit/devtoolsExtension';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
+import { makeGroup } from '@test/kit/makeGroup';
 import { openReplay } from '@test/kit/openReplay';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -38,15 +37,9 @@ const status = {
   reason: null,
 };
 const names = ['Zebra walks', 'Marathon 10', 'marathon 2', 'Sale of the week', 'A club of marathon runners', 'Berry'];
-const groups = names.map((name, at): Group => ({
-  id: at + 1,
-  name,
-  custom_name: at === 3 ? 'Own name of a sale' : null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-}));
+const groups = names.map((name, at) =>
+  makeGroup(at + 1, { name, custom_name: at === 3 ? 'Own name of a sale' : null }),
+);
 
 /** Visible things that a replay promises to show. */
 interface Seen {

@@ -1,24 +1,16 @@
-import type { Group } from '@contract/schemas/shapes';
 import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
 
 import { makeStore } from '@/app/store';
 import { flightRecorder } from '@/lib/flightRecorder';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
 import { signedIn, signedOut } from '../sessionActions';
 
-const group = (id: number, name: string): Group => ({
-  id,
-  name,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
+const group = (id: number, name: string) => makeGroup(id, { name });
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 

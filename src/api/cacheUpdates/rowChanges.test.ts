@@ -2,6 +2,7 @@ import type { Funnel, Group } from '@contract/schemas/shapes';
 
 import { makeStore } from '@/app/store';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { baseApi } from '../baseApi';
 import { funnelCalls } from '../funnelsApi';
@@ -9,15 +10,7 @@ import { groupCalls } from '../groupsApi';
 import { realtime } from '../realtimeActions';
 import { applyRowChanges, rowsChanged } from './rowChanges';
 
-const group = (id: number, name: string): Group => ({
-  id,
-  name,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
+const group = (id: number, name: string) => makeGroup(id, { name });
 const groups = [group(1, 'One'), group(2, 'Two'), group(3, 'Three')];
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
 const pushed = (...changed: Group[]) => realtime['groups:updated']({ changed });

@@ -1,25 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-import type { Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
+import type { Funnel, FunnelSchedule } from '@contract/schemas/shapes';
 import { DAY_MS, toSeconds } from '@contract/time';
 
 import { describeMoment } from '@/lib/moment';
 import { chooseOption, chosenOption, findOptions } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { AssignmentModal } from './AssignmentModal';
 import { nameOffset } from './startMoment';
 
-const group: Group = {
-  id: 5,
-  name: 'Chat',
-  custom_name: 'Sales',
-  group_type: 'community',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat', custom_name: 'Sales', group_type: 'community' });
 const funnel = (id: number, name: string, active = true): Funnel => ({
   id,
   name,

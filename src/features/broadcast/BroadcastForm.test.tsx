@@ -1,28 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import type { Group, Pace } from '@contract/schemas/shapes';
+import type { Pace } from '@contract/schemas/shapes';
 
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { BroadcastForm } from './BroadcastForm';
 import { broadcastSlice } from './broadcastSlice';
 
 rootReducer.inject(broadcastSlice);
-
-const group = (id: number, change: Partial<Group> = {}): Group => ({
-  id,
-  name: `Chat ${id}`,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-  ...change,
-});
 
 const pace: Pace = {
   gapMinMs: 1_500,
@@ -38,7 +28,7 @@ const pace: Pace = {
 };
 
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
-const groups = [group(1, { custom_name: 'Sales NORTH' }), group(2), group(3, { can_post: false })];
+const groups = [makeGroup(1, { custom_name: 'Sales NORTH' }), makeGroup(2), makeGroup(3, { can_post: false })];
 
 function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups) {
   const api = fakeApi({ getPace: () => pace, sendBroadcast });

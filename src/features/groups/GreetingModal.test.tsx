@@ -1,21 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 
-import type { Group } from '@contract/schemas/shapes';
-
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
+import { makeGroup } from '@test/kit/makeGroup';
+
 import { GreetingModal } from './GreetingModal';
 
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: 'Sales',
-  group_type: 'group',
-  has_greeting: true,
-  funnel_ids: [],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales', has_greeting: true });
 const kept = 'https://example.com/old';
 
 function open(getGreeting: FakeResponse, more: Parameters<typeof fakeApi>[0] = {}, shown = group) {

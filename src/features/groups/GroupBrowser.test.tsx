@@ -4,18 +4,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { KnownGroup } from '@/api/parse/groups';
 import { renderApp } from '@test/kit/renderApp';
 
+import { makeGroup } from '@test/kit/makeGroup';
+
 import { GroupBrowser } from './GroupBrowser';
 
-const group = (id: number, name: string, more: Partial<KnownGroup> = {}): KnownGroup => ({
-  id,
-  name,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-  ...more,
-});
+const group = (id: number, name: string, more: Partial<KnownGroup> = {}) => makeGroup(id, { name, ...more });
 
 const groups = [
   group(1, 'Parents', { group_type: 'community' }),

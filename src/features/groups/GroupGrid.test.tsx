@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import type { KnownGroup } from '@/api/parse/groups';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
+
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { GroupGrid } from './GroupGrid';
 
@@ -26,16 +27,7 @@ class Sight {
   }
 }
 
-const plain = (id: number): KnownGroup => ({
-  id,
-  name: `Group ${id}`,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-  lacksFacts: true,
-});
+const plain = (id: number) => makeGroup(id, { name: `Group ${id}`, lacksFacts: true });
 
 describe('with a server that omits the facts of a group', () => {
   const original = globalThis.IntersectionObserver;

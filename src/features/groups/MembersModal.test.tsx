@@ -1,21 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-import type { Group, Member } from '@contract/schemas/shapes';
+import type { Member } from '@contract/schemas/shapes';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
+import { makeGroup } from '@test/kit/makeGroup';
+
 import { MembersModal } from './MembersModal';
 
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7' });
 const members: Member[] = [
   { phone: '79001112233', name: 'Mia', admin: false },
   { phone: '79005556677', name: 'Ann', admin: true },

@@ -1,21 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 
-import type { Group } from '@contract/schemas/shapes';
-
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
+import { makeGroup } from '@test/kit/makeGroup';
+
 import { RenameGroupModal } from './RenameGroupModal';
 
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: 'Sales',
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales' });
 
 it('saves a trimmed name, shows success and closes', async () => {
   const { calls } = fakeApi({ listGroups: () => [group], renameGroup: () => group });

@@ -1,23 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 
 import { limits } from '@contract/limits';
-import type { Group } from '@contract/schemas/shapes';
 
 import { groupCalls } from '@/api/groupsApi';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { RenameGroupsModal } from './RenameGroupsModal';
 
-const toGroup = (id: number, name: string, custom_name: string | null): Group => ({
-  id,
-  name,
-  custom_name,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
+const toGroup = (id: number, name: string, custom_name: string | null) => makeGroup(id, { name, custom_name });
 const groups = [toGroup(1, 'Chat 1', null), toGroup(2, 'Chat 2', 'Sales 2025'), toGroup(3, 'Chat 3', 'Leads 2025')];
 
 function open() {

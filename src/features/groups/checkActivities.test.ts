@@ -1,18 +1,9 @@
-import type { Group } from '@contract/schemas/shapes';
-
 import type { GroupActivity } from '@/api/parse/inactiveGroups';
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { checkActivities, type CheckProgress } from './checkActivities';
 
-const groups = Array.from({ length: 8 }, (_none, index): Group => ({
-  id: index + 1,
-  name: `Chat ${index + 1}`,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-}));
+const groups = Array.from({ length: 8 }, (_none, index) => makeGroup(index + 1));
 const silent: GroupActivity = { active: false, last_activity_at: 5 };
 
 it('collects inactive groups with limited concurrency, continuing after a failed check', async () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 
 import { limits } from '@contract/limits';
-import type { Group } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DeleteGroupModal } from './DeleteGroupModal';
@@ -12,15 +12,7 @@ import { DeleteGroupModal } from './DeleteGroupModal';
 const days = limits.groups.inactiveAfterDays;
 const lastActivityAt = 1_700_000_000;
 const checkGroupActivity = () => ({ active: true, last_activity_at: lastActivityAt });
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: 'Sales «Autumn»',
-  group_type: 'community',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales «Autumn»', group_type: 'community' });
 
 describe('deleting one group', () => {
   it('shows its name, confirms, shows success and closes', async () => {

@@ -1,19 +1,11 @@
 import type { Group } from '@contract/schemas/shapes';
 
 import { readFilter, writeFilter } from '@/lib/urlFilter';
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { CHOICES, isFiltering, matchGroups, sortGroups } from './groupFilter';
 
-const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
-  id,
-  name,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-  ...more,
-});
+const group = (id: number, name: string, more: Partial<Group> = {}) => makeGroup(id, { name, ...more });
 
 const usual = readFilter(CHOICES, new URLSearchParams());
 const ids = (groups: readonly Group[]) => groups.map(({ id }) => id);

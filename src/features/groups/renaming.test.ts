@@ -1,17 +1,10 @@
 import { limits } from '@contract/limits';
-import type { Group } from '@contract/schemas/shapes';
+
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { applyRule, editByRule, findRenamed, isTooLong } from './renaming';
 
-const toGroup = (id: number, name: string, custom_name: string | null): Group => ({
-  id,
-  name,
-  custom_name,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
+const toGroup = (id: number, name: string, custom_name: string | null) => makeGroup(id, { name, custom_name });
 const groups = [toGroup(1, 'Chat 1', null), toGroup(2, 'Chat 2', 'Sales 2025'), toGroup(3, 'Chat 3', 'Sales')];
 const rule = { kind: 'replace', search: '2025', value: '2026' } as const;
 

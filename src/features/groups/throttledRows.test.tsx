@@ -4,21 +4,15 @@ import { useState } from 'react';
 import type { KnownGroup } from '@/api/parse/groups';
 import { renderApp } from '@test/kit/renderApp';
 
+import { makeGroup } from '@test/kit/makeGroup';
+
 import { GroupBrowser } from './GroupBrowser';
 
 const INTERVAL_MAX_MS = 4_000;
 
 afterEach(() => void jest.useRealTimers());
 
-const group = (id: number, name: string): KnownGroup => ({
-  id,
-  name,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
+const group = (id: number, name: string) => makeGroup(id, { name });
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 function open(...groups: KnownGroup[]) {

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 
-import type { Funnel, FunnelGraph, Group } from '@contract/schemas/shapes';
+import type { Funnel, FunnelGraph } from '@contract/schemas/shapes';
 
 import { baseApi } from '@/api/baseApi';
 import { chooseOption, chosenOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
 import type { LaunchRetry } from './launchDraft';
@@ -15,15 +16,7 @@ import type { LaunchPresets } from './useLaunchForm';
 const onRetry = jest.fn<undefined, [LaunchRetry]>();
 const LaunchModal = (props: Omit<ComponentProps<typeof Dialog>, 'onRetry'>) => <Dialog onRetry={onRetry} {...props} />;
 
-const group = (id: number, name: string, can_post = true): Group => ({
-  id,
-  name,
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post,
-});
+const group = (id: number, name: string, can_post = true) => makeGroup(id, { name, can_post });
 const funnel = (id: number, name: string, active = true): Funnel => ({
   id,
   name,

@@ -1,4 +1,6 @@
-import type { Funnel, Group } from '@contract/schemas/shapes';
+import type { Funnel } from '@contract/schemas/shapes';
+
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { matchFunnels, matchGroups, putFirst } from './matching';
 
@@ -9,15 +11,7 @@ const funnel = (id: number, name: string, active: boolean): Funnel => ({
   description: null,
   steps: [],
 });
-const group = (id: number, name: string, custom_name: string | null): Group => ({
-  id,
-  name,
-  custom_name,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-});
+const group = (id: number, name: string, custom_name: string | null) => makeGroup(id, { name, custom_name });
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 const funnels = [funnel(1, 'Spring sale', true), funnel(2, 'SPRING webinar', false), funnel(3, 'Autumn', true)];

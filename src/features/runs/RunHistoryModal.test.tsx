@@ -1,23 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { limits } from '@contract/limits';
-import type { Funnel, FunnelRun, Group, MissedStart, RunMessage } from '@contract/schemas/shapes';
+import type { Funnel, FunnelRun, MissedStart, RunMessage } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { RunHistoryModal } from './RunHistoryModal';
 
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: 'Sales',
-  group_type: 'community',
-  has_greeting: false,
-  funnel_ids: [7],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales', group_type: 'community', funnel_ids: [7] });
 const funnel: Funnel = { id: 7, name: 'Spring', active: true, description: null, steps: [] };
 const message = (order_num: number, part: Partial<RunMessage>): RunMessage => ({
   order_num,

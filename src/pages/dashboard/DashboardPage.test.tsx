@@ -8,6 +8,7 @@ import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { realtime } from '@/api/realtimeActions';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DashboardPage } from './DashboardPage';
@@ -24,15 +25,7 @@ const ready: MessengerStatus = {
 const stats = { messagesSent: 345, funnelsActive: 3, groupsCount: 2, lastUpdate: 1_700_000_000_000 };
 const getStats = () => stats;
 const off: MessengerStatus = { ...ready, isReady: false, hasAuth: false };
-const group: Group = {
-  id: 5,
-  name: 'Chat 7',
-  custom_name: 'Sales',
-  group_type: 'community',
-  has_greeting: false,
-  funnel_ids: [7, 8],
-  can_post: true,
-};
+const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales', group_type: 'community', funnel_ids: [7, 8] });
 const plain: Group = { ...group, id: 6, name: 'Team', custom_name: null, group_type: 'group', funnel_ids: [] };
 
 it('shows every group with its name, type, funnels and id', async () => {

@@ -1,16 +1,8 @@
-import type { Group } from '@contract/schemas/shapes';
+import { makeGroup } from '@test/kit/makeGroup';
 
 import { chooseDashboardView } from './dashboardView';
 
-const group: Group = {
-  id: 1,
-  name: 'Chat 7',
-  custom_name: null,
-  group_type: 'group',
-  has_greeting: false,
-  funnel_ids: [],
-  can_post: true,
-};
+const group = makeGroup(1, { name: 'Chat 7' });
 const loaded = { groups: [], hasFailed: false, isFetching: false, isReady: true };
 
 it('welcomes a connected owner without groups and finds nothing for one who is not connected', () => {

@@ -1,0 +1,13 @@
+import type { KnownGroup } from '@/api/parse/groups';
+
+/** A group with a value in every field; a test names only the fields that it is about. */
+export const makeGroup = (id: number, given: Partial<KnownGroup> = {}): KnownGroup => ({
+  id,
+  name: `Chat ${id}`,
+  custom_name: null,
+  group_type: 'group',
+  has_greeting: false,
+  funnel_ids: [],
+  can_post: true,
+  ...given,
+});
