@@ -253,6 +253,25 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(watched.messages).toEqual([]);
   });
 
+  it('reports its groups after it opened, and again when a member joined', async () => {
+    const watched = await openLinked(world);
+    await waitUntil(
+      () => watched.changesCount() === 1,
+      () => 'the groups',
+    );
+    const groupAddress = await findWritable(watched);
+    const membersCount = async () =>
+      (await watched.session.listGroups()).find(({ address }) => address === groupAddress)?.membersCount ?? 0;
+    const before = await membersCount();
+    await world.join(groupAddress);
+    await waitUntil(
+      () => watched.changesCount() === 2,
+      () => 'the change',
+    );
+    expect(await membersCount()).toBe(before + 1);
+    expect(await watched.session.fetchGroups()).toEqual(await watched.session.listGroups());
+  });
+
   it('is logged out by the phone, and asks for a code when it is wanted again', async () => {
     const watched = await openLinked(world);
     await world.unlink();

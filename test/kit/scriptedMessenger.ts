@@ -99,6 +99,7 @@ function createSession(
   const enter = (next: ConnectionState) => {
     state = next;
     listener.onState(next);
+    if (next.kind === 'open') listener.onGroupsChanged();
   };
   const session: MessengerSession = {
     state: () => state,
@@ -106,6 +107,7 @@ function createSession(
     disconnect: async () => enter({ kind: 'off' }),
     logOut: async () => enter({ kind: 'off' }),
     listGroups: () => Promise.resolve(remoteGroups),
+    fetchGroups: () => Promise.resolve(remoteGroups),
     listMembers: () => Promise.resolve([]),
     leaveGroup: () => Promise.resolve(),
     ...sending,

@@ -39,7 +39,7 @@ const handlers: Handlers = {
     requireOpen(session);
     return null;
   },
-  listGroups: async (session) => requireOpen(session).listGroups(),
+  listGroups: async (session) => requireOpen(session).fetchGroups(),
   listMembers: async (session, { groupAddress }) => requireOpen(session).listMembers(groupAddress),
   leaveGroup: async (session, { groupAddress }) => {
     await requireOpen(session).leaveGroup(groupAddress);

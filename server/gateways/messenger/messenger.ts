@@ -90,6 +90,7 @@ export type Preparation =
 /** Callbacks for the owner of a session. Each is called in order, never concurrently with itself. */
 export interface SessionListener {
   onState(state: ConnectionState): void;
+  /** The groups are known after an opening, or changed: `listGroups` returns them. */
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;
   /** A member joined a group or was added to it. */
@@ -118,7 +119,10 @@ export interface MessengerSession {
   disconnect(): Promise<void>;
   /** Unlinks the device and deletes its credentials. */
   logOut(): Promise<void>;
+  /** The groups as last reported. Requested from the messenger only if it has reported none yet. */
   listGroups(): Promise<RemoteGroup[]>;
+  /** Requests the groups from the messenger, which limits how often. */
+  fetchGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
   /**

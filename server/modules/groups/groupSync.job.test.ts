@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import type { Database } from '../../db/database';
@@ -17,6 +17,7 @@ import { groupSyncJob } from './groupSync.job';
 let db: Database;
 let close: () => Promise<void>;
 let tell: (change: AccountChange) => void;
+const published: number[] = [];
 let stopJobs: () => Promise<void>;
 let listGroups: (accountId: number) => Promise<RemoteGroup[]>;
 
@@ -39,6 +40,7 @@ beforeEach(() => {
       ({
         state: () => ({ kind: 'open', address: 'phone' }),
         listGroups: () => listGroups(accountId),
+        fetchGroups: () => listGroups(accountId),
       }) as unknown as MessengerSession,
     onAccountChanged: (listener) => {
       tell = listener;
@@ -46,7 +48,13 @@ beforeEach(() => {
     },
   };
   const log = pino({ level: 'silent' });
-  const job = groupSyncJob({ db, log, engine, publish: () => undefined });
+  const job = groupSyncJob({
+    db,
+    log,
+    engine,
+    publish: (userId) => void published.push(userId),
+    retryDelayMs: () => 20,
+  });
   stopJobs = startJobs([job], { db, log, config: { databaseUrl: null } });
 });
 afterEach(async () => {
@@ -67,7 +75,7 @@ it('takes over the groups of one account while another messenger is silent', asy
   const other = await seedOwner(db, 1, 'other@example.com');
   listGroups = (id) => (id === silent.accountId ? new Promise(() => undefined) : Promise.resolve([group(1), group(2)]));
   for (const { accountId } of [silent, other]) {
-    tell({ kind: 'state', accountId, state: { kind: 'open', address: 'phone' } });
+    tell({ kind: 'groups', accountId });
   }
   await until(async () => (await countGroups(other.accountId)) === 2);
   expect(await countGroups(silent.accountId)).toBe(1);
@@ -97,14 +105,46 @@ it('does what comes while it is busy as one, and keeps the newest moment', async
   update.mockRestore();
 });
 
-it('goes on after a failure', async () => {
+it('repeats a failed sync by itself', async () => {
   const { accountId } = await seedOwner(db, 1);
-  listGroups = () => Promise.reject(new Error('Timed Out'));
-  tell({ kind: 'groups', accountId });
-  await sleep(50);
-  listGroups = () => Promise.resolve([group(1), group(2)]);
+  const failures = [new Error('Timed Out'), new Error('Timed Out')];
+  listGroups = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return [group(1), group(2)];
+  };
   tell({ kind: 'groups', accountId });
   await until(async () => (await countGroups(accountId)) === 2);
+});
+
+it('writes only rows that differ, and publishes only what a list shows', async () => {
+  const { accountId, userId } = await seedOwner(db, 3);
+  let members = 1;
+  let name = 'Group 2';
+  listGroups = async () => [group(1), { ...group(2), name, membersCount: members }, group(3)];
+  const versions = async () => {
+    const rows = await db
+      .select({ xmin: sql<string>`xmin::text` })
+      .from(groups)
+      .orderBy(groups.id);
+    return rows.map(({ xmin }) => xmin);
+  };
+  const membersCount = async () =>
+    (await db.select().from(groups).where(eq(groups.address, 'group-2')))[0]?.membersCount;
+  published.length = 0;
+  const before = await versions();
+  tell({ kind: 'groups', accountId });
+  await until(async () => (await membersCount()) === 1);
+  members = 2;
+  tell({ kind: 'groups', accountId });
+  await until(async () => (await membersCount()) === 2);
+  const after = await versions();
+  expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+  expect(published).toEqual([]);
+  name = 'Renamed';
+  tell({ kind: 'groups', accountId });
+  await until(() => Promise.resolve(published.length > 0));
+  expect(published).toEqual([userId]);
 });
 
 it('requests a list that lost most groups a second time before it believes it', async () => {

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
+import { HOUR_MS, SECOND_MS } from '@contract/time';
+
 import type { Deps } from '../../deps';
 import { groups, messengerAccounts } from '../../db/schema';
 import type { AccountChange } from '../../engine/core/accountChange';
@@ -11,22 +13,48 @@ import { syncGroups } from './syncGroups';
 const SHRINKAGE_MIN_COUNT = 5;
 const SHRINKAGE_SHARE = 0.5;
 
+const RETRY_BASE_MS = 10 * SECOND_MS;
+const RETRY_MAX_MS = HOUR_MS;
+
 /** Pending work of one account: at most one sync of all groups and one activity time per group. */
 interface Waiting {
   isChanged: boolean;
   writtenAtMs: Map<string, number>;
 }
 
-type Parts = Pick<Deps, 'db' | 'log' | 'engine' | 'publish'>;
+interface Parts extends Pick<Deps, 'db' | 'log' | 'engine' | 'publish'> {
+  /** Delay before a failed sync is repeated; tests shorten it. */
+  retryDelayMs?: (failedCount: number) => number;
+}
 
 /**
- * Keeps groups up to date: syncs them when a connection opens and when the messenger reports changes, and records when
- * members write. Accounts are independent, so that a silent messenger delays no other; changes during a sync are handled by
+ * Keeps groups up to date: syncs them when the messenger reports them or changes of them, and records when members write. A
+ * failed sync is repeated with growing delays. Accounts are independent, so that a silent messenger delays no other; changes during a sync are handled by
  * one further sync.
  */
 export function groupSyncJob(parts: Parts): EventJob {
   const { log, engine } = parts;
   const waiting = new Map<number, Waiting>();
+  const failedCounts = new Map<number, number>();
+  const retries = new Map<number, NodeJS.Timeout>();
+
+  async function sync(accountId: number): Promise<void> {
+    clearTimeout(retries.get(accountId));
+    retries.delete(accountId);
+    try {
+      await takeOver(parts, accountId);
+      failedCounts.delete(accountId);
+    } catch (error) {
+      const failedCount = (failedCounts.get(accountId) ?? 0) + 1;
+      failedCounts.set(accountId, failedCount);
+      const delayMs = (parts.retryDelayMs ?? retryDelayMs)(failedCount);
+      retries.set(
+        accountId,
+        setTimeout(() => handle({ kind: 'groups', accountId }), delayMs),
+      );
+      throw error;
+    }
+  }
 
   async function workOff(accountId: number, own: Waiting): Promise<void> {
     while (own.isChanged || own.writtenAtMs.size > 0) {
@@ -34,7 +62,7 @@ export function groupSyncJob(parts: Parts): EventJob {
       const { isChanged } = own;
       Object.assign(own, { isChanged: false, writtenAtMs: new Map() });
       try {
-        if (isChanged) await takeOver(parts, accountId);
+        if (isChanged) await sync(accountId);
         for (const [address, atMs] of written) await noteWritten(parts, accountId, address, atMs);
       } catch (err) {
         log.error({ err, accountId }, 'the groups were not brought up to date');
@@ -44,7 +72,7 @@ export function groupSyncJob(parts: Parts): EventJob {
   }
 
   function handle(change: AccountChange): void {
-    if (change.kind === 'state' && change.state.kind !== 'open') return;
+    if (change.kind === 'state') return;
     const { accountId } = change;
     const known = waiting.get(accountId);
     const own = known ?? { isChanged: false, writtenAtMs: new Map<string, number>() };
@@ -54,10 +82,19 @@ export function groupSyncJob(parts: Parts): EventJob {
     void workOff(accountId, own);
   }
 
-  return { name: 'groups.sync', subscribe: () => engine.onAccountChanged(handle) };
+  return {
+    name: 'groups.sync',
+    subscribe() {
+      const unsubscribe = engine.onAccountChanged(handle);
+      return () => {
+        unsubscribe();
+        retries.forEach((timer) => clearTimeout(timer));
+      };
+    },
+  };
 }
 
-function add(own: Waiting, change: AccountChange): void {
+function add(own: Waiting, change: Exclude<AccountChange, { kind: 'state' }>): void {
   if (change.kind !== 'message') {
     own.isChanged = true;
     return;
@@ -69,7 +106,8 @@ function add(own: Waiting, change: AccountChange): void {
 async function takeOver({ db, engine, publish }: Parts, accountId: number): Promise<void> {
   const session = engine.session(accountId);
   if (session?.state().kind !== 'open') return;
-  await syncGroups(db, accountId, await listGroups(db, accountId, session));
+  const isShownChanged = await syncGroups(db, accountId, await listGroups(db, accountId, session));
+  if (!isShownChanged) return;
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
   if (account) publish(account.userId, 'groups:updated', {});
 }
@@ -80,9 +118,11 @@ async function listGroups(db: Parts['db'], accountId: number, session: Messenger
   const knownCount = await db.$count(groups, and(eq(groups.accountId, accountId), groups.isMember));
   const isShrunk = knownCount - first.length >= SHRINKAGE_MIN_COUNT && first.length < knownCount * SHRINKAGE_SHARE;
   if (!isShrunk) return first;
-  const second = await session.listGroups();
+  const second = await session.fetchGroups();
   return second.length > first.length ? second : first;
 }
+
+const retryDelayMs = (failedCount: number): number => Math.min(RETRY_MAX_MS, RETRY_BASE_MS * 2 ** (failedCount - 1));
 
 async function noteWritten({ db }: Parts, accountId: number, address: string, atMs: number): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '../../db/database';
 import { groups } from '../../db/schema';
@@ -6,17 +6,28 @@ import type { RemoteGroup } from '../../gateways/messenger/messenger';
 
 const ROWS_PER_STATEMENT = 1_000;
 
+type Row = Pick<
+  typeof groups.$inferSelect,
+  'id' | 'address' | 'name' | 'type' | 'canPost' | 'isMember' | 'membersCount' | 'lastActivityAt'
+>;
+
 /**
  * Synchronizes our rows with the messenger's groups: adds, updates, and marks left ones, which keep their row and run
- * history. Idempotent.
+ * history. Writes only rows that differ, because it runs whenever a member comes or goes. Idempotent.
+ * @returns whether a list of groups looks different now
  */
-export async function syncGroups(db: Database, accountId: number, remote: RemoteGroup[]): Promise<void> {
-  const known = [...new Map(remote.map((group) => [group.address, group])).values()];
+export async function syncGroups(db: Database, accountId: number, remote: readonly RemoteGroup[]): Promise<boolean> {
+  const byAddress = new Map(remote.map((group) => [group.address, group]));
+  const rows = await readRows(db, accountId);
+  const known = new Map(rows.map((row) => [row.address, row]));
+  const different = [...byAddress.values()].filter((group) => isDifferent(known.get(group.address), group));
+  const left = rows.filter(({ address, isMember }) => isMember && !byAddress.has(address)).map(({ id }) => id);
+  if (different.length + left.length === 0) return false;
   await db.transaction(async (tx) => {
-    for (let from = 0; from < known.length; from += ROWS_PER_STATEMENT) {
+    for (let from = 0; from < different.length; from += ROWS_PER_STATEMENT) {
       await tx
         .insert(groups)
-        .values(known.slice(from, from + ROWS_PER_STATEMENT).map((group) => toRow(accountId, group)))
+        .values(different.slice(from, from + ROWS_PER_STATEMENT).map((group) => toRow(accountId, group)))
         .onConflictDoUpdate({
           target: [groups.accountId, groups.address],
           set: {
@@ -29,13 +40,27 @@ export async function syncGroups(db: Database, accountId: number, remote: Remote
           },
         });
     }
-    const addresses = known.map((group) => group.address);
-    await tx
-      .update(groups)
-      .set({ isMember: false })
-      .where(and(eq(groups.accountId, accountId), groups.isMember, notInArray(groups.address, addresses)));
+    if (left.length > 0) await tx.update(groups).set({ isMember: false }).where(inArray(groups.id, left));
   });
+  return left.length > 0 || different.some((group) => isShownDifferent(known.get(group.address), group));
 }
+
+async function readRows(db: Database, accountId: number): Promise<Row[]> {
+  const { id, address, name, type, canPost, isMember, membersCount, lastActivityAt } = groups;
+  return db
+    .select({ id, address, name, type, canPost, isMember, membersCount, lastActivityAt })
+    .from(groups)
+    .where(eq(groups.accountId, accountId));
+}
+
+function isDifferent(row: Row | undefined, group: RemoteGroup): boolean {
+  if (!row || isShownDifferent(row, group)) return true;
+  const isOtherCount = (group.membersCount ?? row.membersCount) !== row.membersCount;
+  return isOtherCount || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0);
+}
+
+const isShownDifferent = (row: Row | undefined, { name, type, canPost }: RemoteGroup): boolean =>
+  row?.isMember !== true || row.name !== name || row.type !== type || row.canPost !== canPost;
 
 function toRow(accountId: number, { address, name, type, canPost, membersCount, lastActivityAtMs }: RemoteGroup) {
   return {

@@ -4,7 +4,7 @@ import { toSeconds } from '@contract/time';
 
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
-import { addressOf, deliver, type Device, type Directory, type Person } from './directory';
+import { addressOf, deliver, type Device, type Directory, type Person, type StoredGroup } from './directory';
 
 /** A message that reached the server, with any outcome. */
 export interface ReceivedMessage {
@@ -22,6 +22,8 @@ interface RoutingParts {
   directory: Directory;
 }
 
+let lastId = 0;
+const nextId = () => `notification-${(lastId += 1)}`;
 const nowS = () => String(toSeconds(Date.now()));
 
 /** The acknowledgement or refusal of a message. */
@@ -78,14 +80,37 @@ export function routeReceipt({ directory }: RoutingParts, from: Device, { attrs,
   }
 }
 
-/** Adds a member to a group and notifies every device of its members. */
-export function tellJoined(directory: Directory, groupAddress: string, newcomer: Person): void {
+/** What happens in a group. The account that an administrator removes, or that leaves, is notified too. */
+export type GroupEvent =
+  | { kind: 'add' | 'remove' | 'promote'; phone: string }
+  | { kind: 'subject'; name: string }
+  | { kind: 'announcement' | 'not_announcement' };
+
+/** Changes a group and notifies every device of its members. */
+export function changeGroup(directory: Directory, groupAddress: string, event: GroupEvent): void {
   const group = directory.groups.get(groupAddress);
   if (!group) throw new Error('There is no such group.');
-  const devices = [...group.people.values()].flatMap((person) => [...person.devices.values()]);
-  group.people.set(newcomer.lid, newcomer);
-  const who = { jid: `${newcomer.lid}@lid`, phone_number: `${newcomer.phone}@s.whatsapp.net` };
-  const attrs = { type: 'w:gp2', from: groupAddress, participant: who.jid, id: newcomer.lid, t: nowS() };
-  const content = [{ tag: 'add', attrs: {}, content: [{ tag: 'participant', attrs: who }] }];
-  for (const device of devices) deliver(device, { tag: 'notification', attrs, content });
+  const person = 'phone' in event ? directory.person(event.phone) : null;
+  const notified = [...new Set([...group.people.values(), ...(person ? [person] : [])])];
+  const attrs = { type: 'w:gp2', from: groupAddress, participant: 'admin@lid', id: nextId(), t: nowS() };
+  const content = [applyEvent(group, event, person)];
+  for (const device of notified.flatMap(({ devices }) => [...devices.values()])) {
+    deliver(device, { tag: 'notification', attrs, content });
+  }
+}
+
+function applyEvent(group: StoredGroup, event: GroupEvent, person: Person | null): BinaryNode {
+  if (event.kind === 'add' && person) group.people.set(person.lid, person);
+  if (event.kind === 'remove' && person) group.people.delete(person.lid);
+  if (event.kind === 'promote' && person) group.members = [person.phone];
+  if (event.kind === 'subject') group.name = event.name;
+  if (event.kind === 'announcement' || event.kind === 'not_announcement') {
+    group.isAnnouncing = event.kind === 'announcement';
+  }
+  const who = person && { jid: `${person.lid}@lid`, phone_number: `${person.phone}@s.whatsapp.net` };
+  return {
+    tag: event.kind,
+    attrs: event.kind === 'subject' ? { subject: event.name } : {},
+    ...(who && { content: [{ tag: 'participant', attrs: who }] }),
+  };
 }

@@ -14,7 +14,15 @@ import { createDirectory, type Device, type Failure, type GroupPlan } from './di
 import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
 import { createMediaStore } from './mediaStore';
 import { answerQuery } from './queries';
-import { acknowledge, routeMessage, routeReceipt, tellJoined, type Mishap, type ReceivedMessage } from './routing';
+import {
+  acknowledge,
+  changeGroup,
+  routeMessage,
+  routeReceipt,
+  type GroupEvent,
+  type Mishap,
+  type ReceivedMessage,
+} from './routing';
 
 const RESTART: BinaryNode = { tag: 'stream:error', attrs: { code: '515' } };
 const REPLACED: BinaryNode = {
@@ -51,8 +59,8 @@ export interface WhatsappServer {
   /** What a phone does with the code on the screen. */
   scan(code: string, phone: string): void;
   addGroup(plan: GroupPlan): string;
-  /** A member joins a group, and its members are notified. */
-  join(groupAddress: string, phone: string): void;
+  /** Changes a group, and its members are notified. */
+  change(groupAddress: string, event: GroupEvent): void;
   /** The fate of the next message instead of an acknowledgement. */
   next(mishap: Mishap): void;
   /** Cuts the connections of a phone's devices without a close message. */
@@ -69,6 +77,10 @@ export interface WhatsappServer {
   queries: string[];
   /** Refuses every query and message with 429 from now on, or no longer. */
   limit(isLimited: boolean): void;
+  /** The phones whose devices requested the list of their groups, oldest first. */
+  groupLists: string[];
+  /** Refuses the next lists of groups with 429. */
+  limitLists(count: number): void;
   /** The media host: how it treats uploads, and what it has. */
   media: Pick<ReturnType<typeof createMediaStore>, 'treat' | 'openCount' | 'count'>;
   /** The path of every plain request, uploads included. */
@@ -91,7 +103,9 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const received: ReceivedMessage[] = [];
   const mishaps: Mishap[] = [];
   const queries: string[] = [];
+  const groupLists: string[] = [];
   let isLimited = false;
+  let limitedListsCount = 0;
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const mediaHost = `127.0.0.1:${(web.address() as AddressInfo).port}`;
 
@@ -132,9 +146,21 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       if (node.attrs.id === LINKED_QUERY_ID) link.sendLast(RESTART);
     } else if (node.tag === 'iq') {
       queries.push(node.attrs.xmlns ?? '');
-      link.send(isLimited ? refuseQuery(node) : answerQuery({ library, directory, mediaHost }, device, node));
+      link.send(
+        isLimited || isLimitedList(node, device)
+          ? refuseQuery(node)
+          : answerQuery({ library, directory, mediaHost }, device, node),
+      );
     } else if (node.tag === 'message') takeMessage(node, link, device);
     else if (node.tag === 'receipt') routeReceipt({ library, directory }, device, node);
+  }
+
+  function isLimitedList({ content }: BinaryNode, { owner }: Device): boolean {
+    if (!Array.isArray(content) || content[0]?.tag !== 'participating') return false;
+    groupLists.push(owner.phone);
+    if (limitedListsCount === 0) return false;
+    limitedListsCount -= 1;
+    return true;
   }
 
   function takeMessage(node: BinaryNode, link: ClientLink, device: Device): void {
@@ -172,7 +198,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       linkDevice(library, link, directory.person(phone), secret);
     },
     addGroup: (plan) => directory.addGroup(plan),
-    join: (groupAddress, phone) => tellJoined(directory, groupAddress, directory.person(phone)),
+    change: (groupAddress, event) => changeGroup(directory, groupAddress, event),
     next: (mishap) => void mishaps.push(mishap),
     drop: (phone) => linksOf(phone).forEach((link) => link.cut()),
     restart: (phone) => linksOf(phone).forEach((link) => link.sendLast(RESTART)),
@@ -189,6 +215,10 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     queries,
     limit(next) {
       isLimited = next;
+    },
+    groupLists,
+    limitLists(count) {
+      limitedListsCount = count;
     },
     media,
     requests: media.requests,

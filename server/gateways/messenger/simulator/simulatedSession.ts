@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DisturbConnection } from '@contract/phone';
 
 import type { Clock } from '../../clock';
+import { isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
 import type {
   ConnectionState,
@@ -55,6 +56,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   function enter(next: ConnectionState): void {
     state = next;
     on.onState(next);
+    if (next.kind === 'open') on.onGroupsChanged();
   }
 
   const rotation = createCodeRotation({
@@ -160,9 +162,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
       end({ kind: 'off' });
     },
 
-    listGroups: () => world.listGroups(accountId),
-    listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
-    leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
+    ...groupsOf(world, accountId),
 
     prepare: (draft, signal) => parts.sending.prepare(draft, signal),
 
@@ -183,7 +183,9 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
           if (state.kind === 'open') on.onMessage(signal.message);
           return;
         case 'joined':
-          if (state.kind === 'open') on.onMemberJoined(signal.groupAddress);
+          if (state.kind !== 'open') return;
+          on.onMemberJoined(signal.groupAddress);
+          on.onGroupsChanged();
           return;
       }
     },
@@ -199,8 +201,16 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   };
 }
 
-function isLive({ kind }: ConnectionState): boolean {
-  return kind === 'connecting' || kind === 'qr' || kind === 'pairing' || kind === 'open' || kind === 'reconnecting';
+function groupsOf(
+  world: SimulatedWorld,
+  accountId: number,
+): Pick<MessengerSession, 'listGroups' | 'fetchGroups' | 'listMembers' | 'leaveGroup'> {
+  return {
+    listGroups: () => world.listGroups(accountId),
+    fetchGroups: () => world.listGroups(accountId),
+    listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
+    leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
+  };
 }
 
 /** Address of the linked phone, constant per account. */

@@ -14,10 +14,10 @@ import type {
 } from '../messenger';
 import { SECOND_MS } from '@contract/time';
 
+import type { AccountGroups, ConnectedGroups } from './accountGroups';
 import { loadAuthentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
-import { createGroupMetadataCache, type GroupMetadataCache } from './groupMetadataCache';
 import type { WhatsappLibrary } from './library';
 import { createLibraryLog } from './libraryLog';
 import { readIncoming } from './messageContent';
@@ -34,6 +34,9 @@ export interface ConnectionEvents {
   onPaired(): void;
   onOpen(address: string): void;
   onClosed(reason: CloseReason): void;
+  /** The list of groups was fetched, or is still known from an earlier connection. */
+  onGroupsListed(): void;
+  /** One of possibly many changes. */
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;
   onMemberJoined(groupAddress: string): void;
@@ -43,6 +46,7 @@ export interface ConnectionEvents {
 /** One connection to WhatsApp; not usable after `onClosed`. */
 export interface Connection {
   listGroups(): Promise<RemoteGroup[]>;
+  fetchGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
@@ -70,6 +74,7 @@ interface ConnectionParts {
   accountId: number;
   uploads: UploadStore;
   devices: CacheStore;
+  groups: AccountGroups;
   /** Version of the client; null: the library's. */
   version: [number, number, number] | null;
   /** The message sent under this id, for a phone that could not decrypt it. */
@@ -83,7 +88,6 @@ const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route } = parts;
   const authentication = await loadAuthentication(library, parts.store);
-  const groupCache: GroupMetadataCache = createGroupMetadataCache(library, () => socket);
   const log = createLibraryLog(parts.log, parts.accountId);
   const relayGate = createRelayGate();
   const socket: WASocket = library.makeWASocket({
@@ -102,7 +106,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     ...(parts.version && { version: parts.version }),
     userDevicesCache: parts.devices,
     patchMessageBeforeSending: relayGate.patch,
-    cachedGroupMetadata: async (address) => groupCache.get(address),
+    cachedGroupMetadata: (address) => groups.forSending(address),
     getMessage: async ({ id }) => {
       const sent = await parts.findSent(id ?? '');
       return sent ? library.proto.Message.decode(sent) : undefined;
@@ -114,11 +118,12 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
       .catch((err: unknown) => parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not saved'));
   });
   const acknowledgements = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
-  handleConnectionEvents(library, socket, acknowledgements, events);
-  handleGroupEvents(library, socket, groupCache, events);
+  const groups = parts.groups.connect(socket, events);
+  handleConnectionEvents(library, socket, { acknowledgements, groups }, events);
+  handleMemberEvents(library, socket, events);
   const { agent, ackTimeoutMs } = route;
   const { uploads } = parts;
-  return createConnection({ library, socket, acknowledgements, relayGate, groupCache, uploads, agent, ackTimeoutMs });
+  return createConnection({ library, socket, acknowledgements, relayGate, groups, uploads, agent, ackTimeoutMs });
 }
 
 interface Open {
@@ -126,21 +131,19 @@ interface Open {
   socket: WASocket;
   acknowledgements: Acknowledgements;
   relayGate: RelayGate;
-  groupCache: GroupMetadataCache;
+  groups: ConnectedGroups;
   uploads: UploadStore;
   agent: Agent | undefined;
   ackTimeoutMs: number;
 }
 
-function createConnection({ groupCache, ...parts }: Open): Connection {
+function createConnection({ groups, ...parts }: Open): Connection {
   const { socket } = parts;
   return {
-    listGroups: () => groupCache.fetchGroups(),
-    listMembers: (address) => groupCache.fetchMembers(address),
-    async leaveGroup(address) {
-      await socket.groupLeave(address);
-      groupCache.invalidate(address);
-    },
+    listGroups: () => groups.list(),
+    fetchGroups: () => groups.fetch(),
+    listMembers: (address) => groups.fetchMembers(address),
+    leaveGroup: (address) => groups.leave(address),
     prepare: (draft, signal) => prepareMessage(parts, draft, signal),
     send: (message, signal) => sendMessage(parts, message, signal),
     async logOut() {
@@ -154,14 +157,19 @@ function createConnection({ groupCache, ...parts }: Open): Connection {
 function handleConnectionEvents(
   library: WhatsappLibrary,
   socket: WASocket,
-  acknowledgements: Acknowledgements,
+  { acknowledgements, groups }: Pick<Open, 'acknowledgements' | 'groups'>,
   events: ConnectionEvents,
 ): void {
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (qr !== undefined) events.onCode(qr);
     if (isNewLogin === true) events.onPaired();
-    if (connection === 'open') events.onOpen(library.jidNormalizedUser(socket.user?.id));
+    if (connection === 'open') {
+      const address = library.jidNormalizedUser(socket.user?.id);
+      events.onOpen(address);
+      groups.opened(address);
+    }
     if (connection === 'close') {
+      groups.closed();
       acknowledgements.disconnect();
       // Otherwise the library keeps pending queries waiting for a minute.
       socket.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }));
@@ -180,25 +188,9 @@ function readReason(error: Error | undefined): CloseReason {
   };
 }
 
-function handleGroupEvents(
-  library: WhatsappLibrary,
-  socket: WASocket,
-  groupCache: GroupMetadataCache,
-  events: ConnectionEvents,
-): void {
+function handleMemberEvents(library: WhatsappLibrary, socket: WASocket, events: ConnectionEvents): void {
   const { ev } = socket;
-  ev.on('groups.upsert', (groups) => {
-    groups.forEach((group) => groupCache.invalidate(group.id));
-    events.onGroupsChanged();
-  });
-  ev.on('groups.update', (groups) => {
-    if (groupCache.isListing()) return;
-    groups.forEach((group) => groupCache.update(group));
-    events.onGroupsChanged();
-  });
   ev.on('group-participants.update', ({ id, action, participants }) => {
-    groupCache.updateMembers(id, action, participants);
-    events.onGroupsChanged();
     const own = [socket.user?.id, socket.user?.lid];
     const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
     if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);

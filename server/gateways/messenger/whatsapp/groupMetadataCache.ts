@@ -1,133 +1,163 @@
-import type { GroupMetadata, GroupParticipant, ParticipantAction, WASocket } from 'baileys';
+import type { GroupMetadata, WAMessageAddressingMode } from 'baileys';
 
-import { HOUR_MS } from '@contract/time';
+import { DAY_MS } from '@contract/time';
 
 import type { RemoteGroup, RemoteMember } from '../messenger';
-import type { WhatsappLibrary } from './library';
+import { packMembers, unpackMembers, type PackedMembers } from './packedMembers';
 
-/** Age up to which cached metadata is used for sending. WhatsApp announces changes. */
-const FRESH_MS = 6 * HOUR_MS;
+/** Age up to which members are used for sending. WhatsApp announces changes, and the list is fetched again before. */
+const KEPT_MS = DAY_MS;
 
-/** The account's groups, queried from WhatsApp as rarely as possible because it limits frequent queries. */
-export interface GroupMetadataCache {
-  fetchGroups(): Promise<RemoteGroup[]>;
-  fetchMembers(address: string): Promise<RemoteMember[]>;
-  /** Cached metadata of a group, unless it is too old. */
-  get(address: string): GroupMetadata | undefined;
-  invalidate(address: string): void;
-  /** Applies announced changes of a group. */
-  update(changes: Partial<GroupMetadata>): void;
-  /** Applies announced changes of its members; what they do not cover makes the next send query the group. */
-  updateMembers(address: string, action: ParticipantAction, members: readonly GroupParticipant[]): void;
-  /** True while a list is fetched; the library emits its result as if the groups had changed. */
-  isListing(): boolean;
-}
+/** Whether one of these addresses is the account's own. */
+export type IsOwn = (addresses: readonly (string | undefined)[]) => boolean;
 
-interface KnownGroup {
+/** What is kept of a group's metadata. */
+interface KeptGroup {
   atMs: number;
-  group: GroupMetadata;
+  name: string;
+  /** Address of its community. */
+  parent: string | null;
+  kind: 'group' | 'community' | 'announcements';
+  isAnnouncing: boolean;
+  isOwnAdmin: boolean;
+  membersCount: number;
+  addressingMode: WAMessageAddressingMode | undefined;
+  ephemeralS: number | null;
+  /** Null when it is unknown: the next send requests it. */
+  members: PackedMembers | null;
 }
 
-export function createGroupMetadataCache(
-  { jidNormalizedUser }: WhatsappLibrary,
-  getSocket: () => WASocket,
-): GroupMetadataCache {
-  const groups = new Map<string, KnownGroup>();
-  let listingCount = 0;
-  const note = (group: GroupMetadata) => groups.set(group.id, { atMs: Date.now(), group });
+/** An announced change. Members of an `add` or a `remove` never include the account itself. */
+export type GroupChange =
+  | { kind: 'add' | 'remove'; ids: readonly string[] }
+  | { kind: 'membersUnknown' }
+  | { kind: 'own'; isAdmin: boolean }
+  | { kind: 'name'; name: string }
+  | { kind: 'announcing'; isAnnouncing: boolean }
+  | { kind: 'ephemeral'; seconds: number | null };
 
-  async function fetchAll(): Promise<GroupMetadata[]> {
-    listingCount += 1;
-    try {
-      return Object.values(await getSocket().groupFetchAllParticipating());
-    } finally {
-      listingCount -= 1;
-    }
-  }
+/** Metadata of an account's groups, in little memory: what sending and the list of groups need. */
+export interface GroupMetadataCache {
+  /** Replaces everything by a full list. */
+  replace(groups: readonly GroupMetadata[]): void;
+  keep(group: GroupMetadata): void;
+  has(address: string): boolean;
+  /** Applies an announced change; changes of unknown groups are ignored. */
+  change(address: string, change: GroupChange): void;
+  remove(address: string): void;
+  clear(): void;
+  /** What the library needs for a send, unless it is unknown or too old. */
+  get(address: string): GroupMetadata | undefined;
+  /** Groups as the console shows them. */
+  list(): RemoteGroup[];
+}
 
-  function ownAddresses(): Set<string> {
-    const { id, lid } = getSocket().user ?? {};
-    return new Set([id, lid].flatMap((address) => (address === undefined ? [] : [jidNormalizedUser(address)])));
-  }
+export function createGroupMetadataCache(isOwn: IsOwn, nowMs: () => number = Date.now): GroupMetadataCache {
+  const groups = new Map<string, KeptGroup>();
 
+  const keep = (group: GroupMetadata) => void groups.set(group.id, condense(group, isOwn, nowMs()));
   return {
-    async fetchGroups() {
-      const all = await fetchAll();
-      all.forEach(note);
-      return presentGroups(all, ownAddresses());
+    replace(all) {
+      groups.clear();
+      all.forEach(keep);
     },
-    async fetchMembers(address) {
-      const group = await getSocket().groupMetadata(address);
-      note(group);
-      return group.participants.map((participant) => presentMember(participant));
-    },
-    get(address) {
-      const found = groups.get(address);
-      return found && Date.now() - found.atMs < FRESH_MS ? found.group : undefined;
-    },
-    invalidate: (address) => void groups.delete(address),
-    update({ id = '', ...changes }) {
-      const known = groups.get(id);
-      if (known) known.group = { ...known.group, ...changes };
-    },
-    updateMembers(address, action, members) {
+    keep,
+    has: (address) => groups.has(address),
+    change(address, change) {
       const known = groups.get(address);
-      const changed = known && changeMembers(known.group.participants, action, members);
-      if (!changed) groups.delete(address);
-      else known.group = { ...known.group, participants: changed, size: changed.length };
+      if (known) Object.assign(known, changesOf(known, change));
     },
-    isListing: () => listingCount > 0,
+    remove: (address) => void groups.delete(address),
+    clear: () => groups.clear(),
+    get(address) {
+      const known = groups.get(address);
+      if (!known?.members || nowMs() - known.atMs > KEPT_MS) return undefined;
+      const { addressingMode, ephemeralS } = known;
+      return {
+        id: address,
+        subject: known.name,
+        owner: undefined,
+        participants: unpackMembers(known.members).map((id) => ({ id })),
+        ...(addressingMode && { addressingMode }),
+        ...(ephemeralS !== null && { ephemeralDuration: ephemeralS }),
+      };
+    },
+    list: () => presentGroups(groups),
   };
 }
 
-/** The members after a change, or null when it cannot be applied. */
-function changeMembers(
-  known: readonly GroupParticipant[],
-  action: ParticipantAction,
-  members: readonly GroupParticipant[],
-): GroupParticipant[] | null {
-  const ids = new Set(members.map(({ id }) => id));
-  const others = known.filter(({ id }) => !ids.has(id));
-  switch (action) {
+function condense(group: GroupMetadata, isOwn: IsOwn, atMs: number): KeptGroup {
+  const { participants } = group;
+  const me = participants.find(({ id, phoneNumber, lid }) => isOwn([id, phoneNumber, lid]));
+  return {
+    atMs,
+    name: group.subject,
+    parent: group.linkedParent ?? null,
+    kind: group.isCommunity ? 'community' : group.isCommunityAnnounce ? 'announcements' : 'group',
+    isAnnouncing: group.announce === true,
+    isOwnAdmin: (me?.admin ?? null) !== null,
+    membersCount: group.size ?? participants.length,
+    addressingMode: group.addressingMode,
+    ephemeralS: group.ephemeralDuration ?? null,
+    members: packMembers(participants.map(({ id }) => id)),
+  };
+}
+
+function changesOf(known: KeptGroup, change: GroupChange): Partial<KeptGroup> {
+  switch (change.kind) {
     case 'add':
-      return [...others, ...members];
     case 'remove':
-      return others.length === known.length - ids.size ? others : null;
-    case 'promote':
-    case 'demote':
-    case 'modify':
-      return null;
+      return changeMembers(known, change.kind, change.ids);
+    case 'membersUnknown':
+      return { members: null };
+    case 'own':
+      return { isOwnAdmin: change.isAdmin };
+    case 'name':
+      return { name: change.name };
+    case 'announcing':
+      return { isAnnouncing: change.isAnnouncing };
+    case 'ephemeral':
+      return { ephemeralS: change.seconds };
   }
+}
+
+/** An announcement may describe what a list already includes. */
+function changeMembers(known: KeptGroup, kind: 'add' | 'remove', ids: readonly string[]): Partial<KeptGroup> {
+  if (!known.members) return { membersCount: Math.max(0, known.membersCount + (kind === 'add' ? 1 : -1) * ids.length) };
+  const before = unpackMembers(known.members);
+  const named = new Set(ids);
+  const others = before.filter((id) => !named.has(id));
+  const after = kind === 'add' ? [...others, ...named] : others;
+  const membersCount = known.membersCount + after.length - before.length;
+  // A member may be announced by the other kind of id, which the list does not have.
+  const mode: string | undefined = known.addressingMode;
+  const isOtherKind = ids.some((id) => !id.endsWith(mode === 'lid' ? '@lid' : '@s.whatsapp.net'));
+  return { membersCount, members: isOtherKind ? null : packMembers(after) };
 }
 
 /**
  * Groups as the console shows them. A community itself cannot be written to; its announcement group replaces it under
  * the community's name.
  */
-function presentGroups(all: GroupMetadata[], own: ReadonlySet<string>): RemoteGroup[] {
-  const names = new Map(all.filter((group) => group.isCommunity).map((group) => [group.id, group.subject]));
-  const announced = new Set(all.flatMap((group) => (group.isCommunityAnnounce ? [group.linkedParent] : [])));
-  return all
-    .filter((group) => !announced.has(group.id))
-    .map((group) => {
-      const isOfCommunity = group.isCommunity === true || group.isCommunityAnnounce === true;
-      return {
-        address: group.id,
-        name: names.get(group.isCommunityAnnounce ? (group.linkedParent ?? '') : group.id) ?? group.subject,
-        type: isOfCommunity ? ('community' as const) : ('group' as const),
-        membersCount: group.size ?? group.participants.length,
-        canPost: group.isCommunity !== true && (group.announce !== true || isAdmin(group, own)),
-      };
-    });
-}
-
-function isAdmin({ participants }: GroupMetadata, own: ReadonlySet<string>): boolean {
-  const me = participants.find(({ id, phoneNumber }) => own.has(id) || own.has(phoneNumber ?? ''));
-  return (me?.admin ?? null) !== null;
+function presentGroups(groups: ReadonlyMap<string, KeptGroup>): RemoteGroup[] {
+  const announced = new Set(
+    [...groups.values()].flatMap(({ kind, parent }) => (kind === 'announcements' ? [parent] : [])),
+  );
+  return [...groups].flatMap(([address, { kind, parent, name, isAnnouncing, isOwnAdmin, membersCount }]) => {
+    if (announced.has(address)) return [];
+    const community = kind === 'announcements' ? groups.get(parent ?? '') : undefined;
+    return {
+      address,
+      name: community?.kind === 'community' ? community.name : name,
+      type: kind === 'group' ? ('group' as const) : ('community' as const),
+      membersCount,
+      canPost: kind !== 'community' && (!isAnnouncing || isOwnAdmin),
+    };
+  });
 }
 
 /** A member may have only a hidden id, which must not be used as a telephone number. */
-function presentMember(participant: GroupMetadata['participants'][number]): RemoteMember {
+export function presentMember(participant: GroupMetadata['participants'][number]): RemoteMember {
   const address = [participant.phoneNumber, participant.id].find((one) => one?.endsWith('@s.whatsapp.net'));
   return {
     phone: address?.replace(/[:@].*$/, '') ?? null,

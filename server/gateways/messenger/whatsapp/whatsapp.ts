@@ -6,7 +6,8 @@ import type { Database } from '../../../db/database';
 import { deliveries } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { Messenger } from '../messenger';
-import { openConnection, type Route } from './connection';
+import { createAccountGroups, type AccountGroups, type AccountGroupsParts } from './accountGroups';
+import { openConnection, type Connection, type ConnectionEvents, type Route } from './connection';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { createDeviceCache } from './deviceCache';
@@ -26,13 +27,15 @@ export interface WhatsappDeps {
   log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
   config: Pick<Config, 'whatsapp' | 'dataDir'>;
   /** Tests shorten times and trust the certificate of a fake server. */
-  route?: Partial<Omit<Route, 'serverUrl'>> & Partial<Pick<SessionParts, 'changeDelayMs' | 'reconnectDelayMs'>>;
+  route?: Partial<Omit<Route, 'serverUrl'>> &
+    Partial<Pick<SessionParts, 'changeDelayMs' | 'reconnectDelayMs'>> &
+    Partial<Pick<AccountGroupsParts, 'retryDelayMs'>>;
 }
 
 /** The real messenger: every account is a linked device of its owner's phone. */
 export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappDeps): Messenger {
   const vault = createSecretBox(readEncryptionKey(config));
-  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, ...given } = route;
+  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, retryDelayMs, ...given } = route;
   const { serverUrl, proxyUrl } = config.whatsapp;
   const way: Route = {
     serverUrl,
@@ -49,6 +52,14 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
       const findSent = (messageId: string) => findSentMessage(db, accountId, messageId);
       const [uploads, devices] = [createUploadStore(db, accountId), createDeviceCache()];
       const { version } = config.whatsapp;
+      const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
+      let groups: AccountGroups | null = null;
+      async function open(events: ConnectionEvents): Promise<Connection> {
+        const library = await loadLibrary();
+        groups ??= createAccountGroups({ library, onError, retryDelayMs });
+        const kept = { store, findSent, uploads, devices, groups };
+        return openConnection({ library, route: way, log, accountId, version, ...kept }, events);
+      }
       const session: WhatsappSession = createWhatsappSession(
         {
           clock,
@@ -56,12 +67,8 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
           codeLifeMs: way.codeLifeMs,
           changeDelayMs,
           reconnectDelayMs,
-          onError: (err, what) => log.warn({ err, accountId }, what),
-          open: async (events) =>
-            openConnection(
-              { library: await loadLibrary(), store, route: way, log, accountId, findSent, uploads, devices, version },
-              events,
-            ),
+          onError,
+          open,
         },
         listener,
       );

@@ -107,7 +107,8 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
       server.next({ kind: 'silence' });
     },
     deliverReceipts: () => member.connect(),
-    join: async (groupAddress) => server.join(groupAddress, `7911${String(accountId).padStart(7, '0')}`),
+    join: async (groupAddress) =>
+      server.change(groupAddress, { kind: 'add', phone: `7911${String(accountId).padStart(7, '0')}` }),
     writeAsMember: (groupAddress, text) => member.write(groupAddress, text),
   };
 }
@@ -118,7 +119,14 @@ function startWhatsapp(route: WhatsappDeps['route']) {
     clock: createFakeClock(),
     log: { debug: () => undefined, warn: () => undefined, error: () => undefined },
     config: readConfig({ WA_SERVER_URL: server.url, ENCRYPTION_KEY: encryptionKey }),
-    route: { agent: server.agent, ackTimeoutMs: 500, changeDelayMs: 20, reconnectDelayMs: () => 50, ...route },
+    route: {
+      agent: server.agent,
+      ackTimeoutMs: 500,
+      changeDelayMs: 20,
+      reconnectDelayMs: () => 50,
+      retryDelayMs: () => 50,
+      ...route,
+    },
   });
 }
 
@@ -245,12 +253,84 @@ it('names a community by its own name and lists it once; telephone numbers only 
   expect(members.map(({ phone }) => phone)).toEqual([expect.any(String), MEMBER_PHONE, null, null]);
 });
 
-it('does not take its own question about the groups for news of them', async () => {
-  const watched = await openLinked(await makeWorld());
+const countLists = (phone: string) => server.groupLists.filter((one) => one === phone).length;
+
+it('fetches the list of groups once per opening, however many members come and go', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  const find = async () => (await watched.session.listGroups()).find((group) => group.address === address);
+  const before = (await find())?.membersCount ?? 0;
+  const phones = Array.from({ length: 20 }, (_, at) => `7922${String(world.accountId * 100 + at).padStart(7, '0')}`);
+  for (const phone of phones) server.change(address, { kind: 'add', phone });
+  for (const phone of phones.slice(0, 5)) server.change(address, { kind: 'remove', phone });
+  await waitUntil(
+    async () => (await find())?.membersCount === before + 15,
+    () => 'the members',
+  );
+  expect(watched.changesCount()).toBeGreaterThan(0);
+  server.drop(world.phone);
+  await watched.reach('reconnecting');
+  await watched.reach('open');
+  expect((await find())?.membersCount).toBe(before + 15);
+  expect(countLists(world.phone)).toBe(1);
+});
+
+it('knows what changes in its groups without a request', async () => {
+  const world = await makeWorld();
+  const address = server.addGroup({ name: 'Changing', members: [MEMBER_PHONE, world.phone] });
+  const watched = await openLinked(world);
   await watched.session.listGroups();
-  await watched.session.listGroups();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(watched.changesCount()).toBeLessThanOrEqual(1);
+  const shows = async (expected: object | undefined) => {
+    const matches = async () => {
+      const found = (await watched.session.listGroups()).find((group) => group.address === address);
+      return expected === undefined
+        ? found === undefined
+        : JSON.stringify({ ...found, ...expected }) === JSON.stringify(found);
+    };
+    await waitUntil(matches, () => JSON.stringify(expected));
+  };
+  const before = server.queries.length;
+  server.change(address, { kind: 'subject', name: 'Changed' });
+  await shows({ name: 'Changed', canPost: true });
+  server.change(address, { kind: 'announcement' });
+  await shows({ canPost: false });
+  server.change(address, { kind: 'promote', phone: world.phone });
+  await shows({ canPost: true });
+  server.change(address, { kind: 'not_announcement' });
+  server.change(address, { kind: 'remove', phone: world.phone });
+  await shows(undefined);
+  expect(server.queries.slice(before)).not.toContain('w:g2');
+  server.change(address, { kind: 'add', phone: world.phone });
+  await shows({ name: 'Changed' });
+  expect(countLists(world.phone)).toBe(1);
+});
+
+it('fetches a list of groups that failed again, until WhatsApp returns it', async () => {
+  const world = await makeWorld();
+  server.limitLists(3);
+  const watched = await openLinked(world);
+  await waitUntil(
+    () => watched.changesCount() > 0,
+    () => 'the groups',
+  );
+  expect(await watched.session.listGroups()).toHaveLength(2);
+  expect(countLists(world.phone)).toBe(4);
+});
+
+it('requests a group of a send only once while there is no list', async () => {
+  const world = await makeWorld({ retryDelayMs: () => 60_000 });
+  const address = server.addGroup({ name: 'Unlisted', members: [world.phone] });
+  server.limitLists(1);
+  const watched = await openLinked(world);
+  await waitUntil(
+    () => countLists(world.phone) === 1,
+    () => 'the refused list',
+  );
+  expect(await watched.send(textTo(address, '3EB0UNLISTED'))).toEqual({ status: 'sent' });
+  const before = server.queries.length;
+  expect(await watched.send(textTo(address, '3EB0AGAIN'))).toEqual({ status: 'sent' });
+  expect(server.queries.slice(before)).not.toContain('w:g2');
 });
 
 it('sends pictures, films, sounds and documents that another phone decrypts to the very same bytes', async () => {

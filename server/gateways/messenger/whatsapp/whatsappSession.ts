@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Clock } from '../../clock';
+import { isLive } from '../isLive';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import type { Connection, ConnectionEvents } from './connection';
 import type { CredentialStore } from './credentialStore';
@@ -173,6 +174,10 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         enter({ kind: 'open', address });
       }),
       onClosed: ifCurrent(handleClosed),
+      onGroupsListed: ifCurrent(() => {
+        bell.stop();
+        listener.onGroupsChanged();
+      }),
       onGroupsChanged: ifCurrent(() => bell.schedule()),
       onMessage: ifCurrent((message) => listener.onMessage(message)),
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
@@ -212,6 +217,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     },
 
     listGroups: async () => isOpen().listGroups(),
+    fetchGroups: async () => isOpen().fetchGroups(),
     listMembers: async (groupAddress) => isOpen().listMembers(groupAddress),
     leaveGroup: async (groupAddress) => isOpen().leaveGroup(groupAddress),
 
@@ -241,8 +247,4 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     await Promise.race([closing, tooLong]);
     clearTimeout(timer);
   }
-}
-
-function isLive({ kind }: ConnectionState): boolean {
-  return kind === 'connecting' || kind === 'qr' || kind === 'pairing' || kind === 'open' || kind === 'reconnecting';
 }
