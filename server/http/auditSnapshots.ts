@@ -17,6 +17,16 @@ import {
   users,
   type AuditValues,
 } from '../db/schema';
+import {
+  accountColumns,
+  broadcastColumns,
+  funnelColumns,
+  groupColumns,
+  messengerColumns,
+  notificationColumns,
+  runColumns,
+  scheduleColumns,
+} from './auditColumns';
 
 /** Reads the audited values of one object of an account; undefined when the account has no such object. */
 export type ReadSnapshot = (db: Database, userId: number, id: number) => Promise<AuditValues | undefined>;
@@ -24,7 +34,6 @@ export type ReadSnapshot = (db: Database, userId: number, id: number) => Promise
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::int`;
 const allCount = sql<number>`count(*)::int`;
-const isTrue = (condition: SQL) => sql<boolean>`${condition}`;
 
 async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row | undefined> {
   return (await rows)[0];
@@ -34,11 +43,7 @@ const account: ReadSnapshot = (db, userId) =>
   first(
     db
       .select({
-        has_telegram: isTrue(isNotNull(users.telegramUsername)),
-        telegram_notifications: users.telegramNotifications,
-        language: users.language,
-        onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
-        onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
+        ...accountColumns,
         sessions: db.$count(authSessions, eq(authSessions.userId, userId)),
         support_messages: db.$count(supportMessages, eq(supportMessages.userId, userId)),
         files: db.$count(mediaFiles, and(eq(mediaFiles.userId, userId), isNull(mediaFiles.removedAt))),
@@ -48,19 +53,19 @@ const account: ReadSnapshot = (db, userId) =>
   );
 
 const messenger: ReadSnapshot = async (db, userId) => {
-  const own = await first(db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId)));
-  return own && { desired: own.desired, state: own.state, is_linked: own.address !== null, ...own.pace };
+  const own = await first(
+    db
+      .select({ columns: messengerColumns, pace: messengerAccounts.pace })
+      .from(messengerAccounts)
+      .where(eq(messengerAccounts.userId, userId)),
+  );
+  return own && { ...own.columns, ...own.pace };
 };
 
 const group: ReadSnapshot = (db, userId, id) =>
   first(
     db
-      .select({
-        name: groups.name,
-        custom_name: groups.customName,
-        has_greeting: isTrue(isNotNull(groups.greetingUrl)),
-        is_member: groups.isMember,
-      })
+      .select(groupColumns)
       .from(groups)
       .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
       .where(and(eq(groups.id, id), eq(messengerAccounts.userId, userId))),
@@ -80,10 +85,7 @@ const funnel: ReadSnapshot = (db, userId, id) => {
   return first(
     db
       .select({
-        name: funnels.name,
-        active: funnels.active,
-        revision: funnels.revision,
-        is_deleted: isTrue(isNotNull(funnels.deletedAt)),
+        ...funnelColumns,
         groups: db.$count(funnelGroups, eq(funnelGroups.funnelId, id)),
         waiting_schedules: db.$count(funnelSchedules, waiting),
         running_schedules: db.$count(
@@ -99,13 +101,7 @@ const funnel: ReadSnapshot = (db, userId, id) => {
 const schedule: ReadSnapshot = (db, userId, id) =>
   first(
     db
-      .select({
-        funnel_id: funnelSchedules.funnelId,
-        group_id: funnelSchedules.groupId,
-        start_at: sql<number>`extract(epoch from ${funnelSchedules.startAt})::float8`,
-        active: funnelSchedules.active,
-        state: funnelSchedules.state,
-      })
+      .select(scheduleColumns)
       .from(funnelSchedules)
       .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
       .where(and(eq(funnelSchedules.id, id), eq(funnels.userId, userId))),
@@ -116,9 +112,7 @@ const run: ReadSnapshot = (db, userId, id) => {
   return first(
     db
       .select({
-        funnel_id: funnelRuns.funnelId,
-        group_id: funnelRuns.groupId,
-        status: funnelRuns.status,
+        ...runColumns,
         sent: countOf(and(eq(deliveries.runId, id), eq(deliveries.status, 'sent'))),
         resends: countOf(eq(deliveries.resendRunId, id)),
       })
@@ -144,13 +138,7 @@ const memory: ReadSnapshot = (db, userId) =>
 const broadcast: ReadSnapshot = (db, userId, id) =>
   first(
     db
-      .select({
-        status: broadcasts.status,
-        groups: broadcasts.total,
-        message_chars: sql<number>`length(${broadcasts.message})`,
-        has_media: isTrue(isNotNull(broadcasts.mediaUrl)),
-        retry_of: broadcasts.retryOf,
-      })
+      .select(broadcastColumns)
       .from(broadcasts)
       .where(and(eq(broadcasts.id, id), eq(broadcasts.userId, userId))),
   );
@@ -158,7 +146,7 @@ const broadcast: ReadSnapshot = (db, userId, id) =>
 const notification: ReadSnapshot = (db, userId, id) =>
   first(
     db
-      .select({ type: notifications.type, is_read: isTrue(isNotNull(notifications.readAt)) })
+      .select(notificationColumns)
       .from(notifications)
       .where(and(eq(notifications.id, id), eq(notifications.userId, userId))),
   );

@@ -1,0 +1,136 @@
+import { isNotNull, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import {
+  broadcasts,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  groups,
+  messengerAccounts,
+  notifications,
+  users,
+  type AuditValues,
+} from '../db/schema';
+
+type Value = AuditValues[string];
+type Recorded = Record<string, SQL<Value> | AnyPgColumn<{ data: NonNullable<Value> }>>;
+
+/** What is recorded of each column of a table, null for nothing: the compiler requires a decision for every new column. */
+const recordColumns = <Table extends PgTable>(
+  _table: Table,
+  columns: Record<keyof Table['$inferSelect'], Recorded | null>,
+): Record<string, SQL<Value>> => Object.assign({}, ...Object.values(columns)) as Record<string, SQL<Value>>;
+
+const isTrue = (condition: SQL) => sql<boolean>`${condition}`;
+
+export const accountColumns = recordColumns(users, {
+  id: null,
+  email: null,
+  passwordHash: null,
+  telegramUsername: { has_telegram: isTrue(isNotNull(users.telegramUsername)) },
+  telegramNotifications: { telegram_notifications: users.telegramNotifications },
+  language: { language: users.language },
+  onboarding: {
+    onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
+    onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
+  },
+  disabledAt: null,
+  createdAt: null,
+});
+
+export const messengerColumns = recordColumns(messengerAccounts, {
+  id: null,
+  userId: null,
+  desired: { desired: messengerAccounts.desired },
+  state: { state: messengerAccounts.state },
+  address: { is_linked: isTrue(isNotNull(messengerAccounts.address)) },
+  lastReason: null,
+  qr: null,
+  qrIssuedAt: null,
+  qrExpiresAt: null,
+  leaseOwner: null,
+  leaseEpoch: null,
+  nextSendAt: null,
+  limitedUntil: null,
+  limitsInRow: null,
+  bannedUntil: null,
+  sendsInRow: null,
+  // Recorded by `auditSnapshots`, each setting in a field of its own.
+  pace: {},
+  createdAt: null,
+});
+
+export const groupColumns = recordColumns(groups, {
+  id: null,
+  accountId: null,
+  address: null,
+  name: { name: groups.name },
+  customName: { custom_name: groups.customName },
+  type: null,
+  canPost: null,
+  isMember: { is_member: groups.isMember },
+  greetingUrl: { has_greeting: isTrue(isNotNull(groups.greetingUrl)) },
+  membersCount: null,
+  lastActivityAt: null,
+  createdAt: null,
+});
+
+export const funnelColumns = recordColumns(funnels, {
+  id: null,
+  userId: null,
+  name: { name: funnels.name },
+  description: null,
+  active: { active: funnels.active },
+  revision: { revision: funnels.revision },
+  deletedAt: { is_deleted: isTrue(isNotNull(funnels.deletedAt)) },
+  createdAt: null,
+  updatedAt: null,
+});
+
+export const scheduleColumns = recordColumns(funnelSchedules, {
+  id: null,
+  funnelId: { funnel_id: funnelSchedules.funnelId },
+  groupId: { group_id: funnelSchedules.groupId },
+  startAt: { start_at: sql<number>`extract(epoch from ${funnelSchedules.startAt})::float8` },
+  active: { active: funnelSchedules.active },
+  state: { state: funnelSchedules.state },
+  isLocked: null,
+  missedReason: null,
+  createdAt: null,
+});
+
+export const runColumns = recordColumns(funnelRuns, {
+  id: null,
+  scheduleId: null,
+  funnelId: { funnel_id: funnelRuns.funnelId },
+  versionId: null,
+  groupId: { group_id: funnelRuns.groupId },
+  status: { status: funnelRuns.status },
+  scheduledAt: null,
+  startedAt: null,
+  finishedAt: null,
+});
+
+export const broadcastColumns = recordColumns(broadcasts, {
+  id: null,
+  userId: null,
+  message: { message_chars: sql<number>`length(${broadcasts.message})` },
+  mediaUrl: { has_media: isTrue(isNotNull(broadcasts.mediaUrl)) },
+  status: { status: broadcasts.status },
+  total: { groups: broadcasts.total },
+  requestKey: null,
+  retryOf: { retry_of: broadcasts.retryOf },
+  createdAt: null,
+  finishedAt: null,
+});
+
+export const notificationColumns = recordColumns(notifications, {
+  id: null,
+  userId: null,
+  type: { type: notifications.type },
+  title: null,
+  message: null,
+  readAt: { is_read: isTrue(isNotNull(notifications.readAt)) },
+  createdAt: null,
+});
