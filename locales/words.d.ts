@@ -1796,6 +1796,7 @@ export interface Words {
       startDuplicate: string;
       startRequired: string;
     };
+    step: '{{name}} {{number}}';
   };
   profile: {
     email: string;

@@ -83,6 +83,33 @@ it('keeps its order and the focus when newer rows come', async () => {
   expect(button).toHaveFocus();
 });
 
+it('opens the focused row by Enter, moves between rows by arrows, and leaves its buttons their Enter', async () => {
+  const opened: string[] = [];
+  const { user } = renderApp(
+    <DataTable label="Teams" columns={columns} rows={rows} keyOf={keyOf} onOpen={({ name }) => opened.push(name)} />,
+  );
+  const row = (name: RegExp) => screen.getByRole('row', { name });
+  expect([row(/Beta/).tabIndex, row(/Alpha/).tabIndex]).toEqual([0, -1]);
+  act(() => row(/Beta/).focus());
+  await user.keyboard('{Enter}');
+  expect(opened).toEqual(['Beta']);
+  await user.keyboard('{ArrowDown}');
+  expect(row(/Alpha/)).toHaveFocus();
+  // The last row that had the focus is the one in the tab order.
+  expect([row(/Beta/).tabIndex, row(/Alpha/).tabIndex]).toEqual([-1, 0]);
+  await user.keyboard('{ArrowDown}{Enter}{ArrowUp}');
+  expect(opened).toEqual(['Beta', 'Alpha']);
+  expect(row(/Beta/)).toHaveFocus();
+  act(() => screen.getByRole('button', { name: 'Stop Alpha' }).focus());
+  await user.keyboard('{Enter}');
+  expect(opened).toHaveLength(2);
+});
+
+it('has no rows in the tab order when they cannot be opened', () => {
+  renderApp(<DataTable label="Teams" columns={columns} rows={rows} keyOf={keyOf} />);
+  for (const row of screen.getAllByRole('row')) expect(row.tabIndex).toBe(-1);
+});
+
 it('puts a head above the rows of each section', () => {
   renderApp(
     <DataTable

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './filterBar.css';
+import { useHeightVariable } from './useHeightVariable';
 
 /** One list of choices of a filter, as text. */
 export interface FilterChoice {
@@ -34,6 +35,7 @@ export function FilterBar({ label, searchLabel, search, choices, onSearch, onCho
   const { t } = useTranslation('common');
   const bar = useRef<HTMLDivElement>(null);
   const id = useId();
+  useHeightVariable(bar, '--filter');
   const [isOpen, setIsOpen] = useState(false);
   const activeCount = choices.filter(
     ({ field, value, options }) => field !== ORDER_FIELD && value !== options[0]?.value,

@@ -1,7 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A CSS variable of the whole page with the height of something at the foot of the screen. */
-export function useHeightVariable(element: RefObject<HTMLElement | null>, name: '--guide' | '--sticky-foot'): void {
+/** A CSS variable of the whole page with the height of something that stays in sight. */
+export function useHeightVariable(
+  element: RefObject<HTMLElement | null>,
+  name: '--guide' | '--sticky-foot' | '--filter',
+): void {
   useEffect(() => {
     const observed = element.current;
     if (!observed) return undefined;

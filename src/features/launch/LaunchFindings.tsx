@@ -6,7 +6,9 @@ import type { HintMoments } from '@contract/planner/hints';
 import type { Problem } from '@contract/planner/problems';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { findFindings, nameNodes } from './launchProblems';
+import { nameSteps } from '@/lib/stepNames';
+
+import { findFindings } from './launchProblems';
 
 /** Problems of one kind shown before the list is cut. */
 const SHOWN_MAX_COUNT = 5;
@@ -21,7 +23,8 @@ interface Props {
 
 /** Problems and warnings of a start before it is submitted, with links to fix them. */
 export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, onBlocked }: Props) {
-  const { t } = useTranslation(['launch', 'planner']);
+  const { t } = useTranslation('launch');
+  const { t: tPlanner } = useTranslation('planner');
   const { blocking, hints } = useMemo(() => findFindings(graph, { startMs, nowMs }), [graph, startMs, nowMs]);
   const isBlocked = blocking.length > 0;
   useEffect(() => {
@@ -33,8 +36,8 @@ export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, o
   if (blocking.length + hints.length === 0) return null;
 
   const describeProblem = (problem: Problem) =>
-    t(`planner:problems.${problem.code}`, {
-      nodes: nameNodes(graph, problem, ({ type }) => t(`planner:nodes.${type}`)),
+    tPlanner(`problems.${problem.code}`, {
+      nodes: nameSteps(graph, problem.nodeIds, tPlanner),
       maxChars: limits.funnel.messageMaxChars,
     });
 

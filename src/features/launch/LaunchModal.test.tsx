@@ -201,7 +201,8 @@ describe('the plan of sending', () => {
     expect(await screen.findByText(t('launch:plan.blocking'))).toBeInTheDocument();
     const start = screen.getByRole('button', { name: t('launch:submit') });
     expect(within(start.parentElement ?? start).getByText(t('launch:plan.blocked'))).toBeInTheDocument();
-    const nodes = `\u00ab${t('planner:nodes.message')}\u00bb`;
+    const name = `\u00ab${t('planner:nodes.message')}\u00bb`;
+    const nodes = t('planner:step', { number: 3, name });
     expect(screen.getByText(t('planner:problems.emptyMessage', { nodes }))).toBeInTheDocument();
     expect(screen.getByRole('link', { name: t('launch:plan.mend') })).toHaveAttribute(
       'href',

@@ -12,6 +12,7 @@ import { LABEL_PADDING_PX } from './edgeLabel';
 export interface FlowNodeData {
   node: FunnelNode;
   isEditedInline: boolean;
+  number: number | undefined;
   problem: NodeProblem | undefined;
 }
 
@@ -22,6 +23,7 @@ export interface NodeAppearance {
   isEditedInline: boolean;
   /** Outside of the visible area, present only as the end of a visible edge. */
   isHidden: boolean;
+  number: number | undefined;
   problem: NodeProblem | undefined;
 }
 
@@ -51,7 +53,7 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
     id: node.id,
     type: node.type,
     position: appearance.position,
-    data: { node, isEditedInline: appearance.isEditedInline, problem: appearance.problem },
+    data: { node, isEditedInline: appearance.isEditedInline, number: appearance.number, problem: appearance.problem },
     width: size.widthPx,
     height: size.heightPx,
     selected: appearance.isSelected,
@@ -106,6 +108,7 @@ function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): 
     cached.selected === appearance.isSelected &&
     cached.hidden === appearance.isHidden &&
     cached.data.isEditedInline === appearance.isEditedInline &&
+    cached.data.number === appearance.number &&
     cached.data.problem?.code === appearance.problem?.code &&
     cached.data.problem?.isGrave === appearance.problem?.isGrave
   );

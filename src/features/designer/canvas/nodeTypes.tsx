@@ -8,11 +8,11 @@ import { NodeCard } from '../nodes/NodeCard';
 import type { FlowNodeData } from './flowGraph';
 
 const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
-  const { node, isEditedInline, problem } = data;
+  const { node, isEditedInline, number, problem } = data;
   return (
     <>
       {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
-      <NodeCard node={node} isSelected={selected} isEditedInline={isEditedInline} problem={problem} />
+      <NodeCard {...{ node, isEditedInline, number, problem }} isSelected={selected} />
       <Handle type="source" position={Position.Right} />
     </>
   );

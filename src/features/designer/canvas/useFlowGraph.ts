@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { numberSteps } from '@contract/planner/stepOrder';
+
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/useNodeTexts';
@@ -20,6 +22,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const graph = useVisibleGraph(dragState, mode);
   const { nameOf, edgeLabelOf } = useNodeTexts();
   const { problemOf } = useFoundProblems();
+  const numbers = numberSteps(useDesigner((designer) => designer.graph));
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
 
@@ -33,10 +36,11 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
           isSelected: selectedIds.has(node.id),
           isEditedInline: editedId === node.id,
           isHidden: graph.hidden.has(node.id),
+          number: numbers.get(node.id),
           problem: problemOf.get(node.id),
         }),
       ),
-    [graph, dragState, selectedIds, editedId, problemOf],
+    [graph, dragState, selectedIds, editedId, numbers, problemOf],
   );
 
   const edges = useMemo(() => {

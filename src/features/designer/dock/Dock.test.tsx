@@ -24,6 +24,13 @@ describe('the problems tab', () => {
     await user.click(tab(t('designer:dock.check')));
     const blocking = screen.getByRole('region', { name: t('designer:check.start') });
     expect(within(blocking).getAllByRole('listitem')).toHaveLength(1);
+    const name = `\u00ab${t('planner:nodes.message')}\u00bb`;
+    expect(blocking).toHaveTextContent(
+      t('planner:problems.emptyMessage', { nodes: t('planner:step', { number: 2, name }) }),
+    );
+    // The canvas numbers the same step.
+    const node = document.querySelector('.react-flow__node[data-id="empty"] .nodeCard-number');
+    expect(node).toHaveTextContent(/^2$/);
     const hints = screen.getByRole('region', { name: t('designer:check.hints') });
     await user.click(within(hints).getByRole('button', { name: /Nobody comes here/ }));
     expect(state().selection).toEqual({ kind: 'node', id: 'lost' });

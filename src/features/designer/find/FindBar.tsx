@@ -7,7 +7,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { designerActions } from '../designerSlice';
 import { focusSteps } from '../focus/focusTargets';
-import { orderSteps } from '../graph/stepOrder';
+import { orderSteps } from '@contract/planner/stepOrder';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts, type NodeTexts } from '../texts/useNodeTexts';
 import './findBar.css';

@@ -10,6 +10,7 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import { designerActions } from '../designerSlice';
 import { NODE_SIZES } from '../graph/nodeSize';
 import { useNodeTexts } from '../texts/useNodeTexts';
+import { useDesigner } from '../useDesigner';
 import type { NodeProblem } from '../validation/findingsContext';
 import { useProblemText } from '../validation/useProblemText';
 
@@ -24,11 +25,13 @@ interface Props {
   node: FunnelNode;
   isSelected: boolean;
   isEditedInline: boolean;
+  /** Its place in the list of steps. */
+  number: number | undefined;
   problem: NodeProblem | undefined;
 }
 
 /** One node on the canvas. A double click on a message edits it inline. */
-export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, problem }: Props) {
+export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, number, problem }: Props) {
   const dispatch = useDispatch();
   const { typeOf, summaryOf } = useNodeTexts();
   const { widthPx, heightPx } = NODE_SIZES[node.type];
@@ -51,7 +54,11 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
       <div className="nodeCard-head">
         <NodeIcon type={type} />
         <span className="nodeCard-type">{typeOf(node)}</span>
-        {problem && <ProblemBadge node={node} problem={problem} />}
+        {problem && <ProblemBadge nodeId={node.id} problem={problem} />}
+        {/* Screen readers have the list of steps. */}
+        <span className="nodeCard-number" aria-hidden="true">
+          {number}
+        </span>
       </div>
       {isEditedInline ? (
         <InlineMessageEditor id={node.id} text={data.message ?? ''} />
@@ -91,9 +98,10 @@ function MessageFooter({ node: { data } }: { node: FunnelNode }) {
   );
 }
 
-function ProblemBadge({ node, problem: { code, isGrave } }: { node: FunnelNode; problem: NodeProblem }) {
+function ProblemBadge({ nodeId, problem: { code, isGrave } }: { nodeId: string; problem: NodeProblem }) {
   const problemText = useProblemText();
-  const text = problemText(code, [node]);
+  const graph = useDesigner((designer) => designer.graph);
+  const text = problemText({ code, nodeIds: [nodeId] }, graph);
   const Icon = isGrave ? ExclamationCircleFilled : WarningFilled;
   return (
     <span className="nodeCard-problem" data-grave={isGrave} role="img" aria-label={text} title={text}>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 
-import { limits } from '@contract/limits';
 import type { Problem, SaveProblemCode } from '@contract/planner/problems';
 
 import { useShowToast } from '@/ui/Toasts';
@@ -12,7 +11,7 @@ import { useToasts } from '@/ui/useToasts';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { useDesignerDispatch } from '../designerThunk';
 import { focusName } from '../focus/focusTargets';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useProblemText } from '../validation/useProblemText';
 
 import { nameOfCopy } from './nameOfCopy';
 import { saveCopy } from './saveCopy';
@@ -26,13 +25,12 @@ export function useSaveFunnel() {
   const { message } = useToasts();
   const show = useShowToast();
   const describeError = useErrorMessage();
-  const { nameOf } = useNodeTexts();
+  const problemText = useProblemText();
   const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
 
-  function explain({ code, nodeIds }: Problem<SaveProblemCode>) {
-    const { nodes } = selectDesigner(store.getState()).graph;
-    const names = nodes.filter(({ id }) => nodeIds.includes(id)).map(nameOf);
-    message.error(t(`planner:problems.${code}`, { nodes: names.join(', '), maxChars: limits.funnel.messageMaxChars }));
+  function explain(problem: Problem<SaveProblemCode>) {
+    const { code, nodeIds } = problem;
+    message.error(problemText(problem, selectDesigner(store.getState()).graph));
     const [nodeId] = nodeIds;
     if (nodeId !== undefined) dispatch(designerActions.elementSelected({ kind: 'node', id: nodeId }));
     if (code === 'nameRequired') focusName();

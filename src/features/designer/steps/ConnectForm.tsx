@@ -6,7 +6,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { designerActions } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
-import { orderSteps } from '../graph/stepOrder';
+import { orderSteps } from '@contract/planner/stepOrder';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/useNodeTexts';
 

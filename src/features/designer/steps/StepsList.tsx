@@ -1,11 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { orderSteps } from '@contract/planner/stepOrder';
+
 import { VirtualList } from '@/ui/VirtualList';
 
 import { STEPS_ID } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
-import { orderSteps } from '../graph/stepOrder';
 import { useDesigner } from '../useDesigner';
 
 import { StepRow } from './StepRow';

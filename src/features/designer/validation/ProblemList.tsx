@@ -46,14 +46,7 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
   const graph = useDesigner(({ graph }) => graph);
   const problemText = useProblemText();
   const Icon = icons[kind];
-  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const rest = problems.length - SHOWN_MAX_COUNT;
-
-  const describeProblem = ({ code, nodeIds }: Problem) =>
-    problemText(
-      code,
-      nodeIds.flatMap((id) => byId.get(id) ?? []),
-    );
 
   function goTo({ code, nodeIds: [id] }: Problem) {
     if (code === 'nameRequired') focusName();
@@ -69,10 +62,10 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
           <Icon aria-hidden className="check-icon" />
           {problem.nodeIds.length > 0 || problem.code === 'nameRequired' ? (
             <button type="button" className="check-link" onClick={() => goTo(problem)}>
-              {describeProblem(problem)}
+              {problemText(problem, graph)}
             </button>
           ) : (
-            <span>{describeProblem(problem)}</span>
+            <span>{problemText(problem, graph)}</span>
           )}
         </li>
       ))}

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { ProblemCode } from '@contract/planner/problems';
-import type { FunnelNode } from '@contract/schemas/shapes';
+import type { Problem } from '@contract/planner/problems';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { nameSteps } from '@/lib/stepNames';
 
-/** Describes a problem of nodes. */
-export function useProblemText(): (code: ProblemCode, nodes: readonly FunnelNode[]) => string {
-  const { t } = useTranslation(['designer', 'planner']);
-  const { nameOf } = useNodeTexts();
-  return (code, nodes) =>
-    t(`planner:problems.${code}`, {
-      nodes: nodes.map(nameOf).join(', '),
+/** Describes a problem of the steps of a funnel. */
+export function useProblemText(): (problem: Problem, graph: FunnelGraph) => string {
+  const { t } = useTranslation('planner');
+  return ({ code, nodeIds }, graph) =>
+    t(`problems.${code}`, {
+      nodes: nameSteps(graph, nodeIds, t),
       maxChars: limits.funnel.messageMaxChars,
     });
 }

@@ -1,6 +1,6 @@
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph } from '../schemas/shapes';
 
-import { orderSteps } from './stepOrder';
+import { numberSteps, orderSteps } from './stepOrder';
 
 const graph = (ids: string[], ways: [string, string][]): FunnelGraph => ({
   nodes: ids.map((id) => ({ id, type: id === 'start' ? 'start' : 'message', position: { x: 0, y: 0 }, data: {} })),
@@ -34,4 +34,14 @@ describe('the list of steps', () => {
     expect(steps.map(({ id }) => id).toSorted()).toEqual(['a', 'lost', 'start', 'x', 'y']);
     expect(steps[0]?.id).toBe('start');
   });
+});
+
+it('numbers steps as the list shows them, once per graph', () => {
+  const drawn = graph(['b', 'start', 'a'], [['start', 'a']]);
+  expect([...numberSteps(drawn)]).toEqual([
+    ['start', 1],
+    ['a', 2],
+    ['b', 3],
+  ]);
+  expect(numberSteps(drawn)).toBe(numberSteps(drawn));
 });

@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+
+import { numberSteps } from '@contract/planner/stepOrder';
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import { plainText, readMessageFormatting } from './messengerFormatting';
+import { quoted } from './quotedName';
+
+/** Length of a message's excerpt that identifies it. */
+const EXCERPT_MAX_CHARS = 30;
+/** Enough for an excerpt, also of a text with many marks and spaces. */
+const READ_MAX_CHARS = 120;
+
+/** Steps as problems refer to them: the number that canvas and lists show, and an excerpt of the message or the type. */
+export function nameSteps(graph: FunnelGraph, nodeIds: readonly string[], t: TFunction<'planner'>): string {
+  const wanted = new Set(nodeIds);
+  const numbers = numberSteps(graph);
+  return graph.nodes
+    .filter(({ id }) => wanted.has(id))
+    .map((node) =>
+      t('step', {
+        number: numbers.get(node.id) ?? 0,
+        name: quoted(excerptOf(node) || t(`nodes.${node.type}`)),
+      }),
+    )
+    .join(', ');
+}
+
+function excerptOf({ type, data }: FunnelNode): string {
+  if (type !== 'message') return '';
+  const read = readMessageFormatting((data.message ?? '').trim().slice(0, READ_MAX_CHARS));
+  const text = plainText(read).replace(/\s+/g, ' ').trim();
+  return text.length > EXCERPT_MAX_CHARS ? `${text.slice(0, EXCERPT_MAX_CHARS)}…` : text;
+}

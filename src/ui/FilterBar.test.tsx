@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+
+import { renderApp } from '@test/kit/renderApp';
+
+import { FilterBar } from './FilterBar';
+
+const options = [
+  { value: 'all', label: 'All' },
+  { value: 'own', label: 'Own' },
+];
+
+function Filters() {
+  const [values, setValues] = useState<Record<string, string>>({ type: 'all', state: 'all', sort: 'all' });
+  return (
+    <FilterBar
+      label="Filter"
+      searchLabel="Search"
+      search=""
+      choices={Object.entries(values).map(([field, value]) => ({ field, label: field, value, options }))}
+      onSearch={() => undefined}
+      onChoose={(field, value) => setValues({ ...values, [field]: value })}
+    />
+  );
+}
+
+it('has its choices behind a button, which says how many of them filter', async () => {
+  const { user, t } = renderApp(<Filters />);
+  const button = screen.getByRole('button', { name: t('common:filters.closed') });
+  const bar = screen.getByRole('search', { name: 'Filter' });
+  const choices = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  expect(choices).toContainElement(screen.getByRole('combobox', { name: 'type' }));
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(bar).toHaveAttribute('data-open', 'false');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(bar).toHaveAttribute('data-open', 'true');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'type' }), 'own');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'state' }), 'own');
+  expect(button).toHaveTextContent(t('common:filters.active', { count: 2 }));
+});
+
+it('does not count the order, which hides nothing', async () => {
+  const { user, t } = renderApp(<Filters />);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'sort' }), 'own');
+  expect(screen.getByRole('button')).toHaveTextContent(t('common:filters.closed'));
+});
