@@ -45,7 +45,7 @@ async function slowDown(context: BrowserContext): Promise<void> {
     const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
     await setTimeout(DELAYS_MS[randomInt(DELAYS_MS.length)]);
     // The page may be gone by now.
-    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
+    await (response ? route.fulfill({ response }) : route.abort('connectionrefused')).catch(() => undefined);
   });
 }
 
