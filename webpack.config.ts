@@ -14,7 +14,7 @@ import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
 import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
-import { serveSavedWords } from './scripts/locales/wordsChannel.cjs';
+import { serveSavedTexts } from './scripts/locales/textsChannel.cjs';
 import { designTokensCss } from './src/app/designTokens';
 import { pages } from './src/pages/pages';
 
@@ -144,7 +144,7 @@ const moduleRules = [
 ];
 
 const LOCALE_FILES = /[\\/]locales[\\/][a-z]{2}[\\/]\w+\.json$/;
-const TEXTS_LOADER = path.resolve('scripts/locales/liveWords.cjs');
+const TEXTS_LOADER = path.resolve('scripts/locales/liveTexts.cjs');
 const liveTexts = { test: LOCALE_FILES, type: 'javascript/auto', loader: TEXTS_LOADER };
 
 const devServer: NonNullable<Configuration['devServer']> = {
@@ -155,7 +155,7 @@ const devServer: NonNullable<Configuration['devServer']> = {
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
   proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
-  setupMiddlewares: serveSavedWords(path.resolve('locales')),
+  setupMiddlewares: serveSavedTexts(path.resolve('locales')),
 };
 
 /** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
@@ -184,7 +184,7 @@ const developmentChunks: Configuration['optimization'] = {
     cacheGroups: {
       default: false,
       defaultVendors: false,
-      words: { test: LOCALE_FILES, name: 'texts', chunks: 'all', enforce: true },
+      texts: { test: LOCALE_FILES, name: 'texts', chunks: 'all', enforce: true },
     },
   },
 };
@@ -203,7 +203,7 @@ const STORE_AFTER_MS = 86_400_000;
 const cache: Configuration['cache'] = {
   type: 'filesystem',
   cacheDirectory: path.resolve('.cache/webpack'),
-  version: `words ${process.env.LONG_WORDS ?? ''}`,
+  version: `texts ${process.env.LONG_WORDS ?? ''}`,
   buildDependencies: { config: [__filename] },
   idleTimeout: STORE_AFTER_MS,
   idleTimeoutForInitialStore: STORE_AFTER_MS,

@@ -1,11 +1,11 @@
 import 'i18next';
 
-import type { Words } from '@locales/words';
+import type { Texts } from './texts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: Words;
+    resources: Texts;
     strictKeyChecks: true;
     strictInterpolationChecks: true;
   }

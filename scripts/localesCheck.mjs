@@ -10,27 +10,27 @@ import path from 'node:path';
 import { findProblems } from './locales/findProblems.mjs';
 import { measureCoverage } from './locales/findTranslationProblems.mjs';
 import { fixLanguages } from './locales/languageFiles.mjs';
-import { byCode, readLanguages, readWords } from './locales/readWords.mjs';
-import { writeTypes } from './locales/wordTypes.mjs';
+import { byCode, readLanguages, readTexts } from './locales/readTexts.mjs';
+import { writeTypes } from './locales/textTypes.mjs';
 
 const { describeProblem, say } = createRequire(import.meta.url)('./locales/describeProblem.cjs');
 
 const args = process.argv.slice(2);
 const root = path.resolve(args.includes('--root') ? args[args.indexOf('--root') + 1] : '.');
 
-function sortWords(value) {
+function sortTexts(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => byCode(a, b));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sortWords(inner)]));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sortTexts(inner)]));
 }
 
 const languages = readLanguages(root);
 
 if (args.includes('--fix')) {
-  for (const { file, isBroken } of [...languages, '_meta'].flatMap((name) => [...readWords(root, name).values()])) {
+  for (const { file, isBroken } of [...languages, '_meta'].flatMap((name) => [...readTexts(root, name).values()])) {
     if (isBroken) continue;
     const full = path.join(root, file);
-    const sorted = `${JSON.stringify(sortWords(JSON.parse(fs.readFileSync(full, 'utf8'))), null, 2)}\n`;
+    const sorted = `${JSON.stringify(sortTexts(JSON.parse(fs.readFileSync(full, 'utf8'))), null, 2)}\n`;
     fs.writeFileSync(full, sorted);
   }
   writeTypes(root);
@@ -40,7 +40,7 @@ if (args.includes('--fix')) {
 const problems = findProblems(root);
 for (const problem of problems) console.log(describeProblem(problem));
 for (const language of languages) {
-  const { done, total } = measureCoverage(readWords(root), readWords(root, language));
+  const { done, total } = measureCoverage(readTexts(root), readTexts(root, language));
   console.log(say('summary.coverage', { language, done, total, percent: Math.floor((done / total) * 100) }));
 }
 console.log(problems.length === 0 ? say('summary.fine') : say('summary.problems', { count: problems.length }));

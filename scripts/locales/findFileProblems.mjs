@@ -1,4 +1,4 @@
-import { byCode, complain, familyOf, placeholdersOf } from './readWords.mjs';
+import { byCode, complain, familyOf, placeholdersOf } from './readTexts.mjs';
 
 /** The plural forms that a language has, sorted: `few`, `many`, `one`, `other` in Russian. */
 const formsOf = (language) => [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { readStrings } from './readContract.mjs';
-import { complain, readLanguages } from './readWords.mjs';
+import { complain, readLanguages } from './readTexts.mjs';
 
 /** Entries of `locales/` other than the folders of languages and of notes. */
-const OWN = ['README.md', '_meta', 'i18next.d.ts', 'specTexts.json', 'words.d.ts'];
+const OWN = ['README.md', '_meta', 'i18next.d.ts', 'specTexts.json', 'texts.d.ts'];
 const ROOM = /^[a-z]\w*\.json$/;
 const LIST = 'contract/languages.ts';
 

@@ -1,4 +1,4 @@
-import { complain, familyOf, placeholdersOf } from './readWords.mjs';
+import { complain, familyOf, placeholdersOf } from './readTexts.mjs';
 
 /**
  * Every file of texts has notes for translators, `locales/_meta/<feature>.json`: `screen` is where the texts are shown,

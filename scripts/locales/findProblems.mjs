@@ -6,9 +6,9 @@ import { findTextProblems, withoutAllowed } from './findTextProblems.mjs';
 import { findTranslationProblems } from './findTranslationProblems.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
-import { complain, familyOf, readLanguages, readWords } from './readWords.mjs';
+import { complain, familyOf, readLanguages, readTexts } from './readTexts.mjs';
 import { findLanguageProblems } from './languageFiles.mjs';
-import { findTypeProblems } from './wordTypes.mjs';
+import { findTypeProblems } from './textTypes.mjs';
 
 const NOTES = '_meta';
 
@@ -21,35 +21,35 @@ export const readProgram = (root) => ({
 
 /** All problems with the texts of a repository: `{ rule, file, line, key, values }`, the rule being a key of `check.json`. */
 export function findProblems(root, { code, codes, schemaProblems } = readProgram(root)) {
-  const languages = readLanguages(root).map((language) => ({ language, words: readWords(root, language) }));
-  const [{ words }] = languages;
+  const languages = readLanguages(root).map((language) => ({ language, texts: readTexts(root, language) }));
+  const [{ texts }] = languages;
   return [
     ...findFolderProblems(root),
     ...findLanguageProblems(root),
-    ...findRoomProblems(languages, readWords(root, NOTES)),
-    ...([...words.values()].some(({ isBroken }) => isBroken) ? [] : findTypeProblems(root, words)),
-    ...findSpecProblems(root, words),
+    ...findNamespaceProblems(languages, readTexts(root, NOTES)),
+    ...([...texts.values()].some(({ isBroken }) => isBroken) ? [] : findTypeProblems(root, texts)),
+    ...findSpecProblems(root, texts),
     ...code.flatMap(({ file, isTest, computed }) =>
       (isTest ? [] : computed).map((line) => ({ file, ...complain('code.computed', line) })),
     ),
-    ...findMissing(words, code),
-    ...findUnused(words, code, schemaProblems),
-    ...findErrorProblems(codes, words),
+    ...findMissing(texts, code),
+    ...findUnused(texts, code, schemaProblems),
+    ...findErrorProblems(codes, texts),
     ...schemaProblems
-      .filter(({ key }) => !words.get('server')?.keys.has(key))
+      .filter(({ key }) => !texts.get('server')?.keys.has(key))
       .map(({ file, line, key }) => ({ file, ...complain('code.missing', line, { key: `server:${key}` }) })),
   ];
 }
 
 /** Problems per feature: in each language's file, in its notes, and in both together. */
-function findRoomProblems(languages, allNotes) {
-  const rooms = new Set([...languages.flatMap(({ words }) => [...words.keys()]), ...allNotes.keys()]);
-  return [...rooms].flatMap((room) => findProblemsOfRoom(room, languages, allNotes.get(room)));
+function findNamespaceProblems(languages, allNotes) {
+  const namespaces = new Set([...languages.flatMap(({ texts }) => [...texts.keys()]), ...allNotes.keys()]);
+  return [...namespaces].flatMap((namespace) => findProblemsOfNamespace(namespace, languages, allNotes.get(namespace)));
 }
 
-function findProblemsOfRoom(room, [source, ...translations], notes) {
-  const original = source.words.get(room);
-  const place = (language) => `locales/${language}/${room}.json`;
+function findProblemsOfNamespace(namespace, [source, ...translations], notes) {
+  const original = source.texts.get(namespace);
+  const place = (language) => `locales/${language}/${namespace}.json`;
   const used = new Set();
   const inFile = (language, problems) => problems.map((problem) => ({ file: place(language), ...problem }));
   const findIn = (language, file, more) =>
@@ -59,13 +59,13 @@ function findProblemsOfRoom(room, [source, ...translations], notes) {
       ...(notes ? findTooLong(file, notes) : []),
     ]);
   if (!original) {
-    const holders = [...translations.filter(({ words }) => words.has(room)).map(({ language }) => language)];
+    const holders = [...translations.filter(({ texts }) => texts.has(namespace)).map(({ language }) => language)];
     return [...holders, ...(notes ? [NOTES] : [])].flatMap((name) => inFile(name, [complain('file.stranger', 1)]));
   }
   const found = [
     ...findIn(source.language, original, notes ? findUnexplained(original, notes) : []),
-    ...translations.flatMap(({ language, words }) => {
-      const translated = words.get(room);
+    ...translations.flatMap(({ language, texts }) => {
+      const translated = texts.get(namespace);
       if (!translated) return inFile(language, [complain('file.missing', 1)]);
       return findIn(language, translated, findTranslationProblems(original, translated));
     }),
@@ -81,8 +81,8 @@ function familiesOf(file) {
 }
 
 /** Whether a key, a pattern or (`isPart`) the beginning of a key names something in a file. */
-function findNamed(known, { key: asked, isPart = false }) {
-  const key = isPart ? familyOf(asked) : asked;
+function findNamed(known, { key: requested, isPart = false }) {
+  const key = isPart ? familyOf(requested) : requested;
   if (!key.includes(ANY) && !isPart) return known.has(key) ? [key] : [];
   const pattern = patternOf(key, isPart);
   return [...known].filter((family) => (key === ANY ? true : pattern.test(family)));
@@ -99,18 +99,18 @@ function patternOf(key, isPart) {
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function meantNamespaces(words, file, { namespaces }) {
+function meantNamespaces(texts, file, { namespaces }) {
   if (namespaces) return namespaces;
-  return file.namespaces.size > 0 ? [...file.namespaces] : [...words.keys()];
+  return file.namespaces.size > 0 ? [...file.namespaces] : [...texts.keys()];
 }
 
-function findMissing(words, code) {
+function findMissing(texts, code) {
   return code.flatMap((file) =>
-    file.asked
-      .filter((question) => !question.key.startsWith(ANY) || question.isPart)
-      .filter((question) =>
-        meantNamespaces(words, file, question).every(
-          (namespace) => !words.has(namespace) || isMissing(words.get(namespace), question),
+    file.requested
+      .filter((request) => !request.key.startsWith(ANY) || request.isPart)
+      .filter((request) =>
+        meantNamespaces(texts, file, request).every(
+          (namespace) => !texts.has(namespace) || isMissing(texts.get(namespace), request),
         ),
       )
       .map(({ key, line }) => ({
@@ -121,37 +121,37 @@ function findMissing(words, code) {
 }
 
 /** Missing keys of a broken file are unknown. */
-const isMissing = (file, question) => !file.isBroken && findNamed(familiesOf(file), question).length === 0;
+const isMissing = (file, request) => !file.isBroken && findNamed(familiesOf(file), request).length === 0;
 
-function findUnused(words, code, schemaProblems) {
-  const used = new Map([...words.keys()].map((namespace) => [namespace, new Set()]));
-  const use = (namespace, question) => {
-    if (!words.has(namespace)) return;
-    for (const key of findNamed(familiesOf(words.get(namespace)), question)) used.get(namespace).add(key);
+function findUnused(texts, code, schemaProblems) {
+  const used = new Map([...texts.keys()].map((namespace) => [namespace, new Set()]));
+  const use = (namespace, request) => {
+    if (!texts.has(namespace)) return;
+    for (const key of findNamed(familiesOf(texts.get(namespace)), request)) used.get(namespace).add(key);
   };
   for (const file of code.filter(({ isTest }) => !isTest)) {
-    for (const question of file.asked) for (const name of meantNamespaces(words, file, question)) use(name, question);
-    for (const text of file.mentioned) useMentioned(words, file, text, use);
+    for (const request of file.requested) for (const name of meantNamespaces(texts, file, request)) use(name, request);
+    for (const text of file.mentioned) useMentioned(texts, file, text, use);
   }
   for (const { key } of schemaProblems) use('server', { key });
-  return [...words].flatMap(([namespace, { keys }]) =>
+  return [...texts].flatMap(([namespace, { keys }]) =>
     [...keys]
       .filter(([key]) => namespace !== 'errors' && !used.get(namespace).has(familyOf(key)))
-      .map(([key, { line }]) => ({ file: words.get(namespace).file, ...complain('code.unused', line, { key }) })),
+      .map(([key, { line }]) => ({ file: texts.get(namespace).file, ...complain('code.unused', line, { key }) })),
   );
 }
 
 /** A literal that is exactly a key, or a pattern with a place before it, is a key on its way to `t()`. */
-function useMentioned(words, file, text, use) {
+function useMentioned(texts, file, text, use) {
   const [namespace, rest] = text.split(':');
-  if (rest !== undefined && words.has(namespace)) use(namespace, { key: rest });
+  if (rest !== undefined && texts.has(namespace)) use(namespace, { key: rest });
   const isPlain = /^[\w.\u0000]+$/.test(text) && /^[a-z]\w*(?:\.|$)/.test(text);
   if (!isPlain) return;
-  for (const name of meantNamespaces(words, file, { namespaces: null })) use(name, { key: text });
+  for (const name of meantNamespaces(texts, file, { namespaces: null })) use(name, { key: text });
 }
 
-function findErrorProblems(codes, words) {
-  const errors = words.get('errors');
+function findErrorProblems(codes, texts) {
+  const errors = texts.get('errors');
   if (!errors) return [{ file: 'locales/ru/errors.json', ...complain('file.missing', 1) }];
   if (errors.isBroken) return [];
   const inFile = (problem) => ({ file: errors.file, ...problem });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { complain } from './readWords.mjs';
+import { complain } from './readTexts.mjs';
 
 const TABLE = 'locales/specTexts.json';
 
@@ -13,13 +13,13 @@ function readSpecTexts(root) {
 }
 
 /** Texts that differ from their quotes in the specification. */
-export function findSpecProblems(root, words) {
+export function findSpecProblems(root, texts) {
   return [...readSpecTexts(root)].flatMap(([place, wanted]) => {
-    const [room, key] = place.split(':');
-    const file = words.get(room);
+    const [namespace, key] = place.split(':');
+    const file = texts.get(namespace);
     if (file?.isBroken) return [];
     const entry = file?.keys.get(key);
     if (entry?.text === wanted) return [];
-    return [{ file: `locales/ru/${room}.json`, ...complain('spec.changed', entry?.line ?? 1, { key, wanted }) }];
+    return [{ file: `locales/ru/${namespace}.json`, ...complain('spec.changed', entry?.line ?? 1, { key, wanted }) }];
   });
 }

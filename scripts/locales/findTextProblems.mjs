@@ -1,4 +1,4 @@
-import { complain, familyOf, PLACEHOLDER } from './readWords.mjs';
+import { complain, familyOf, PLACEHOLDER } from './readTexts.mjs';
 
 const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/u;
 const LOOKALIKES = /^[aceopxyABCEHKMOPTXY]{1,3}$/;

@@ -1,5 +1,5 @@
 import { isOwn, plainOf, scriptOf } from './findTextProblems.mjs';
-import { complain, familyOf, placeholdersOf, SOURCE } from './readWords.mjs';
+import { complain, familyOf, placeholdersOf, SOURCE } from './readTexts.mjs';
 
 /** Keys that a translation of one file lacks or adds, and texts whose values differ from the source. */
 export function findTranslationProblems(source, translated) {
@@ -14,9 +14,9 @@ export function findTranslationProblems(source, translated) {
 }
 
 /** How many texts of the source a translation has; plural forms count as one text. */
-export function measureCoverage(source, words) {
+export function measureCoverage(source, texts) {
   const total = [...source].flatMap(([namespace, { keys }]) =>
-    [...gather(keys).keys()].map((family) => gather(words.get(namespace)?.keys ?? new Map()).has(family)),
+    [...gather(keys).keys()].map((family) => gather(texts.get(namespace)?.keys ?? new Map()).has(family)),
   );
   return { done: total.filter(Boolean).length, total: total.length };
 }

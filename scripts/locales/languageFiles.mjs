@@ -4,13 +4,13 @@ import path from 'node:path';
 import { root as checkout } from '../root.mjs';
 
 import { readPairs, readStrings } from './readContract.mjs';
-import { complain, readWords, SOURCE } from './readWords.mjs';
+import { complain, readTexts, SOURCE } from './readTexts.mjs';
 
 const LIST = 'contract/languages.ts';
 const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
 
 /** Features with texts of the server, the phone's page, and the support command line; the console has all others. */
-const ROOMS = {
+const NAMESPACES = {
   server: ['docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
   inspect: ['inspect', 'replay'],
@@ -28,20 +28,20 @@ function writeLanguages(root) {
   const listed = readStrings(root, LIST, 'LANGUAGES');
   if (listed.length === 0) return new Map();
   const languages = listed.filter((language) => language !== SOURCE);
-  const rooms = [...readWords(root).keys()];
-  const ofConsole = rooms.filter((room) => !ROOMS.elsewhere.includes(room));
+  const namespaces = [...readTexts(root).keys()];
+  const ofConsole = namespaces.filter((namespace) => !NAMESPACES.elsewhere.includes(namespace));
   const regions = readPairs(root, LIST, 'REGIONS');
   return new Map([
     ...languages.map((language) => [
       `${HOME.app}/${language}.ts`,
       packOf(language, ofConsole, findLibraries(language, regions[language])),
     ]),
-    ...languages.map((language) => [`${HOME.phone}/${language}.ts`, packOf(language, ROOMS.phone, null)]),
+    ...languages.map((language) => [`${HOME.phone}/${language}.ts`, packOf(language, NAMESPACES.phone, null)]),
     ['src/app/languagePacks.ts', packList(languages, 'language')],
     ['src/phone/languagePacks.ts', packList(languages, 'phone-language')],
-    ['server/translations.ts', textsOf(languages, ROOMS.server)],
-    ['src/app/replay/inspectTranslations.ts', textsOf(languages, ROOMS.inspect)],
-    ['src/app/replay/serverTranslations.ts', textsOf(languages, ROOMS.replay)],
+    ['server/translations.ts', textsOf(languages, NAMESPACES.server)],
+    ['src/app/replay/inspectTranslations.ts', textsOf(languages, NAMESPACES.inspect)],
+    ['src/app/replay/serverTranslations.ts', textsOf(languages, NAMESPACES.replay)],
   ]);
 }
 
@@ -92,21 +92,21 @@ function findLibraries(language, region = new Intl.Locale(language).maximize().r
   };
 }
 
-const importsOf = (language, rooms, name = (room) => room) =>
-  rooms.map((room) => `import ${name(room)} from '@locales/${language}/${room}.json';\n`).join('');
+const importsOf = (language, namespaces, name = (namespace) => namespace) =>
+  namespaces.map((namespace) => `import ${name(namespace)} from '@locales/${language}/${namespace}.json';\n`).join('');
 
-function packOf(language, rooms, libraries) {
+function packOf(language, namespaces, libraries) {
   const library = libraries
     ? `import antdLocale from 'antd/es/locale/${libraries.antd}';\nimport 'dayjs/locale/${libraries.dayjs}';\n`
     : '';
   const more = libraries ? `  antdLocale,\n  dayjsLocale: '${libraries.dayjs}',\n` : '';
-  return `${importsOf(language, rooms)}${library}
+  return `${importsOf(language, namespaces)}${library}
 import type { LanguagePack } from '@/lib/language';
 
 /** ${WRITTEN} */
 export const pack: LanguagePack = {
   texts: {
-${rooms.map((room) => `    ${room},\n`).join('')}  },
+${namespaces.map((namespace) => `    ${namespace},\n`).join('')}  },
 ${more}};
 `;
 }
@@ -124,18 +124,18 @@ ${languages
   .join('')}};
 `;
 
-const nameOf = (language) => (room) => `${language}${room[0].toUpperCase()}${room.slice(1)}`;
+const nameOf = (language) => (namespace) => `${language}${namespace[0].toUpperCase()}${namespace.slice(1)}`;
 
 const textsOf = (
   languages,
-  rooms,
-) => `${languages.map((language) => importsOf(language, rooms, nameOf(language))).join('')}
+  namespaces,
+) => `${languages.map((language) => importsOf(language, namespaces, nameOf(language))).join('')}
 /** Texts of the languages besides the standard one. ${WRITTEN} */
 export const translations = {
 ${languages
   .map(
     (language) => `  ${language}: {
-${rooms.map((room) => `    ${room}: ${nameOf(language)(room)},\n`).join('')}  },
+${namespaces.map((namespace) => `    ${namespace}: ${nameOf(language)(namespace)},\n`).join('')}  },
 `,
   )
   .join('')}};

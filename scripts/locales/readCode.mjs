@@ -3,27 +3,27 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-const ROOMS = ['src', 'server', 'contract', 'test'];
+const FOLDERS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
 
 /** The check of the texts reports its findings in texts of its own. */
 const CHECK = {
   folder: 'scripts/locales',
   main: 'scripts/localesCheck.mjs',
-  room: 'check',
+  namespace: 'check',
   calls: ['complain', 'fail', 'say'],
 };
 const LOCALE_FILE = /(?:^@|\/)locales\/ru\/(\w+)\.json$/;
 
 /** A function with such a name, exported by a file of the same name, returns the texts of one namespace: `docsTexts()`. */
-const TEXTS_OF_NAMESPACE = /^(\w+)(?:Words|Texts)$/;
+const TEXTS_OF_NAMESPACE = /^(\w+)Texts$/;
 
 /** Replaces any text in a key that is put together from a closed union: `problems.${problem}`. */
 export const ANY = '\u0000';
 
 /**
  * Every use of a text in the code.
- * @returns `asked`: keys by a call or `<Trans>`, `{ file, line, key, namespaces }`, namespaces null when any may be meant;
+ * @returns `requested`: keys by a call or `<Trans>`, `{ file, line, key, namespaces }`, namespaces null when any may be meant;
  * `mentioned`: string literals that may be keys passed on; `computed`: lines with a key that cannot be determined;
  * isTest: whether a test uses it
  */
@@ -31,7 +31,7 @@ export function readCode(root) {
   const configs = fs.readdirSync(root).filter((name) => SOURCE.test(name));
   const files = [
     ...configs.map((name) => path.join(root, name)),
-    ...ROOMS.flatMap((room) => listSources(path.join(root, room), SOURCE)),
+    ...FOLDERS.flatMap((folder) => listSources(path.join(root, folder), SOURCE)),
     ...listSources(path.join(root, CHECK.folder), /\.[cm]js$/),
     ...[path.join(root, CHECK.main)].filter((file) => fs.existsSync(file)),
   ];
@@ -51,9 +51,9 @@ function readSource(file, name) {
   const found = {
     file: name,
     isTest: /\.test\.tsx?$/.test(name) || name.startsWith('test/'),
-    namespaces: new Set(isOfCheck(name) ? [CHECK.room] : []),
+    namespaces: new Set(isOfCheck(name) ? [CHECK.namespace] : []),
     imported: new Map(),
-    asked: [],
+    requested: [],
     mentioned: new Set(),
     computed: [],
   };
@@ -81,8 +81,9 @@ function readNode(node, found, lineOf) {
 /** `import errors from '@locales/ru/errors.json'`: the file's texts are read as properties. */
 function readImport(node, found) {
   for (const { name } of node.importClause?.namedBindings?.elements ?? []) {
-    const room = TEXTS_OF_NAMESPACE.exec(name.text)?.[1];
-    if (room && node.moduleSpecifier.text === `./${name.text}`) found.imported.set(name.text, room);
+    const namespaceOfFunction = TEXTS_OF_NAMESPACE.exec(name.text)?.[1];
+    if (namespaceOfFunction && node.moduleSpecifier.text === `./${name.text}`)
+      found.imported.set(name.text, namespaceOfFunction);
   }
   const namespace = LOCALE_FILE.exec(node.moduleSpecifier.text)?.[1];
   const name = node.importClause?.name?.text;
@@ -108,8 +109,8 @@ function isHandedOn(node) {
     return ts.isElementAccessExpression(holder.parent) && holder.parent.expression === holder;
   }
   if (!ts.isCallExpression(parent)) return false;
-  const isAnswer = parent.expression === node && parent.arguments.length === 0 && !isAccess(parent.parent);
-  return isAnswer || isLookup(parent);
+  const isReturned = parent.expression === node && parent.arguments.length === 0 && !isAccess(parent.parent);
+  return isReturned || isLookup(parent);
 }
 
 /** `textsOf('login', standardTexts)`. */
@@ -127,7 +128,7 @@ function readCall(node, found, lineOf) {
   if (called !== 't' && !isServerText && !isOfCheckItself) return;
   const namespaces = isServerText ? ['server'] : null;
   if (isComputed(first)) found.computed.push(lineOf(node));
-  for (const key of keysOf(first)) found.asked.push(ask(key, lineOf(node), namespaces));
+  for (const key of keysOf(first)) found.requested.push(toRequest(key, lineOf(node), namespaces));
 }
 
 function nameOfCalled(expression) {
@@ -144,11 +145,11 @@ function readTrans(node, found, lineOf) {
   };
   const namespaces = literalsOf(attribute('ns'));
   for (const key of keysOf(attribute('i18nKey'))) {
-    found.asked.push(ask(key, lineOf(node), namespaces.length > 0 ? namespaces : null));
+    found.requested.push(toRequest(key, lineOf(node), namespaces.length > 0 ? namespaces : null));
   }
 }
 
-/** `words.email.label` uses that key, `errors[code]` all of its file, `words.title.replace(…)` the title. */
+/** `texts.email.label` uses that key, `errors[code]` all of its file, `texts.title.replace(…)` the title. */
 function readAccess(node, found, lineOf) {
   if (isAccess(node.parent) && node.parent.expression === node) return;
   const names = [];
@@ -158,7 +159,7 @@ function readAccess(node, found, lineOf) {
   const namespace = place && ts.isIdentifier(place) ? found.imported.get(place.text) : undefined;
   if (!namespace) return;
   if (names.length > 1 && ts.isCallExpression(node.parent) && node.parent.expression === node) names.pop();
-  found.asked.push({ ...ask(names.join('.'), lineOf(node), [namespace]), isPart: true });
+  found.requested.push({ ...toRequest(names.join('.'), lineOf(node), [namespace]), isPart: true });
 }
 
 const isAccess = (node) => ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
@@ -168,7 +169,7 @@ function nameOfAccess(node) {
 }
 
 /** A namespace in the key (`groups:rename.title`) overrides that of the file. */
-function ask(key, line, namespaces) {
+function toRequest(key, line, namespaces) {
   const [namespace, rest] = key.split(':');
   return rest === undefined ? { key, line, namespaces } : { key: rest, line, namespaces: [namespace] };
 }

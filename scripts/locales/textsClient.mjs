@@ -2,39 +2,39 @@
  * For development, in the page: applies saved texts and notifies the components that use them (`src/lib/liveTranslations.ts`). What is
  * typed, opened or scrolled stays. A broken file is named at the top of the page until it is corrected.
  */
-const CHANNEL = '/saved-words';
+const CHANNEL = '/saved-texts';
 
 /** What was saved since the development server started, and the objects that pages have imported, by language and feature. */
 const saved = new Map();
 const imported = new Map();
 
 /** The texts as they were saved last; the object stays the same one and gets later texts. */
-export function keepLive(language, room, words) {
-  const place = `${language}/${room}`;
-  imported.set(place, [...(imported.get(place) ?? []), words]);
+export function keepLive(language, namespace, texts) {
+  const place = `${language}/${namespace}`;
+  imported.set(place, [...(imported.get(place) ?? []), texts]);
   const newer = saved.get(place);
-  if (newer) replace(words, newer);
-  return words;
+  if (newer) replace(texts, newer);
+  return texts;
 }
 
-function replace(words, newer) {
-  for (const key of Object.keys(words)) if (!(key in newer)) delete words[key];
-  Object.assign(words, newer);
+function replace(texts, newer) {
+  for (const key of Object.keys(texts)) if (!(key in newer)) delete texts[key];
+  Object.assign(texts, newer);
 }
 
-function take({ language, room, words }) {
-  const place = `${language}/${room}`;
-  saved.set(place, words);
+function take({ language, namespace, texts }) {
+  const place = `${language}/${namespace}`;
+  saved.set(place, texts);
   const known = imported.get(place) ?? [];
-  for (const object of known) replace(object, words);
-  if (known.length > 0) globalThis.applyTranslations?.(language, room, words);
+  for (const object of known) replace(object, texts);
+  if (known.length > 0) globalThis.applyTranslations?.(language, namespace, texts);
 }
 
-function tellProblems(problems) {
-  document.getElementById('brokenWords')?.remove();
+function showProblems(problems) {
+  document.getElementById('brokenTexts')?.remove();
   if (problems.length === 0) return;
   const note = document.createElement('pre');
-  note.id = 'brokenWords';
+  note.id = 'brokenTexts';
   note.setAttribute('role', 'alert');
   note.textContent = problems.join('\n');
   note.style.cssText =
@@ -53,7 +53,7 @@ function listen() {
   source.onmessage = ({ data }) => {
     const { files, problems } = JSON.parse(data);
     files.forEach(take);
-    tellProblems(problems);
+    showProblems(problems);
   };
 }
 

@@ -1,4 +1,4 @@
-/** Parses `locales/words.d.ts`: the texts that the program uses, by dotted key. */
+/** Parses `locales/texts.d.ts`: the texts that the program uses, by dotted key. */
 const LINE = /^ +(?:'([^']+)'|([\w$]+)): (?:(\{)|'?([^';]*)'?;)$/;
 
 /** @returns dotted key (its feature first: `groups.card.id`) → `string`, `string[]` or its values: `{{count}} {{name}}` */

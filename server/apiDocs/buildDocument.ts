@@ -17,7 +17,7 @@ export function buildDocument(app: FastifyInstance): ApiDocument {
   return describeResponses({
     ...gathered,
     info: { ...gathered.info, title: docsTexts().page.title, description: describeApi(failures, events) },
-    tags: API_TAGS.map((tag) => ({ name: tag, description: docsTexts().rooms[tag] })),
+    tags: API_TAGS.map((tag) => ({ name: tag, description: docsTexts().tags[tag] })),
     'x-failures': failures,
     'x-socket-events': events,
   });

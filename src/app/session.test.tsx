@@ -195,12 +195,12 @@ describe('another tab', () => {
 
   it('that had signed in before this page began is no news', async () => {
     const { t, address, store, calls, stop } = await signInWithWatch();
-    const askedCount = calls.length;
+    const callCount = calls.length;
     tellOtherTabs();
     expect(store.getState().session.status).toBe('authenticated');
     expect(address()).toBe(SOME_PAGE);
     expect(screen.getByText(t('notFound.title'))).toBeInTheDocument();
-    expect(calls).toHaveLength(askedCount);
+    expect(calls).toHaveLength(callCount);
     stop();
   });
 

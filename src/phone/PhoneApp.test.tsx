@@ -27,7 +27,7 @@ const chat: PhoneChat = {
 
 type Answer = { status: number; response: unknown };
 let answers: Record<string, Answer>;
-let asked: { name: string; body: unknown; authorization: string | null }[];
+let requested: { name: string; body: unknown; authorization: string | null }[];
 let listener: PhoneListener | null;
 
 const connect: ConnectPhone = (_token, heard) => {
@@ -45,13 +45,13 @@ beforeEach(() => {
     'POST /chats/1/messages': { status: 200, response: bubble(9, 'mine', { id: 5, name: 'Ann' }) },
     'POST /unlink': { status: 200, response: null },
   };
-  asked = [];
+  requested = [];
   listener = null;
   globalThis.fetch = async (address, options) => {
     const path = new URL(address as string, window.location.href).pathname.replace('/phone-api', '');
     const name = `${options?.method ?? 'GET'} ${path}`;
     const authorization = new Headers(options?.headers).get('authorization');
-    asked.push({ name, body: JSON.parse((options?.body as string | undefined) ?? 'null'), authorization });
+    requested.push({ name, body: JSON.parse((options?.body as string | undefined) ?? 'null'), authorization });
     const answer = answers[name] ?? { status: 500, response: null };
     return new Response(JSON.stringify({ response: answer.response }), { status: answer.status });
   };
@@ -67,7 +67,7 @@ function open(address: string, token?: string) {
 it('shows where to find a code when there is none', () => {
   open('/phone');
   expect(screen.getByText(t('welcome.text'))).toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('links the console with one click and removes the code from the URL', async () => {
@@ -77,7 +77,7 @@ it('links the console with one click and removes the code from the URL', async (
   expect(await screen.findByRole('button', { name: /Yoga/ })).toBeInTheDocument();
   expect(window.location.search).toBe('');
   expect(window.localStorage.getItem('phone_token')).toBe('secret');
-  expect(asked.filter((call) => call.name === 'POST /link/abc')).toHaveLength(1);
+  expect(requested.filter((call) => call.name === 'POST /link/abc')).toHaveLength(1);
 });
 
 it('shows an expired code instead of the link button', async () => {
@@ -106,7 +106,7 @@ it('shows a formatted chat, and new messages while it is open', async () => {
   act(() => listener?.onMessage(bubble(2, 'second')));
   act(() => listener?.onMessage(bubble(2, 'second')));
   expect(within(log).getAllByText('second')).toHaveLength(1);
-  expect(asked.every((call) => call.authorization === 'Bearer secret')).toBe(true);
+  expect(requested.every((call) => call.authorization === 'Bearer secret')).toBe(true);
 });
 
 it('counts unread messages of a closed chat', async () => {
@@ -137,7 +137,7 @@ it('writes as the selected member with Enter, and keeps a text that failed to se
   await user.click(screen.getByRole('button', { name: t('compose.send') }));
   expect(await within(screen.getByRole('log')).findByText('mine')).toBeInTheDocument();
   expect(field).toHaveValue('');
-  expect(asked.at(-1)).toMatchObject({ name: 'POST /chats/1/messages', body: { memberId: 5, text: 'mine' } });
+  expect(requested.at(-1)).toMatchObject({ name: 'POST /chats/1/messages', body: { memberId: 5, text: 'mine' } });
 });
 
 it('requests missed messages after every reconnect', async () => {

@@ -21,7 +21,7 @@ async function signInLive() {
 it('opens one socket after the sign-in and requests the messenger status', async () => {
   const { socket, store } = await signInLive();
   expect(socket.counts.connections).toBe(1);
-  expect(socket.asked).toEqual(['whatsapp:request-status']);
+  expect(socket.emitted).toEqual(['whatsapp:request-status']);
   expect(selectIsLive(store.getState())).toBe(true);
 });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const account of [owner, other]) {
     const client = await signInByApi(server.url, account);
     await skipGuide(client);
-    await fillHouse(client, secrets[account.email] ?? '');
+    await seedAccount(client, secrets[account.email] ?? '');
   }
 });
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   ({ context, pageErrors } = await openProfile(browser));
   // A request pending at the end of the session is refused.
   pageErrors.allow(/status of 401|WebSocket/);
-  await context.addInitScript(watchWords, Object.values(secrets));
+  await context.addInitScript(watchTexts, Object.values(secrets));
 });
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 /** A group, a funnel and a broadcast, each containing the text. */
-async function fillHouse(client: Client, secret: string): Promise<void> {
+async function seedAccount(client: Client, secret: string): Promise<void> {
   const { groups } = await client.connectPhone();
   const [first] = groups.filter(({ can_post }) => can_post);
   await client.call('renameGroup', { params: { id: first?.id ?? 0 }, body: { custom_name: `${secret} group` } });
@@ -62,13 +62,13 @@ async function fillHouse(client: Client, secret: string): Promise<void> {
 }
 
 /** Runs in the page: records by frame which texts are visible, and when each was seen last. */
-function watchWords(words: string[]): void {
+function watchTexts(texts: string[]): void {
   const seenMs: Record<string, number> = {};
   Object.assign(window, { seenMs });
   const look = () => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
     const text = `${document.title} ${document.querySelector('body')?.innerText ?? ''} ${fields.join(' ')}`;
-    for (const word of words) if (text.includes(word)) seenMs[word] = Date.now();
+    for (const wanted of texts) if (text.includes(wanted)) seenMs[wanted] = Date.now();
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -244,9 +244,9 @@ it('a tab that requested for one owner before its program ran belongs to the one
   await fillIn(quick, owner);
   await quick.waitForURL('**/dashboard');
   const letGo = await holdBack(slow, '**/main.*.js', '**/api/auth/check');
-  const asked = slow.waitForRequest('**/api/auth/check');
+  const checkRequested = slow.waitForRequest('**/api/auth/check');
   await slow.goto(`${server.url}/funnels`, { waitUntil: 'commit' });
-  await asked;
+  await checkRequested;
   await leave(quick);
   await form(quick).waitFor();
   await fillIn(quick, other);

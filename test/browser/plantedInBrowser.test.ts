@@ -269,12 +269,12 @@ it.each(['report', 'lifted', 'custom'])(
   async (shape) => {
     const { context, pageErrors: watched } = await openProfile(browser);
     const support = await context.newPage();
-    const asked: string[] = [];
+    const requested: string[] = [];
     await support.goto(`${server.url}/replay`);
     await support.getByRole('heading', { name: t('replay:drop.title'), exact: true }).waitFor();
     if (shape === 'report') expect(await lookAt(support, 'support/replay-empty')).toEqual([]);
-    support.on('request', (request) => asked.push(request.url()));
-    support.on('websocket', (socket) => asked.push(socket.url()));
+    support.on('request', (request) => requested.push(request.url()));
+    support.on('websocket', (socket) => requested.push(socket.url()));
     await support
       .locator('input[type=file]')
       .setInputFiles({ name: `${shape}.json`, mimeType: 'application/json', buffer: Buffer.from(files[shape] ?? '') });
@@ -306,14 +306,14 @@ it.each(['report', 'lifted', 'custom'])(
     await support.waitForFunction(
       () => Number(document.querySelector<HTMLInputElement>('.replayBar input')?.value) > 2,
     );
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const kept = await support.evaluate(async () => [
       ...Object.keys(localStorage),
       ...(await indexedDB.databases()).map(({ name }) => name),
     ]);
     expect(kept).toEqual([]);
     expect(watched.take()).toEqual([]);
-    noteFigure(`replayed ${shape}: steps, requests, kept`, `${last}, ${asked.length}, ${kept.length}`, '', true);
+    noteFigure(`replayed ${shape}: steps, requests, kept`, `${last}, ${requested.length}, ${kept.length}`, '', true);
     await context.close();
   },
 );

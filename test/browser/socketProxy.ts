@@ -34,12 +34,12 @@ export async function startSocketProxy(serverUrl: string): Promise<SocketProxy> 
       return;
     }
     const { method, url: path, headers } = request;
-    const asked = http.request({ hostname, port, method, path, headers }, (answer) => {
+    const forwarded = http.request({ hostname, port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    asked.on('error', () => response.destroy());
-    request.pipe(asked);
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
   });
 
   proxy.on('upgrade', (request, browserEnd, head) => {

@@ -57,8 +57,8 @@ it(`X5: over ${TRIES} tries an unknown e-mail is answered as a known one, in wor
   for (const [index, email] of accounts.entries()) {
     const inTurn = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of inTurn) {
-      const asked = kind === 'known' ? email : `un${email}`;
-      const { code, response, tookMs } = await guess(asked, address(10 + 2 * index + Number(kind === 'known')));
+      const account = kind === 'known' ? email : `un${email}`;
+      const { code, response, tookMs } = await guess(account, address(10 + 2 * index + Number(kind === 'known')));
       texts.add(`${code} ${response}`);
       taken[kind].push(tookMs);
     }

@@ -367,7 +367,10 @@ it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const)(
       log[level](err);
       log[level](err, 'it failed');
     }
-    log[level]({ headers: { authorization: planted.wrongToken, cookie: planted.cookie }, token: made.token }, 'asked');
+    log[level](
+      { headers: { authorization: planted.wrongToken, cookie: planted.cookie }, token: made.token },
+      'requested',
+    );
     log[level](`the key is ${planted.encryptionKey.toUpperCase()} or ${planted.encryptionKey}`);
     expect(said).toHaveLength(failures.length * 4 + 2);
     expect(said.filter((line) => findIn(line).length > 0)).toEqual([]);

@@ -31,7 +31,7 @@ function findText(pattern: RegExp, among: string[]): string[] {
 const anyOf = (...words: [string, string][]) => new RegExp(words.map(([a, b]) => a + b).join('|'));
 
 /** They show that wrong keys do not compile: a line that would compile is an error there. See decision 0033. */
-const TYPE_TESTS = ['server/translate.test.ts', 'src/lib/typedWords.test.ts'];
+const TYPE_TESTS = ['server/translate.test.ts', 'src/lib/typedTexts.test.ts'];
 
 const isCode = (file: string) => /^(?:(?:src|server|contract|test|scripts)\/.*|[^/]+)\.(?:tsx?|mjs|cjs)$/.test(file);
 

@@ -89,7 +89,7 @@ const reads: Partial<Record<RouteName, FakeResponse>> = {
   listSupportMessages: () => [],
 };
 
-type Words = RenderedApp['t'];
+type Translate = RenderedApp['t'];
 
 /** The shown texts, given the server's own text, or the reason why there is none. */
 interface Order {
@@ -108,7 +108,7 @@ const ORDERS = {
 /** How a call fails, and the lines shown. */
 interface Case {
   answer: (own: string[]) => unknown;
-  lines: (own: string[], order: Order, t: Words) => string[];
+  lines: (own: string[], order: Order, t: Translate) => string[];
 }
 const page = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
 const CASES: Record<string, Case> = {
@@ -172,9 +172,9 @@ interface Entry {
   order?: keyof typeof ORDERS;
   style?: Toast['style'];
   /** Puts the first line into the sentence quoted in section 8 of the specification. */
-  frame?: (line: string, own: string[], t: Words) => string;
+  frame?: (line: string, own: string[], t: Translate) => string;
   /** A case with different texts in the specification for this call. */
-  instead?: Record<string, (t: Words) => string[]>;
+  instead?: Record<string, (t: Translate) => string[]>;
   /** Loading errors shown in place of the data instead of a toast. */
   isInPlace?: boolean;
   isSlow?: boolean;
@@ -203,10 +203,10 @@ const picture = new File(['abc'], 'picture.png', { type: 'image/png' });
 
 /** An upload has no time limit, and treats an unsuccessful page as a refusal without text. */
 const ofUploads = (own: string) => ({
-  'by a timeout': (t: Words) => [t(own as never), t('common:failures.offline')],
-  'by a page instead of data': (t: Words) => [t(own as never)],
+  'by a timeout': (t: Translate) => [t(own as never), t('common:failures.offline')],
+  'by a page instead of data': (t: Translate) => [t(own as never)],
 });
-const brokenUpload = (t: Words) => [
+const brokenUpload = (t: Translate) => [
   t('broadcast:failures.network'),
   t('broadcast:failures.upload'),
   t('common:failures.offline'),
@@ -479,7 +479,7 @@ const loads: Record<string, Entry> = {
 const casesOf = ({ act, isSlow, instead = {} }: Entry) =>
   act && !isSlow ? Object.keys(CASES) : [...new Set([...FEW, ...Object.keys(instead)])];
 
-function expectedLines({ own: keys, order = 'own', frame, instead }: Entry, name: string, t: Words): string[] {
+function expectedLines({ own: keys, order = 'own', frame, instead }: Entry, name: string, t: Translate): string[] {
   const special = instead?.[name];
   if (special) return special(t);
   const own = keys.map((key) => t(key as never) as string);
@@ -487,7 +487,7 @@ function expectedLines({ own: keys, order = 'own', frame, instead }: Entry, name
   return [frame ? frame(first, own, t) : first, ...rest];
 }
 
-const answerOf = ({ own }: Entry, name: string, t: Words) =>
+const answerOf = ({ own }: Entry, name: string, t: Translate) =>
   CASES[name]?.answer(own.map((key) => t(key as never) as string));
 
 function open(entry: Entry, answers: Partial<Record<RouteName, FakeResponse>> = {}) {
@@ -507,9 +507,9 @@ class FetchedUpload {
   onload = nothing;
   onerror = nothing;
   onloadend = nothing;
-  private asked: [url: string, method: string] = ['', ''];
+  private request: [url: string, method: string] = ['', ''];
   open(method: string, url: string) {
-    this.asked = [url, method];
+    this.request = [url, method];
   }
   setRequestHeader = nothing;
   getResponseHeader = () => null;
@@ -518,7 +518,7 @@ class FetchedUpload {
     void this.carryOut().finally(() => this.onloadend());
   }
   private async carryOut() {
-    const [url, method] = this.asked;
+    const [url, method] = this.request;
     try {
       const response = await fetch(url, { method });
       this.responseText = await response.text();
@@ -559,7 +559,7 @@ it.each(Object.entries(actions))('shows the right text first: %s', async (_name,
 
 describe.each(Object.entries(loads))('shows the right text first: %s', (_name, entry) => {
   it.each(casesOf(entry))('%s', async (name) => {
-    const translate: { t: Words | null } = { t: null };
+    const translate: { t: Translate | null } = { t: null };
     const { toasts, app } = open(entry, {
       [entry.call]: async () => {
         await waitFor(() => expect(translate.t).not.toBeNull());

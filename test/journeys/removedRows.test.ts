@@ -29,7 +29,7 @@ const funnel = (id: number): Funnel => ({ id, name: `Funnel ${id}`, description:
 const ids = Array.from({ length: ROWS }, (_, index) => index + 1);
 
 /** A server that applies every change on arrival. */
-function openHouse(chance: Chance) {
+function startFakeServer(chance: Chance) {
   let funnels = ids.map(funnel);
   let schedules = ids.map((id) => ({ id, funnel_id: 1, group_id: GROUP, start_at: 1, active: true }));
   const idOf = ({ params }: { params: Record<string, string> }) => Number(params.id);
@@ -68,7 +68,10 @@ const shown = {
 };
 
 /** Errors on the screen: rows that were removed, and old names. */
-function findGhosts(store: Store, gone: { funnels: Set<number>; schedules: Set<number>; names: Map<number, string> }) {
+function findStaleRows(
+  store: Store,
+  gone: { funnels: Set<number>; schedules: Set<number>; names: Map<number, string> },
+) {
   const rows = shown.funnels(store).flat();
   return [
     ...rows.filter(({ id }) => gone.funnels.has(id)).map(({ id }) => `funnel ${id}`),
@@ -83,7 +86,7 @@ function findGhosts(store: Store, gone: { funnels: Set<number>; schedules: Set<n
 
 async function playRound(seed: number) {
   const chance = createChance(seed);
-  openHouse(chance);
+  startFakeServer(chance);
   const store = makeStore();
   const polled = { subscriptionOptions: { pollingInterval: limits.activeFunnels.refreshMs } };
   const watched = [
@@ -119,14 +122,14 @@ async function playRound(seed: number) {
       }
     }
     await jest.advanceTimersByTimeAsync(STEP_MS);
-    const ghosts = new Set(findGhosts(store, gone));
+    const ghosts = new Set(findStaleRows(store, gone));
     for (const ghost of ghosts) if (!since.has(ghost)) since.set(ghost, Date.now());
     for (const [ghost, sinceMs] of [...since]) {
       longestMs = Math.max(longestMs, Date.now() - sinceMs);
       if (!ghosts.has(ghost)) since.delete(ghost);
     }
   }
-  const left = findGhosts(store, gone).length;
+  const left = findStaleRows(store, gone).length;
   for (const question of watched) question.unsubscribe();
   return { acted, longestMs, left };
 }

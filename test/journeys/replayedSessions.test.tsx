@@ -132,7 +132,7 @@ describe('B14: recorded sessions', () => {
       const { state, texts } = await recordSession(seed);
       const stored = JSON.stringify(Object.entries(localStorage));
       const setItem = jest.spyOn(Storage.prototype, 'setItem');
-      const asked = jest.spyOn(globalThis, 'fetch');
+      const fetchSpy = jest.spyOn(globalThis, 'fetch');
       const expected = {
         lifted: unnumbered(createSupportRedaction()(state)),
         custom: state,
@@ -151,11 +151,11 @@ describe('B14: recorded sessions', () => {
         counts.replayed += 1;
         counts.same += 1;
       }
-      counts.calls += asked.mock.calls.length;
+      counts.calls += fetchSpy.mock.calls.length;
       counts.writes += setItem.mock.calls.length;
-      expect([asked.mock.calls, setItem.mock.calls]).toEqual([[], []]);
+      expect([fetchSpy.mock.calls, setItem.mock.calls]).toEqual([[], []]);
       expect(JSON.stringify(Object.entries(localStorage))).toBe(stored);
-      asked.mockRestore();
+      fetchSpy.mockRestore();
       setItem.mockRestore();
     },
   );

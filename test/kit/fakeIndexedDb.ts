@@ -12,16 +12,16 @@ export function fakeIndexedDb({ isFull = false }: Options = {}) {
     const made = { error: null, oncomplete: () => undefined, onabort: () => undefined };
     const isAborted = isFull && mode === 'readwrite';
     const ask = (work: () => unknown) => {
-      const asked: { result: unknown } = { result: undefined };
+      const request: { result: unknown } = { result: undefined };
       soon(() => {
         if (isAborted) {
           made.onabort();
           return;
         }
-        asked.result = work();
+        request.result = work();
         made.oncomplete();
       });
-      return asked;
+      return request;
     };
     const objectStore = () => ({
       put: (value: unknown, key: string) => ask(() => kept.set(key, value)),

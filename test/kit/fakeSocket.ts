@@ -6,17 +6,17 @@ type Listener = (...values: unknown[]) => void;
 
 /**
  * A socket without a server. Pass `connect` to `makeStore`; `open`, `drop` and `push` act as the server. `connections` counts
- * opened sockets, `asked` lists emitted events.
+ * opened sockets, `emitted` lists the events sent.
  */
 export function fakeSocket() {
   let listeners = new Map<string, Listener[]>();
-  const asked: string[] = [];
+  const emitted: string[] = [];
   const counts = { connections: 0, attempts: 0, closed: 0 };
 
   const listen = (event: string, listener: Listener) => {
     listeners.set(event, [...(listeners.get(event) ?? []), listener]);
   };
-  const tell = (event: string, ...values: unknown[]) => {
+  const receive = (event: string, ...values: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) listener(...values);
   };
   const socket: AppSocket = {
@@ -26,27 +26,27 @@ export function fakeSocket() {
     onAny: (listener) => {
       listen('*', listener as Listener);
     },
-    emit: (event) => asked.push(event),
+    emit: (event) => emitted.push(event),
     connect: () => (counts.attempts += 1),
     disconnect: () => (counts.closed += 1),
     removeAllListeners: () => (listeners = new Map()),
   };
 
   return {
-    asked,
+    emitted,
     counts,
     connect: async (): Promise<AppSocket> => {
       counts.connections += 1;
       return socket;
     },
     open: () => {
-      tell('connect');
+      receive('connect');
     },
     drop: (reason = 'transport close') => {
-      tell('disconnect', reason);
+      receive('disconnect', reason);
     },
     push: <E extends ServerEventName>(event: E, payload: ServerEvents[E]) => {
-      tell('*', event, payload);
+      receive('*', event, payload);
     },
   };
 }

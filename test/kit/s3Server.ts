@@ -26,7 +26,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface StoreRequest {
   method: string;
   key: string;
   query: URLSearchParams;
@@ -73,19 +73,19 @@ export async function startS3Server(): Promise<S3Server> {
     response.write(content.subarray(0, content.length / 2), () => response.destroy());
   }
 
-  function act(asked: Asked): Answer {
-    const { method, key, query, body } = asked;
+  function act(request: StoreRequest): Answer {
+    const { method, key, query, body } = request;
     if (key === '') return { status: 200 };
-    if (query.has('uploads') || query.has('uploadId')) return actOnUpload(asked);
+    if (query.has('uploads') || query.has('uploadId')) return actOnUpload(request);
     if (method === 'PUT') objects.set(key, body);
     if (method === 'DELETE') objects.delete(key);
     if (method === 'PUT') return { status: 200, headers: { etag: etagOf(body) } };
     if (method === 'DELETE') return { status: 204 };
     const object = objects.get(key);
-    return object ? read(object, asked.range) : fail(404, 'NoSuchKey');
+    return object ? read(object, request.range) : fail(404, 'NoSuchKey');
   }
 
-  function actOnUpload({ method, key, query, body }: Asked): Answer {
+  function actOnUpload({ method, key, query, body }: StoreRequest): Answer {
     const id = query.get('uploadId') ?? randomUUID();
     const parts = uploads.get(id) ?? new Map<number, Buffer>();
     if (query.has('uploads')) {

@@ -54,11 +54,11 @@ export async function startSpecServer({
       serveFile(path.resolve(publicDir), pathname, response);
       return;
     }
-    const asked = pathname.slice(API.length);
-    const found = findRoute(request.method ?? 'GET', asked);
+    const requestedPath = pathname.slice(API.length);
+    const found = findRoute(request.method ?? 'GET', requestedPath);
     const body = await readBody(request);
     const query = Object.fromEntries(searchParams);
-    const call = { ...found, path: asked, query, body };
+    const call = { ...found, path: requestedPath, query, body };
     requests.push(call);
     const answer = overrides.get(found.route) ?? specRoutes[found.route];
     const result = answer ? await answer(call) : new Reply(404, { status: 'error', response: 'Not found' });
@@ -103,12 +103,12 @@ const patterns = Object.keys(specRoutes)
     return { route, method, pattern: new RegExp(`^${template.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) };
   });
 
-function findRoute(method: string, asked: string): Pick<SpecRequest, 'route' | 'params'> {
+function findRoute(method: string, requestedPath: string): Pick<SpecRequest, 'route' | 'params'> {
   for (const { route, pattern, method: expected } of patterns) {
-    const match = method === expected ? pattern.exec(asked) : null;
+    const match = method === expected ? pattern.exec(requestedPath) : null;
     if (match) return { route, params: { ...match.groups } };
   }
-  return { route: `${method} ${asked}`, params: {} };
+  return { route: `${method} ${requestedPath}`, params: {} };
 }
 
 async function readBody(request: http.IncomingMessage): Promise<unknown> {

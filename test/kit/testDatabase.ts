@@ -39,21 +39,21 @@ async function openOnServer(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
-  await askServer(serverUrl, `create database ${name}`);
+  await runOnServer(serverUrl, `create database ${name}`);
   const { db, close } = await openDatabase({ databaseUrl: address.href, dataDir: '' });
   return {
     db,
     async close() {
       await close();
-      await askServer(serverUrl, `drop database ${name} with (force)`);
+      await runOnServer(serverUrl, `drop database ${name} with (force)`);
     },
   };
 }
 
-async function askServer(url: string, question: string): Promise<void> {
+async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(question).finally(() => client.end());
+  await client.query(statement).finally(() => client.end());
 }
 
 /** Empties every table and starts the ids at 1 again. Call it between tests. */

@@ -18,7 +18,7 @@ const REST_MS = 500;
 const MANY = 5_000;
 
 /** What exists on the server before the tour begins. */
-interface House {
+interface SeedData {
   url: string;
   group: Group;
   groups: Group[];
@@ -28,7 +28,7 @@ interface House {
 
 interface Walk {
   page: Page;
-  house: House;
+  seed: SeedData;
   shoot: (name: string) => Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export async function tourFunnels(folder: string): Promise<number> {
   const [server, browser] = await Promise.all([startServer({ SIMULATOR_GROUPS: '12' }), launch()]);
   let count = 0;
   try {
-    const house = await furnish(await signInByApi(server.url), server.url);
+    const seed = await seedServer(await signInByApi(server.url), server.url);
     for (const [width, viewport] of Object.entries(WIDTHS)) {
       const { page, context } = await openPage(browser, viewport, server.url);
       const shoot = async (name: string) => {
         count += await photograph(page, path.join(folder, `${name}-${width}`));
       };
-      for (const part of parts) await attempt(part, { page, house, shoot });
+      for (const part of parts) await attempt(part, { page, seed, shoot });
       await context.close();
     }
   } finally {
@@ -90,7 +90,7 @@ async function photograph(page: Page, file: string): Promise<number> {
   return 2;
 }
 
-const words = {
+const texts = {
   six: t('instructions:sections.quickStart.title'),
   sixty: t('instructions:sections.funnels.title'),
   big: t('instructions:sections.designer.title'),
@@ -105,9 +105,9 @@ function drawSix(): FunnelGraph {
   return {
     nodes: [
       { id: 'start_1', type: 'start', ...at(0, 80), data: {} },
-      { id: 'message_1', type: 'message', ...at(304, 80), data: { message: words.welcome } },
+      { id: 'message_1', type: 'message', ...at(304, 80), data: { message: texts.welcome } },
       { id: 'delay_1', type: 'delay', ...at(608, 0), data: { delay: 90 } },
-      { id: 'message_2', type: 'message', ...at(912, 0), data: { message: words.text, delay: 5 } },
+      { id: 'message_2', type: 'message', ...at(912, 0), data: { message: texts.text, delay: 5 } },
       { id: 'schedule_1', type: 'schedule', ...at(608, 208), data: { schedule: moment } },
       { id: 'message_3', type: 'message', ...at(912, 208), data: { message: '', media: '/uploads/gone.png' } },
     ],
@@ -128,7 +128,7 @@ function drawSix(): FunnelGraph {
   };
 }
 
-async function furnish(client: Client, url: string): Promise<House> {
+async function seedServer(client: Client, url: string): Promise<SeedData> {
   const { groups } = await client.connectPhone();
   const open = groups.filter(({ can_post }) => can_post);
   const [group] = open;
@@ -141,11 +141,11 @@ async function furnish(client: Client, url: string): Promise<House> {
   const six = drawSix();
   const withoutFile = { ...six, nodes: six.nodes.map((node) => ({ ...node, data: { ...node.data, media: null } })) };
   const ids = {
-    six: await save(words.six, withoutFile),
-    sixty: await save(words.sixty, drawBigFunnel(60, 8)),
-    big: await save(words.big, drawBigFunnel(2_000)),
+    six: await save(texts.six, withoutFile),
+    sixty: await save(texts.sixty, drawBigFunnel(60, 8)),
+    big: await save(texts.big, drawBigFunnel(2_000)),
   };
-  const funnel = await client.saveFunnel(t('instructions:title'), [words.welcome, words.text], 90);
+  const funnel = await client.saveFunnel(t('instructions:title'), [texts.welcome, texts.text], 90);
   const soonS = toSeconds(Date.now());
   const start = (start_time: number, chosen: Group[]) =>
     client.call('startFunnelInGroups', {
@@ -160,15 +160,15 @@ async function furnish(client: Client, url: string): Promise<House> {
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).first();
 const tab = (page: Page, key: string) => page.getByRole('tab', { name: t(key) }).first();
 
-async function openDesigner({ page, house }: Walk, id: number): Promise<void> {
-  await page.goto(`${house.url}/funnel-designer?edit=${id}`);
+async function openDesigner({ page, seed }: Walk, id: number): Promise<void> {
+  await page.goto(`${seed.url}/funnel-designer?edit=${id}`);
   await page.locator('.react-flow__node, canvas').first().waitFor({ state: 'attached' });
   await button(page, 'designer:canvas.fit').click();
 }
 
 async function designerSix(walk: Walk): Promise<void> {
-  const { page, house, shoot } = walk;
-  await openDesigner(walk, house.ids.six);
+  const { page, seed, shoot } = walk;
+  await openDesigner(walk, seed.ids.six);
   await shoot('designer-6');
   for (const [key, name] of [
     ['designer:dock.check', 'check'],
@@ -198,14 +198,14 @@ async function designerSix(walk: Walk): Promise<void> {
 }
 
 async function designerLarge(walk: Walk): Promise<void> {
-  const { page, house, shoot } = walk;
-  await openDesigner(walk, house.ids.sixty);
+  const { page, seed, shoot } = walk;
+  await openDesigner(walk, seed.ids.sixty);
   await seeWholeFunnel(page);
   await shoot('designer-60');
   await button(page, 'designer:canvas.align').click();
   await button(page, 'designer:canvas.fit').click();
   await shoot('designer-60-aligned');
-  await openDesigner(walk, house.ids.big);
+  await openDesigner(walk, seed.ids.big);
   await shoot('designer-2000');
   await tab(page, 'designer:dock.plan').click();
   await shoot('designer-2000-plan');
@@ -215,8 +215,8 @@ async function designerLarge(walk: Walk): Promise<void> {
   await shoot('designer-2000-near');
 }
 
-async function designerNew({ page, house, shoot }: Walk): Promise<void> {
-  await page.goto(`${house.url}/funnel-designer`);
+async function designerNew({ page, seed, shoot }: Walk): Promise<void> {
+  await page.goto(`${seed.url}/funnel-designer`);
   await page.locator('.react-flow__node-start').waitFor();
   await shoot('designer-new');
   await button(page, 'designer:toolbar.save').click();
@@ -224,31 +224,31 @@ async function designerNew({ page, house, shoot }: Walk): Promise<void> {
   await shoot('designer-new-refused');
 }
 
-async function funnelsList({ page, house, shoot }: Walk): Promise<void> {
+async function funnelsList({ page, seed, shoot }: Walk): Promise<void> {
   const some = (count: number): Funnel[] =>
     Array.from({ length: count }, (_none, at) => ({
-      ...house.funnel,
+      ...seed.funnel,
       id: at + 1,
-      name: `${words.sixty} ${at + 1}`,
+      name: `${texts.sixty} ${at + 1}`,
       active: at % 3 > 0,
     }));
   for (const count of [0, 3, MANY]) {
     await page.route(/\/api\/funnels(?:\/all)?$/, (route) =>
       route.fulfill({ json: { status: 'success', response: some(count) } }),
     );
-    await page.goto(`${house.url}/funnels`);
+    await page.goto(`${seed.url}/funnels`);
     await page.waitForTimeout(REST_MS);
     await shoot(`funnels-${count}`);
     await page.unrouteAll();
   }
-  await page.goto(`${house.url}/funnels`);
+  await page.goto(`${seed.url}/funnels`);
   await button(page, 'funnels:card.copy').click();
   await shoot('funnels-copy');
 }
 
-async function assignment({ page, house, shoot }: Walk): Promise<void> {
-  await page.goto(`${house.url}/dashboard`);
-  await groupCard(page, house.group.name)
+async function assignment({ page, seed, shoot }: Walk): Promise<void> {
+  await page.goto(`${seed.url}/dashboard`);
+  await groupCard(page, seed.group.name)
     .getByRole('button', { name: t('groups:card.assign') })
     .click();
   const dialog = page.getByRole('dialog');
@@ -267,15 +267,15 @@ async function assignment({ page, house, shoot }: Walk): Promise<void> {
   await shoot('designer-modal');
 }
 
-async function starting({ page, house, shoot }: Walk): Promise<void> {
-  await page.goto(`${house.url}/dashboard`);
-  await groupCard(page, house.group.name)
+async function starting({ page, seed, shoot }: Walk): Promise<void> {
+  await page.goto(`${seed.url}/dashboard`);
+  await groupCard(page, seed.group.name)
     .getByRole('button', { name: t('groups:card.start') })
     .click();
   const dialog = page.getByRole('dialog', { name: t('launch:title') });
   await dialog.getByRole('radio').first().waitFor();
   await shoot('launch');
-  await dialog.getByRole('radio', { name: words.six }).or(dialog.getByRole('radio')).first().check();
+  await dialog.getByRole('radio', { name: texts.six }).or(dialog.getByRole('radio')).first().check();
   await page.waitForTimeout(REST_MS);
   await shoot('launch-chosen');
   const region = dialog.getByRole('region', { name: t('plan:title') });
@@ -283,15 +283,15 @@ async function starting({ page, house, shoot }: Walk): Promise<void> {
   await shoot('launch-plan');
 }
 
-async function startingMany({ page, house, shoot }: Walk): Promise<void> {
+async function startingMany({ page, seed, shoot }: Walk): Promise<void> {
   const many = Array.from({ length: MANY }, (_none, at) => ({
-    ...house.group,
+    ...seed.group,
     id: at + 1,
-    name: `${house.group.name} ${at + 1}`,
+    name: `${seed.group.name} ${at + 1}`,
     can_post: at % 7 > 0,
   }));
   await page.route('**/api/groups', (route) => route.fulfill({ json: { status: 'success', response: many } }));
-  await page.goto(`${house.url}/funnels`);
+  await page.goto(`${seed.url}/funnels`);
   await button(page, 'funnels:card.start').click();
   const dialog = page.getByRole('dialog', { name: t('launch:title') });
   await button(page, 'launch:groups.selectAll').click();
@@ -299,19 +299,19 @@ async function startingMany({ page, house, shoot }: Walk): Promise<void> {
   await shoot('launch-5000');
 }
 
-async function activeFunnels({ page, house, shoot }: Walk): Promise<void> {
+async function activeFunnels({ page, seed, shoot }: Walk): Promise<void> {
   const nowS = toSeconds(Date.now());
   const some = (count: number): ActiveSchedule[] =>
     Array.from({ length: count }, (_none, at) => ({
       id: at + 1,
       funnel_id: 1 + (at % 5),
-      group_id: house.groups[at % house.groups.length]?.id ?? 0,
+      group_id: seed.groups[at % seed.groups.length]?.id ?? 0,
       start_at: nowS + (at - 1) * 700,
       active: true,
-      funnel_name: `${words.sixty} ${1 + (at % 5)}`,
+      funnel_name: `${texts.sixty} ${1 + (at % 5)}`,
       funnel_active: at % 5 !== 3,
-      name: house.groups[at % house.groups.length]?.name ?? '',
-      custom_name: at % 4 === 0 ? words.six : null,
+      name: seed.groups[at % seed.groups.length]?.name ?? '',
+      custom_name: at % 4 === 0 ? texts.six : null,
       group_type: at % 2 === 0 ? 'group' : 'community',
     }));
   for (const count of [0, 3, MANY]) {
@@ -328,21 +328,21 @@ async function activeFunnels({ page, house, shoot }: Walk): Promise<void> {
     await page.route('**/api/funnels/locks-status', (route) =>
       route.fulfill({ json: { ...memory, active: { count } } }),
     );
-    await page.goto(`${house.url}/active-funnels`);
+    await page.goto(`${seed.url}/active-funnels`);
     await page.waitForTimeout(2 * REST_MS);
     await shoot(`active-${count}`);
     await page.unrouteAll();
   }
 }
 
-async function runHistory({ page, house, shoot }: Walk): Promise<void> {
+async function runHistory({ page, seed, shoot }: Walk): Promise<void> {
   const nowS = toSeconds(Date.now());
   const statuses = ['success', 'unconfirmed', 'failed', 'queued', 'skipped', 'canceled'] as const;
   const runs = (count: number): FunnelRun[] =>
     Array.from({ length: count }, (_none, at) => ({
       id: at + 1,
-      funnel_id: house.funnel.id,
-      group_id: house.group.id,
+      funnel_id: seed.funnel.id,
+      group_id: seed.group.id,
       schedule_id: null,
       started_at: nowS - at * 7_000,
       schedule_time: nowS - at * 7_000,
@@ -354,13 +354,13 @@ async function runHistory({ page, house, shoot }: Walk): Promise<void> {
         sent_at: status === 'success' ? nowS - at * 7_000 + 60 : null,
         due_at: status === 'queued' ? nowS + HOUR_S : null,
         delay_minutes: 5,
-        message: place % 2 === 0 ? words.welcome : words.text,
+        message: place % 2 === 0 ? texts.welcome : texts.text,
         media_url: null,
         error: status === 'failed' ? 'not_allowed' : null,
       })),
     }));
   const missed = (count: number): MissedStart[] =>
-    count === 0 ? [] : [{ id: 9, group_id: house.group.id, start_at: nowS - 3 * HOUR_S, reason: 'late' }];
+    count === 0 ? [] : [{ id: 9, group_id: seed.group.id, start_at: nowS - 3 * HOUR_S, reason: 'late' }];
   for (const count of [0, 3, 200]) {
     await page.route('**/api/funnels/*/runs?*', (route) =>
       route.fulfill({ json: { status: 'success', response: runs(count) } }),
@@ -368,9 +368,9 @@ async function runHistory({ page, house, shoot }: Walk): Promise<void> {
     await page.route('**/api/funnels/*/missed-starts?*', (route) =>
       route.fulfill({ json: { status: 'success', response: missed(count) } }),
     );
-    await page.goto(`${house.url}/dashboard`);
+    await page.goto(`${seed.url}/dashboard`);
     await groupCards(page).first().waitFor();
-    const dialog = await openHistory(page, { name: house.group.name, type: house.group.group_type });
+    const dialog = await openHistory(page, { name: seed.group.name, type: seed.group.group_type });
     await page.waitForTimeout(REST_MS);
     await shoot(`history-${count}`);
     const hint = dialog.getByText(t('runs:missed.reasons.late')).first();

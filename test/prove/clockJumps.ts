@@ -4,7 +4,7 @@ import { poll, signIn } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance } from '@test/kit/random';
 
-import { askDatabase } from './askDatabase';
+import { queryDatabase } from './queryDatabase';
 import { countDoubles, readJournal, sleep, withConnectedServer, type ConnectedServer } from './connectedServer';
 import { createMachineClock, type MachineClock } from './machineClock';
 import type { Effort } from './proof';
@@ -73,7 +73,7 @@ async function jumpToAndFro(
   waitsMs.push(firstWaitMs);
   const journal = await readJournal(connected.phone);
   await connected.server.terminate();
-  const [earliest] = await askDatabase<{ ms: number }>(
+  const [earliest] = await queryDatabase<{ ms: number }>(
     connected.server.dataDir,
     'select min(extract(epoch from claimed_at - due_at) * 1000)::float8 as ms from deliveries',
   );

@@ -98,7 +98,7 @@ async function saveAgainAndAgain(page: Page, folder: string, count: number): Pro
     await sleep(BETWEEN_MS);
   }
   fs.writeFileSync(file, text.replace('{', '{,'));
-  const problem = page.locator('#brokenWords', { hasText: 'locales/ru/broadcast.json:1' });
+  const problem = page.locator('#brokenTexts', { hasText: 'locales/ru/broadcast.json:1' });
   const isProblemNamed = await problem.waitFor().then(
     () => true,
     () => false,

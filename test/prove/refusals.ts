@@ -1,6 +1,6 @@
 import { printTable, type Row } from '@test/kit/printTable';
 
-import { askDatabase } from './askDatabase';
+import { queryDatabase } from './queryDatabase';
 import { countDoubles, readJournal, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, messagesOf, startEverywhere, waitForRuns } from './runs';
@@ -74,7 +74,7 @@ export async function proveRefusals({ isShort, seed }: Effort): Promise<boolean>
 
 /** How often each message was tried; how long after its moment that was for the last time. */
 function readTries(dataDir: string): Promise<Tried[]> {
-  return askDatabase<Tried>(
+  return queryDatabase<Tried>(
     dataDir,
     `select d.attempt, d.status, (extract(epoch from d.claimed_at - r.started_at) * 1000)::float8 as waited_ms
     from deliveries d join funnel_runs r on r.id = d.run_id`,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 import type { BrowserContext } from 'playwright-core';
 
-import { lengthenAll } from '../../scripts/locales/longWords.cjs';
+import { lengthenAll } from '../../scripts/locales/longTexts.cjs';
 import type { Language } from '@contract/languages';
 import { setTextLanguage } from '@test/browser/texts';
 

@@ -22,14 +22,14 @@ export function StartList({ starts, onRemove }: Props) {
   const announce = useAnnounce();
   const nowMs = useNow(TICK_MS);
   const list = useRef<HTMLUListElement>(null);
-  const [askedId, setAskedId] = useState<number | null>(null);
+  const [idToConfirm, setIdToConfirm] = useState<number | null>(null);
   const [deleteSchedule, { isLoading }] = useDeleteScheduleMutation();
 
   function handleDelete(start: PlannedStart) {
     if (isTemporary(start)) {
       onRemove(start.id);
       list.current?.focus();
-    } else setAskedId(start.id);
+    } else setIdToConfirm(start.id);
   }
 
   async function handleConfirm(id: number) {
@@ -39,7 +39,7 @@ export function StartList({ starts, onRemove }: Props) {
   }
 
   function closeQuestion() {
-    setAskedId(null);
+    setIdToConfirm(null);
     // The confirmation traps focus until it is removed.
     requestAnimationFrame(() => list.current?.focus());
   }
@@ -72,14 +72,14 @@ export function StartList({ starts, onRemove }: Props) {
           );
         })}
       </ul>
-      {askedId !== null && (
+      {idToConfirm !== null && (
         <ConfirmModal
           type="danger"
           title={t('schedules.deleteTitle')}
           message={t('schedules.deleteConfirm')}
           confirmText={t('schedules.delete')}
           isLoading={isLoading}
-          onConfirm={() => void handleConfirm(askedId)}
+          onConfirm={() => void handleConfirm(idToConfirm)}
           onCancel={closeQuestion}
         />
       )}

@@ -30,7 +30,7 @@ interface Props {
 export function BroadcastList({ isLive, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.activeFunnels.refreshMs });
-  const [asked, setAsked] = useState<Broadcast | null>(null);
+  const [toCancel, setToCancel] = useState<Broadcast | null>(null);
   if (!query.isOffered) return null;
   return (
     <section className="broadcast-history" aria-labelledby="broadcast-history">
@@ -47,10 +47,13 @@ export function BroadcastList({ isLive, onShowResults }: Props) {
         {(rows) => (
           <>
             <Suspense fallback={skeleton}>
-              <BroadcastTable rows={rows} onCancel={setAsked} onShowResults={onShowResults} />
+              <BroadcastTable rows={rows} onCancel={setToCancel} onShowResults={onShowResults} />
             </Suspense>
-            {asked && (
-              <CancelBroadcast row={rows.find(({ id }) => id === asked.id) ?? asked} onClose={() => setAsked(null)} />
+            {toCancel && (
+              <CancelBroadcast
+                row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
+                onClose={() => setToCancel(null)}
+              />
             )}
           </>
         )}

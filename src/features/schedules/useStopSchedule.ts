@@ -33,7 +33,7 @@ export function useStopSchedule() {
   const [states, change] = useStopStates();
   const [news, setNews] = useState<StopNews | null>(null);
   const [delays] = useState(() => createDelayedCalls(stopUndoMs));
-  const askServer = useCallback<SendStop>((id) => stopSchedule({ id }).unwrap(), [stopSchedule]);
+  const requestStop = useCallback<SendStop>((id) => stopSchedule({ id }).unwrap(), [stopSchedule]);
 
   const send = useSend(change);
 
@@ -41,9 +41,9 @@ export function useStopSchedule() {
     (id: number) => {
       change(id, { kind: 'waiting', untilMs: Date.now() + stopUndoMs });
       setNews({ key: 'waiting', id });
-      delays.start(id, () => void send(id, askServer));
+      delays.start(id, () => void send(id, requestStop));
     },
-    [askServer, change, delays, send],
+    [requestStop, change, delays, send],
   );
   const undo = useCallback(
     (id: number) => {
@@ -63,9 +63,9 @@ export function useStopSchedule() {
     const forget = onExit(() => sendAll(stopScheduleOnExit));
     return () => {
       forget();
-      void sendAll(askServer);
+      void sendAll(requestStop);
     };
-  }, [askServer]);
+  }, [requestStop]);
 
   return { states, news, stop, undo };
 }

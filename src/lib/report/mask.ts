@@ -49,11 +49,11 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
   learn(ahead);
 
   function redactCall(text: string): string | null {
-    const [, name = '', asked = ''] = CALL.exec(text) ?? [];
+    const [, name = '', argument = ''] = CALL.exec(text) ?? [];
     if (!known.calls.has(name)) return null;
-    if (asked === 'undefined') return text;
+    if (argument === 'undefined') return text;
     try {
-      return `${name}(${JSON.stringify(redact(JSON.parse(asked), '', ''))})`;
+      return `${name}(${JSON.stringify(redact(JSON.parse(argument), '', ''))})`;
     } catch {
       return null;
     }

@@ -425,24 +425,24 @@ describe('as time goes by', () => {
 
   it('asks every ten seconds, never twice at once, gives up a call after ten and keeps what it has', async () => {
     const { answers, calls } = fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => [schedule(1)] });
-    const asked = () => calls.filter(({ name }) => name === 'listActiveSchedules').length;
+    const requestCount = () => calls.filter(({ name }) => name === 'listActiveSchedules').length;
     const { t } = renderApp(page);
     await pass(100);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     await pass(2 * REFRESH_MS);
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
 
     answers.listActiveSchedules = () => new Promise(() => {});
     await pass(REFRESH_MS);
-    expect(asked()).toBe(4);
+    expect(requestCount()).toBe(4);
     await pass(REFRESH_MS - 1_000);
-    expect(asked()).toBe(4);
+    expect(requestCount()).toBe(4);
     answers.listActiveSchedules = () => [schedule(1), schedule(2)];
     await pass(1_100);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.getByText(t('schedules:schedule', { id: '1' }))).toBeInTheDocument();
     await pass(REFRESH_MS);
-    expect(asked()).toBe(5);
+    expect(requestCount()).toBe(5);
     expect(screen.getByText(t('schedules:schedule', { id: '2' }))).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

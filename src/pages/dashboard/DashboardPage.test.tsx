@@ -184,14 +184,14 @@ describe('the numbers of the account', () => {
     const api = fakeApi({ getMessengerStatus: () => ready, ...answers });
     return { ...renderApp(<DashboardPage />), ...api };
   };
-  const asked = (calls: { name: string }[]) => calls.filter(({ name }) => name === 'getStats').length;
+  const countStatsRequests = (calls: { name: string }[]) => calls.filter(({ name }) => name === 'getStats').length;
 
   it('come after the groups, and follow what the server pushes', async () => {
     let sendGroups: (groups: Group[]) => void = () => undefined;
     const groups = new Promise<Group[]>((resolve) => (sendGroups = resolve));
     const { t, store, calls } = open({ getStats, listGroups: () => groups });
     await screen.findByText(t('messenger:status.connected'));
-    expect(asked(calls)).toBe(0);
+    expect(countStatsRequests(calls)).toBe(0);
     sendGroups([group]);
     const sent = await screen.findByText(t('stats:sent', { amount: numberFormat.format(345) }));
     expect(screen.getByText(t('stats:funnels', { amount: '3' }))).toBeInTheDocument();
@@ -203,14 +203,14 @@ describe('the numbers of the account', () => {
       store.dispatch(realtime['stats:updated']({ ...stats, messagesSent: 1, lastUpdate: stats.lastUpdate - 1 }));
     });
     expect(await screen.findByText(t('stats:sent', { amount: numberFormat.format(346) }))).toBeInTheDocument();
-    expect(asked(calls)).toBe(1);
+    expect(countStatsRequests(calls)).toBe(1);
   });
 
   it('are left out when the server has none, and their place stays', async () => {
     const { t, calls } = open({ getStats: () => ({ status: 404, body: {} }), listGroups: () => [group] });
     await screen.findByText(t('dashboard:count', { count: 1 }));
     await waitFor(() => {
-      expect(asked(calls)).toBe(1);
+      expect(countStatsRequests(calls)).toBe(1);
     });
     expect(document.querySelector('.accountStats')).toBeEmptyDOMElement();
     expect(screen.queryByText(t('common:failures.unreadable'))).not.toBeInTheDocument();

@@ -19,10 +19,10 @@ function lengthen(text) {
 }
 
 /** Every text of a file, made longer. */
-function lengthenAll(words) {
-  if (typeof words === 'string') return lengthen(words);
-  if (Array.isArray(words)) return words.map(lengthenAll);
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, lengthenAll(value)]));
+function lengthenAll(texts) {
+  if (typeof texts === 'string') return lengthen(texts);
+  if (Array.isArray(texts)) return texts.map(lengthenAll);
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, lengthenAll(value)]));
 }
 
 module.exports = { lengthenAll };

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-import { WordsChannel } from '../../scripts/locales/wordsChannel.cjs';
+import { TextsChannel } from '../../scripts/locales/textsChannel.cjs';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -16,19 +16,19 @@ interface LoaderContext {
   emitError: (error: Error) => void;
 }
 
-const liveWords = createRequire(__filename)('../../scripts/locales/liveWords.cjs') as (
+const liveTexts = createRequire(__filename)('../../scripts/locales/liveTexts.cjs') as (
   this: LoaderContext,
   text: string,
 ) => string;
 
-const { readWords } = createRequire(__filename)('../../scripts/locales/wordsFile.cjs') as {
-  readWords: (file: string, text: string) => { words?: object; problem?: string };
+const { readTexts } = createRequire(__filename)('../../scripts/locales/textsFile.cjs') as {
+  readTexts: (file: string, text: string) => { texts?: object; problem?: string };
 };
 
 /** What development makes of a text file: the program of its module, and its messages. */
 function load(text: string): { program: string; problems: string[] } {
   const problems: string[] = [];
-  const program = liveWords.call(
+  const program = liveTexts.call(
     {
       rootContext: root,
       resourcePath: path.join(root, 'locales', 'ru', 'sample.json'),
@@ -40,82 +40,82 @@ function load(text: string): { program: string; problems: string[] } {
 }
 
 interface Hot {
-  data?: { words?: object };
+  data?: { texts?: object };
   accept: () => void;
-  dispose: (keep: (kept: { words?: object }) => void) => void;
+  dispose: (keep: (kept: { texts?: object }) => void) => void;
 }
 
 /** Runs the program as a page does, with the state of the module before it; returns its texts, and its own state. */
-function open(program: string, data?: Hot['data']): { words: unknown; kept: { words?: object }; taken: unknown[] } {
+function open(program: string, data?: Hot['data']): { texts: unknown; kept: { texts?: object }; taken: unknown[] } {
   const kept = {};
   const taken: unknown[] = [];
   const hot: Hot = { data, accept: () => undefined, dispose: (keep) => keep(kept) };
   const body = program
     .replace(/^import \{ keepLive \} from .*$/m, '')
     .replaceAll('import.meta.webpackHot', 'hot')
-    .replace('export default words;', 'handOut(words);');
-  let words: unknown = null;
+    .replace('export default texts;', 'handOut(texts);');
+  let texts: unknown = null;
   runInNewContext(body, {
     hot,
-    handOut: (handed: unknown) => (words = handed),
-    keepLive: (language: string, room: string, known: object) => {
-      taken.push([language, room, known]);
+    handOut: (handed: unknown) => (texts = handed),
+    keepLive: (language: string, namespace: string, known: object) => {
+      taken.push([language, namespace, known]);
       return known;
     },
   });
-  return { words, kept, taken };
+  return { texts, kept, taken };
 }
 
 const GOOD = '{\n  "title": "x"\n}';
 const BROKEN = '{\n  "title": "x",\n}';
 
-it('a file of words takes later ones over and is kept for what comes after it', () => {
+it('a text file gets later texts, and passes its texts to its next version', () => {
   const { program, problems } = load(GOOD);
   expect(problems).toEqual([]);
-  const words = { title: 'x' };
-  expect(open(program)).toEqual({ words, kept: { words }, taken: [['ru', 'sample', words]] });
+  const texts = { title: 'x' };
+  expect(open(program)).toEqual({ texts, kept: { texts }, taken: [['ru', 'sample', texts]] });
 });
 
-it('a broken file is named with its line, and the open page keeps its words through it', () => {
+it('a broken file is reported with its line, and the open page keeps its texts', () => {
   const { program, problems } = load(BROKEN);
   expect(problems).toEqual([expect.stringMatching(/^locales\/ru\/sample\.json:2 {2}/)]);
   const { kept } = open(load(GOOD).program);
-  const words = { title: 'x' };
-  expect(open(program, kept)).toEqual({ words, kept: { words }, taken: [] });
+  const texts = { title: 'x' };
+  expect(open(program, kept)).toEqual({ texts, kept: { texts }, taken: [] });
 });
 
-it('a page that was opened with a broken file fails, so that it loads anew once the file is mended', () => {
+it('a page opened with a broken file fails, so that it reloads when the file is corrected', () => {
   const { program } = load(BROKEN);
   expect(() => open(program)).toThrow(/^locales\/ru\/sample\.json:2 {2}/);
 });
 
-it('a key that was deleted says its name on the page, and is named in the terminal', () => {
-  const { words, problem } = readWords('locales/ru/login.json', '{ "email": null }');
-  expect(words).toMatchObject({ email: { label: '[email.label]' }, title: '[title]' });
+it('a deleted key is shown as its name on the page, and reported in the terminal', () => {
+  const { texts, problem } = readTexts('locales/ru/login.json', '{ "email": null }');
+  expect(texts).toMatchObject({ email: { label: '[email.label]' }, title: '[title]' });
   expect(problem).toMatch(/^locales\/ru\/login\.json:1 {2}title: /m);
-  expect(readWords('locales/ru/login.json', '[]')).toEqual({
+  expect(readTexts('locales/ru/login.json', '[]')).toEqual({
     problem: expect.stringMatching(/^locales\/ru\/login\.json:1 {2}/) as string,
   });
 });
 
-describe('the channel of saved words', () => {
-  interface Told {
-    files: { language: string; room: string; words: object }[];
+describe('the channel of saved texts', () => {
+  interface Message {
+    files: { language: string; namespace: string; texts: object }[];
     problems: string[];
   }
 
   let folder: string;
-  let channel: WordsChannel;
+  let channel: TextsChannel;
   let server: http.Server;
-  let mended = 0;
+  let repairs = 0;
   const pages: AbortController[] = [];
 
   beforeEach(async () => {
     folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-words-')), 'locales');
     fs.mkdirSync(path.join(folder, 'ru'), { recursive: true });
     save(GOOD);
-    mended = 0;
-    channel = new WordsChannel(folder, () => (mended += 1));
+    repairs = 0;
+    channel = new TextsChannel(folder, () => (repairs += 1));
     server = http.createServer((request, response) => {
       channel.handle(request, response, () => response.writeHead(404).end());
     });
@@ -131,40 +131,40 @@ describe('the channel of saved words', () => {
 
   const save = (text: string) => fs.writeFileSync(path.join(folder, 'ru', 'sample.json'), text);
 
-  /** A page that listens; returns its next event. */
-  async function openPage(): Promise<() => Promise<Told>> {
+  /** An open page; returns a function that waits for its next event. */
+  async function openPage(): Promise<() => Promise<Message>> {
     const page = new AbortController();
     pages.push(page);
     const { port } = server.address() as AddressInfo;
-    const { body } = await fetch(`http://localhost:${port}/saved-words`, { signal: page.signal });
+    const { body } = await fetch(`http://localhost:${port}/saved-texts`, { signal: page.signal });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     return async () => {
       const { value = '' } = (await reader?.read()) ?? {};
-      return JSON.parse(value.replace('data: ', '')) as Told;
+      return JSON.parse(value.replace('data: ', '')) as Message;
     };
   }
 
-  const NEW = { language: 'ru', room: 'sample', words: { title: 'y' } };
+  const NEW = { language: 'ru', namespace: 'sample', texts: { title: 'y' } };
 
-  it('tells an open page of a saved file, and a later page of all that was saved', async () => {
-    const hear = await openPage();
-    expect(await hear()).toEqual({ files: [], problems: [] });
+  it('sends a saved file to an open page, and all saved files to a later page', async () => {
+    const nextMessage = await openPage();
+    expect(await nextMessage()).toEqual({ files: [], problems: [] });
     save('{ "title": "y" }');
-    expect(await hear()).toEqual({ files: [NEW], problems: [] });
+    expect(await nextMessage()).toEqual({ files: [NEW], problems: [] });
     expect(await (await openPage())()).toEqual({ files: [NEW], problems: [] });
   });
 
-  it('names a broken file by its line until it is mended', async () => {
-    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const hear = await openPage();
-    await hear();
+  it('reports a broken file with its line until it is corrected', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const nextMessage = await openPage();
+    await nextMessage();
     save(BROKEN);
     const problem = expect.stringMatching(/^locales\/ru\/sample\.json:2 {2}/) as string;
-    expect(await hear()).toEqual({ files: [], problems: [problem] });
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('locales/ru/sample.json:2'));
-    expect(mended).toBe(0);
+    expect(await nextMessage()).toEqual({ files: [], problems: [problem] });
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('locales/ru/sample.json:2'));
+    expect(repairs).toBe(0);
     save('{ "title": "y" }');
-    expect(await hear()).toEqual({ files: [NEW], problems: [] });
-    expect(mended).toBe(1);
+    expect(await nextMessage()).toEqual({ files: [NEW], problems: [] });
+    expect(repairs).toBe(1);
   });
 });

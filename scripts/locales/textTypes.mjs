@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { byCode, complain, familyOf, placeholdersOf, readWords } from './readWords.mjs';
+import { byCode, complain, familyOf, placeholdersOf, readTexts } from './readTexts.mjs';
 
 const { readTypes } = createRequire(import.meta.url)('./typesFile.cjs');
 
-const FILE = 'locales/words.d.ts';
+const FILE = 'locales/texts.d.ts';
 
 const HEAD = `/**
- * Every key of every room with the values that its text needs, so that a wrong key or a forgotten value does not compile.
+ * Every key of every namespace with the values that its text needs, so that a wrong key or a forgotten value does not compile.
  * Written by \`npm run locales:check -- --fix\` from the source language; a text without values is any text, and
- * forms of a word stand under the key that a program asks for.
+ * the plural forms of a text are one key.
  */
-export interface Words {
+export interface Texts {
 `;
 
 /** Rewrites the types. */
@@ -25,17 +25,17 @@ export function writeTypes(root) {
  * Whether the types match the texts: a lost or renamed value is reported at its text, anything else at the file of types.
  * A repository without types (a made-up one) is not checked.
  */
-export function findTypeProblems(root, words) {
+export function findTypeProblems(root, texts) {
   const full = path.join(root, FILE);
   if (!fs.existsSync(full)) return [];
   const [written, wanted] = [fs.readFileSync(full, 'utf8'), typesOf(root)];
   if (written === wanted) return [];
-  const changed = findChangedValues(readTypes(written), readTypes(wanted), words);
+  const changed = findChangedValues(readTypes(written), readTypes(wanted), texts);
   return changed.length > 0 ? changed : [{ file: FILE, ...complain('types.outOfStep', 1) }];
 }
 
-function findChangedValues(written, wanted, words) {
-  return [...words].flatMap(([namespace, { file, keys }]) =>
+function findChangedValues(written, wanted, texts) {
+  return [...texts].flatMap(([namespace, { file, keys }]) =>
     [...keys].flatMap(([key, { line }]) => {
       const name = `${namespace}.${familyOf(key)}`;
       const [was, is] = [written.get(name), wanted.get(name)];
@@ -46,8 +46,8 @@ function findChangedValues(written, wanted, words) {
 }
 
 function typesOf(root) {
-  const rooms = [...readWords(root)].map(([namespace, { keys }]) => [namespace, nest(keys)]);
-  return `${HEAD}${print(Object.fromEntries(rooms), '  ')}}\n`;
+  const namespaces = [...readTexts(root)].map(([namespace, { keys }]) => [namespace, nest(keys)]);
+  return `${HEAD}${print(Object.fromEntries(namespaces), '  ')}}\n`;
 }
 
 function nest(keys) {

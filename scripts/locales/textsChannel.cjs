@@ -5,9 +5,9 @@
 const fs = require('node:fs');
 const path = require('node:path');
 
-const { readWords, whoseWords } = require('./wordsFile.cjs');
+const { readTexts, readTextsPath } = require('./textsFile.cjs');
 
-const ADDRESS = '/saved-words';
+const ADDRESS = '/saved-texts';
 /** An editor may empty a file before it writes it. */
 const SETTLE_MS = 30;
 
@@ -16,21 +16,21 @@ const filesIn = (folder) =>
   fs
     .readdirSync(folder, { recursive: true })
     .map((name) => path.join(folder, name))
-    .filter(whoseWords);
+    .filter(readTextsPath);
 
 /** Watches the text files below a folder until it is closed. */
-class WordsChannel {
-  texts = new Map();
+class TextsChannel {
+  contents = new Map();
   saved = new Map();
   problems = new Map();
   broken = new Set();
   pages = new Set();
   timers = new Map();
 
-  /** @param whenMended is called when a broken file is valid again, because the build may have failed with it */
-  constructor(folder, whenMended) {
+  /** @param onRepaired is called when a broken file is valid again, because the build may have failed with it */
+  constructor(folder, onRepaired) {
     this.folder = folder;
-    this.whenMended = whenMended;
+    this.onRepaired = onRepaired;
     const files = filesIn(folder);
     for (const file of files) this.read(file);
     this.watchers = [...new Set(files.map((file) => path.dirname(file)))].map((place) =>
@@ -39,38 +39,38 @@ class WordsChannel {
   }
 
   await(file) {
-    if (!whoseWords(file)) return;
+    if (!readTextsPath(file)) return;
     clearTimeout(this.timers.get(file));
     this.timers.set(
       file,
-      setTimeout(() => this.look(file), SETTLE_MS),
+      setTimeout(() => this.reload(file), SETTLE_MS),
     );
   }
 
   /** Returns the texts of a file; undefined when it is broken, and then its line is known. */
   read(file) {
     const text = fs.readFileSync(file, 'utf8');
-    this.texts.set(file, text);
+    this.contents.set(file, text);
     const name = ['locales', ...path.relative(this.folder, file).split(path.sep)].join('/');
-    const { words, problem } = readWords(name, text);
+    const { texts, problem } = readTexts(name, text);
     if (problem) this.problems.set(file, problem);
     else this.problems.delete(file);
-    if (words) this.broken.delete(file);
+    if (texts) this.broken.delete(file);
     else this.broken.add(file);
-    return words;
+    return texts;
   }
 
-  look(file) {
-    if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === this.texts.get(file)) return;
+  reload(file) {
+    if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === this.contents.get(file)) return;
     const wasBroken = this.broken.has(file);
-    const words = this.read(file);
-    if (words) this.saved.set(file, { ...whoseWords(file), words });
+    const texts = this.read(file);
+    if (texts) this.saved.set(file, { ...readTextsPath(file), texts });
     if (this.problems.has(file)) console.error(`\n${this.problems.get(file)}`);
-    this.tell(this.pages, words ? [this.saved.get(file)] : []);
-    if (wasBroken && words) this.whenMended();
+    this.send(this.pages, texts ? [this.saved.get(file)] : []);
+    if (wasBroken && texts) this.onRepaired();
   }
 
-  tell(pages, files) {
+  send(pages, files) {
     const message = `data: ${JSON.stringify({ files, problems: [...this.problems.values()] })}\n\n`;
     for (const page of pages) page.write(message);
   }
@@ -84,7 +84,7 @@ class WordsChannel {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     this.pages.add(response);
     response.once('close', () => this.pages.delete(response));
-    this.tell([response], [...this.saved.values()]);
+    this.send([response], [...this.saved.values()]);
   }
 
   close() {
@@ -95,10 +95,10 @@ class WordsChannel {
 }
 
 /** Puts a channel before everything else in the development server: compression would delay the texts. */
-const serveSavedWords = (folder) => (middlewares, server) => {
-  const channel = new WordsChannel(folder, () => server.invalidate());
-  server.compiler.hooks.shutdown.tap('WordsChannel', () => channel.close());
+const serveSavedTexts = (folder) => (middlewares, server) => {
+  const channel = new TextsChannel(folder, () => server.invalidate());
+  server.compiler.hooks.shutdown.tap('TextsChannel', () => channel.close());
   return [channel.handle.bind(channel), ...middlewares];
 };
 
-module.exports = { WordsChannel, serveSavedWords };
+module.exports = { TextsChannel, serveSavedTexts };

@@ -33,46 +33,46 @@ export const complain = (rule, line, { key, ...values } = {}) => ({ rule, line, 
  */
 function readFile(file) {
   const text = fs.readFileSync(file, 'utf8');
-  if (!known.has(text)) known.set(text, readTexts(text));
+  if (!known.has(text)) known.set(text, parseFile(text));
   return known.get(text);
 }
 
 /** Each content is parsed once, however often one command needs it. */
 const known = new Map();
 
-function readTexts(text) {
-  const words = { keys: new Map(), objects: [], mistakes: [], isBroken: false };
+function parseFile(text) {
+  const texts = { keys: new Map(), objects: [], mistakes: [], isBroken: false };
   const { value, mistake } = parseTexts(text);
-  if (mistake) words.mistakes.push(complain(mistake.rule, mistake.line, mistake.values));
-  else if (value.kind !== 'object') words.mistakes.push(complain('syntax.noObject', value.line));
-  else readObject(value, '', words);
-  words.isBroken = mistake !== undefined || value.kind !== 'object';
-  return words;
+  if (mistake) texts.mistakes.push(complain(mistake.rule, mistake.line, mistake.values));
+  else if (value.kind !== 'object') texts.mistakes.push(complain('syntax.noObject', value.line));
+  else readObject(value, '', texts);
+  texts.isBroken = mistake !== undefined || value.kind !== 'object';
+  return texts;
 }
 
-function readObject({ entries, line: opened }, prefix, words) {
+function readObject({ entries, line: opened }, prefix, texts) {
   const names = [];
-  if (entries.length === 0) words.mistakes.push(complain('text.emptyGroup', opened, { key: prefix.slice(0, -1) }));
+  if (entries.length === 0) texts.mistakes.push(complain('text.emptyGroup', opened, { key: prefix.slice(0, -1) }));
   for (const { name, line, value } of entries) {
     const key = prefix + name;
-    if (names.some((other) => other.name === name)) words.mistakes.push(complain('key.twice', line, { key }));
-    if (!NAME.test(name)) words.mistakes.push(complain('key.letters', line, { key }));
+    if (names.some((other) => other.name === name)) texts.mistakes.push(complain('key.twice', line, { key }));
+    if (!NAME.test(name)) texts.mistakes.push(complain('key.letters', line, { key }));
     names.push({ name, line });
-    if (value.kind === 'object') readObject(value, `${key}.`, words);
-    else words.keys.set(key, { line, isPlural: PLURAL.test(name), ...readValue(value, key, words) });
+    if (value.kind === 'object') readObject(value, `${key}.`, texts);
+    else texts.keys.set(key, { line, isPlural: PLURAL.test(name), ...readValue(value, key, texts) });
   }
-  words.objects.push({ prefix, names });
+  texts.objects.push({ prefix, names });
 }
 
 /** Lists of texts (the people of the simulator, for example) count as one text. */
-function readValue(value, key, words) {
+function readValue(value, key, texts) {
   const isList = value.kind === 'list';
   const parts = isList ? value.items : [value];
-  if (parts.length === 0) words.mistakes.push(complain('text.emptyGroup', value.line, { key }));
+  if (parts.length === 0) texts.mistakes.push(complain('text.emptyGroup', value.line, { key }));
   for (const { kind, line, text } of parts)
-    if (kind !== 'text') words.mistakes.push(complain('text.notText', line, { key, found: text ?? kind }));
-  const texts = parts.map(({ text = '', line }) => ({ text, line }));
-  return { text: texts.map(({ text }) => text).join('\n'), isList, count: texts.length, parts: texts };
+    if (kind !== 'text') texts.mistakes.push(complain('text.notText', line, { key, found: text ?? kind }));
+  const readParts = parts.map(({ text = '', line }) => ({ text, line }));
+  return { text: readParts.map(({ text }) => text).join('\n'), isList, count: readParts.length, parts: readParts };
 }
 
 /** Every language that has a folder, the source first. */
@@ -85,7 +85,7 @@ export function readLanguages(root) {
 }
 
 /** Every namespace of a language: `locales/ru/groups.json` is `groups`. */
-export function readWords(root, language = SOURCE) {
+export function readTexts(root, language = SOURCE) {
   const folder = path.join(root, 'locales', language);
   const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   return new Map(

@@ -1,9 +1,9 @@
 /**
- * Every key of every room with the values that its text needs, so that a wrong key or a forgotten value does not compile.
+ * Every key of every namespace with the values that its text needs, so that a wrong key or a forgotten value does not compile.
  * Written by `npm run locales:check -- --fix` from the source language; a text without values is any text, and
- * forms of a word stand under the key that a program asks for.
+ * the plural forms of a text are one key.
  */
-export interface Words {
+export interface Texts {
   assignment: {
     activation: {
       hint: string;
@@ -749,7 +749,7 @@ export interface Words {
       openApi: string;
       title: string;
     };
-    rooms: {
+    tags: {
       broadcast: string;
       funnels: string;
       groups: string;

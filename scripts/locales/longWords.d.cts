@@ -1,2 +1,0 @@
-/** Every text of a file of words, made longer. */
-export function lengthenAll(words: object): object;
