@@ -49,7 +49,7 @@ beforeAll(async () => {
   page.on('requestfinished', callEnded);
   page.on('requestfailed', callEnded);
   page.on('pageerror', ({ message }) => reports.push(message));
-  await page.addInitScript(layMine, PLANTED);
+  await page.addInitScript(plantRenderError, PLANTED);
   await signIn(page, server.url);
   await groupCards(page).first().waitFor();
   await page.waitForFunction(
@@ -83,7 +83,7 @@ const pageLoaded = () =>
   poll(async () => (calls.size === 0 && Date.now() - lastCallEndedMs > CALM_MS) || null, 'the end of all calls');
 
 /** Runs in the page: forbids elements that the error screen does not use. */
-function layMine(message: string): void {
+function plantRenderError(message: string): void {
   const allowed = new Set(['div', 'h1', 'p', 'button']);
   const state = { isDrawingBroken: false };
   Object.assign(window, { state });
@@ -128,8 +128,8 @@ async function seesErrorScreen(): Promise<Locator> {
   return screen;
 }
 
-/** The frame around a page works: one of its dialogs opens and closes. */
-async function frameIsAlive(): Promise<void> {
+/** The layout around a page works: one of its dialogs opens and closes. */
+async function expectLayoutWorks(): Promise<void> {
   await page.getByRole('button', { name: t('layout:bar.support'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -147,7 +147,7 @@ describe('a page that fails to render', () => {
     await breakDrawing(false);
     if (path === '/funnel-designer') await page.goBack();
     else {
-      await frameIsAlive();
+      await expectLayoutWorks();
       await goTo(page, path === '/dashboard' ? '/funnels' : '/dashboard');
     }
     await heading(page).waitFor({ state: 'detached' });
@@ -167,7 +167,7 @@ describe('a page that fails to render', () => {
     });
     await seesErrorScreen();
     await breakDrawing(false);
-    await frameIsAlive();
+    await expectLayoutWorks();
     await goTo(page, '/dashboard');
     await groupCards(page).first().waitFor();
   });
