@@ -23,7 +23,7 @@ describe('every call of the contract', () => {
     expect(testServer.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
   });
 
-  it.each(guarded)('%s asks a stranger to sign in', async (name) => {
+  it.each(guarded)('%s requires a sign-in', async (name) => {
     const answer = await testServer.app.inject(at(name));
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({
@@ -41,7 +41,7 @@ describe('every call of the contract', () => {
     expect([cookie.statusCode, invented.statusCode]).toEqual([401, 401]);
   });
 
-  it('has a room: a server that forgot one does not start', () => {
+  it('has a module: a server that lacks one does not start', () => {
     expect(() => {
       requireServed(new Set(names.filter((name) => name !== 'getBotInfo')));
     }).toThrow('getBotInfo');
@@ -52,7 +52,7 @@ describe('a failure', () => {
   const signIn = (payload: unknown, headers = {}) =>
     testServer.app.inject({ method: 'POST', url: '/api/login', payload: payload as object, headers });
 
-  it('names the first problem in the words of the form', async () => {
+  it('reports the first problem in the text of the form', async () => {
     const answer = await signIn({ email: 'nobody', password: 'secret-enough' });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -60,7 +60,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('names the field when the schema has no words for it', async () => {
+  it('names the field when the schema has no text for it', async () => {
     const { as } = await testServer.signInAs('owner@example.com');
     const payload = { telegram_notifications: 'perhaps' };
     const answer = await testServer.app.inject({ ...at('saveProfile'), ...as, payload });
@@ -72,12 +72,12 @@ describe('a failure', () => {
     ['broken JSON', '{"email":', 400, 'BAD_REQUEST'],
     ['a poisoned object', '{"__proto__":{"admin":true}}', 400, 'BAD_REQUEST'],
     ['a body that is too large', JSON.stringify({ email: 'x'.repeat(2_000_000) }), 413, 'BODY_TOO_LARGE'],
-  ])('answers %s in the house form', async (_name, payload, status, code) => {
+  ])('responds to %s with the standard error body', async (_name, payload, status, code) => {
     const answer = await signIn(payload, { 'content-type': 'application/json' });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
   });
 
-  it('answers an unknown address, a wrong method and a broken address in the house form', async () => {
+  it('responds to an unknown address, a wrong method and a broken address with the standard error body', async () => {
     const { as } = await testServer.signInAs('owner@example.com');
     const unknown = await testServer.app.inject({ method: 'GET', url: '/api/nothing', ...as });
     const method = await testServer.app.inject({ method: 'DELETE', url: '/api/funnels', ...as });

@@ -29,7 +29,7 @@ it.each([
   expect(translate('missed.several', { count })).toBe(text.replace('{{count}}', String(count)));
 });
 
-it('knows no words for what names no problem', () => {
+it('has no text for an unknown problem', () => {
   expect([
     translateProblem('Invalid input'),
     translateProblem('problems.constructor'),
@@ -72,7 +72,7 @@ it.each([
   expect(readLanguageCookie(cookie)).toBe(language);
 });
 
-it('a forgotten value does not compile', () => {
+it('a missing value does not compile', () => {
   const refused = () => {
     const wrong = translate;
     // @ts-expect-error the text contains {{url}}

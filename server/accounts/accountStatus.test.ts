@@ -32,7 +32,7 @@ afterAll(() => close());
 
 const texts = () => server.messenger.journal.map((entry) => entry.text);
 
-it('sends nothing while it is switched off, keeps its phone and goes on when it is switched on', async () => {
+it('sends nothing while it is disabled, keeps its phone, and continues when it is enabled', async () => {
   const { userId, accountId, groupIds } = await seedOwner(db, 1);
   const graph = drawGraph(
     [message('first'), delay('wait', 10), message('second')],

@@ -94,7 +94,7 @@ it('disables an account, which ends its sessions and its sending, and enables it
   expect((await run('list')).text).toBe('owner@example.com');
 });
 
-it("lists the sessions of an account and ends them all, nobody else's", async () => {
+it('lists the sessions of an account and ends them all, but none of another account', async () => {
   const owner = await testServer.signInAs('owner@example.com');
   await testServer.signInAs('owner@example.com');
   await testServer.signInAs('other@example.com');

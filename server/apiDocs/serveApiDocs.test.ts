@@ -29,7 +29,7 @@ function find(name: RouteName): Operation | undefined {
 }
 
 describe('the document for programs', () => {
-  it.each(names)('describes %s, with its words and whether it asks for a session', (name) => {
+  it.each(names)('describes %s, with its texts and whether it needs a session', (name) => {
     const operation = find(name);
     expect(operation).toMatchObject({ operationId: name, summary: docs.calls[name] });
     expect(operation?.security.length === 0).toBe(publicRoutes.includes(name));
@@ -121,7 +121,7 @@ describe('the document as OpenAPI 3.1', () => {
     }
   });
 
-  it('is made of shapes that JSON Schema knows', () => {
+  it('consists of shapes that JSON Schema can describe', () => {
     const problems = [
       ...Object.entries(document.components.schemas).flatMap(([name, shape]) => findShapeProblems(shape, name)),
       ...operations().flatMap(({ operation }) => {

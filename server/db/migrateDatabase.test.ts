@@ -26,7 +26,7 @@ function keepUntil(tag: string): void {
 }
 
 it.each(['0000_start', '0014_members_count'])(
-  'data of %s take a language that nobody knew then',
+  'data of %s can take a language added later',
   async (tag) => {
     keepUntil(tag);
     const client = await PGlite.create();

@@ -69,7 +69,7 @@ it('sends nothing early and nothing twice while the clock jumps hours and days t
   expect(handed).toHaveLength(rows.length);
 });
 
-it('goes on with what it owns, and with what is in flight, when the machine slept', async () => {
+it('continues with what it owns and what is in flight after the machine slept', async () => {
   const testEngine = buildTestEngine(db);
   const { userId, accountId, groupIds } = await seedOwner(db, 2);
   const answers: ((result: SendResult) => void)[] = [];

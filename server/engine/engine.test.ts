@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(texts()).toEqual(['a', 'fast', 'slow', 'end']);
   });
 
-  it('goes on when a message failed', async () => {
+  it('continues after a message failed', async () => {
     const owner = await seedOwner(db, 1);
     testEngine.messenger.answerWith(({ text }) =>
       text === 'a' ? { status: 'rejected', code: 'notAllowed' } : { status: 'sent' },
@@ -131,7 +131,7 @@ describe('a run', () => {
 });
 
 describe('at most once', () => {
-  it('leaves a send whose answer was lost unconfirmed, never sends it again, and takes a later receipt', async () => {
+  it('leaves a send whose response was lost unconfirmed, never sends it again, and takes a later receipt', async () => {
     const chance = createChance(3);
     const owner = await seedOwner(db, 60);
     testEngine.messenger.answerWith((): SendResult => {
@@ -183,7 +183,7 @@ describe('at most once', () => {
     expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'sendFailed' }]);
   });
 
-  it('gives up after five tries', async () => {
+  it('fails after five attempts', async () => {
     const owner = await seedOwner(db, 1);
     testEngine.messenger.answerWith(() => ({ status: 'not_sent', reason: 'socket' }));
     const graph = drawGraph([message('a')], ['start_1>a']);
@@ -194,7 +194,7 @@ describe('at most once', () => {
     expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'failed', attempt: 5, lastError: 'socket' }]);
   });
 
-  it('makes what a dead process had in flight unconfirmed, and its run goes on', async () => {
+  it('makes sends of a killed process unconfirmed and continues its run', async () => {
     const owner = await seedOwner(db, 1);
     testEngine.messenger.answerWith(() => new Promise(() => undefined));
     const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
@@ -230,7 +230,7 @@ describe('at most once', () => {
     expect(await testEngine.listDeliveries()).toMatchObject([{ status: 'unconfirmed', lastError: 'ownerLost' }]);
   });
 
-  it('gives up a group that hangs and goes on with the others', async () => {
+  it('skips a group that hangs and continues with the others', async () => {
     const owner = await seedOwner(db, 3);
     testEngine.messenger.answerWith(({ groupAddress }) =>
       groupAddress === 'group-1' ? new Promise(() => undefined) : { status: 'sent' },
@@ -245,7 +245,7 @@ describe('at most once', () => {
 });
 
 describe('stopping', () => {
-  it('sends nothing more after the answer, at whatever moment it comes', async () => {
+  it('sends nothing after the response, at whatever moment the stop comes', async () => {
     const chance = createChance(11);
     const owner = await seedOwner(db, 1);
     const graph = drawGraph([message('a'), message('b'), message('c')], ['start_1>a', 'a>b', 'b>c']);
@@ -429,7 +429,7 @@ describe('a condition', () => {
     expect(texts()).toEqual(['ask', 'yes', 'no']);
   });
 
-  it('closes after a day without an answer, and the run is finished', async () => {
+  it('closes after a day without a reply, and the run is finished', async () => {
     const owner = await seedOwner(db, 1);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     await startEngine();

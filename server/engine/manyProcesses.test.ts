@@ -68,7 +68,7 @@ describe('placement', () => {
     expect(await shares()).toEqual([7, 5]);
   });
 
-  it('gives a process no more than it has room for', async () => {
+  it('gives a process no more than its capacity', async () => {
     await seedAccounts(6);
     await startEngine({}, 2);
     await sleep(200);
@@ -159,7 +159,7 @@ describe('a command', () => {
     await expect(engine.runCommand(accountId, 'listGroups', {})).rejects.toThrow('MESSENGER_NOT_CONNECTED');
   });
 
-  it('is given up when the owner does not answer in time, and is never done later', async () => {
+  it('fails when the owner does not respond in time, and is never executed later', async () => {
     await db.insert(nodes).values({ id: 'frozen', expiresAt: sql`now() + interval '1 hour'` });
     await db.update(messengerAccounts).set({ leaseOwner: 'frozen', leaseEpoch: 7 });
     const other = await startEngine({ commandMaxMs: 400 });
@@ -173,7 +173,7 @@ describe('a command', () => {
     expect(left).toEqual([]);
   });
 
-  it('ends when its owner dies before it took it', async () => {
+  it('fails when its owner is killed before taking it', async () => {
     await db.insert(nodes).values({ id: 'dying', expiresAt: sql`now() + interval '1 hour'` });
     await db.update(messengerAccounts).set({ leaseOwner: 'dying', leaseEpoch: 7, desired: 'off' });
     const other = await startEngine({ commandMaxMs: 30_000 });

@@ -58,7 +58,7 @@ const readRuns = async () => {
 };
 
 describe('the same call under the same name', () => {
-  it('S10: ten parallel starts make one run per group, and all ten hear the same', async () => {
+  it('S10: ten parallel starts make one run per group, and all ten get the same response', async () => {
     await engine.start();
     const body = { group_ids: groupIds };
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('the same call under the same name', () => {
     expect(await db.select().from(funnels).where(eq(funnels.name, 'Welcome again'))).toHaveLength(1 + ATTEMPTS);
   });
 
-  it('answers a copy, a schedule and a single start again as they were', async () => {
+  it('repeats the response of a copy, a schedule and a single start', async () => {
     const at = toSeconds(testServer.clock.nowMs()) + 3_600;
     const schedule = { funnel_id: funnelId, group_id: groupIds[0], start_at: at, active: false };
     for (const [url, body] of [
@@ -126,7 +126,7 @@ describe('a name', () => {
     expect([mine.statusCode, theirs.statusCode]).toEqual([200, 200]);
   });
 
-  it('is forgotten after a day, and when the call was refused', async () => {
+  it('is deleted after a day, and when the call was refused', async () => {
     await post('/funnels', { name: 'One' }, 'k');
     await db.update(idempotencyKeys).set({ expiresAt: sql`now() - interval '1 second'` });
     expect((await post('/funnels', { name: 'Two' }, 'k')).statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('a name', () => {
 describe('the work and the memory of it', () => {
   const call = { key: 'k', payload: ['x'] };
 
-  it('are committed together: work of a process that died is not repeated', async () => {
+  it('are committed together: work of a killed process is not repeated', async () => {
     const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
     const mine = { ...call, userId: me.userId };
     const work = (keep: StoreResponse) =>

@@ -69,7 +69,7 @@ it('is lost by a process that cannot renew it, before anybody else can take it',
   await second.close();
 });
 
-it('needs not wait for a dead process where there can be only one', async () => {
+it('does not wait for a killed process where there can be only one', async () => {
   await db.insert(duties).values({ name: 'telegram', owner: 'dead', expiresAt: new Date(Date.now() + 60_000) });
   const waiting = await want();
   expect(waiting.isHeld()).toBe(false);

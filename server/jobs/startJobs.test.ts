@@ -52,7 +52,7 @@ function countingJob(options: Partial<IntervalJob> = {}) {
 }
 
 describe('an interval job', () => {
-  it('runs repeatedly, the first time after the interval unless it says otherwise', async () => {
+  it('runs repeatedly, the first time after the interval unless configured otherwise', async () => {
     const later = countingJob({ name: 'test.later', firstAfterMs: undefined });
     const often = countingJob({ everyMs: 20 });
     start(often, later);
@@ -137,7 +137,7 @@ describe('an interval job', () => {
 });
 
 describe('an event job', () => {
-  it('handles events in order, goes on after a failure, and a stop awaits what is queued', async () => {
+  it('handles events in order, continues after a failure, and a stop awaits what is queued', async () => {
     let emit: (event: number) => void = () => undefined;
     const handled: number[] = [];
     const stop = start({

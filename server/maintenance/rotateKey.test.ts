@@ -89,7 +89,7 @@ describe('another key', () => {
     expect(await readBy(readEncryptionKey(configOf()))).toEqual(LINKED);
   });
 
-  it('of the environment is given by hand', async () => {
+  it('of the environment is passed explicitly', async () => {
     const [former, next] = [randomBytes(32), randomBytes(32)];
     const config = configOf({ ENCRYPTION_KEY: former.toString('hex') });
     await linkPhone(former);

@@ -6,7 +6,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import { settleRestored } from './settleRestored';
 
-it('lets nothing be sent that may have been sent since the copy was made, and keeps what lies ahead', async () => {
+it('prevents what may have been sent since the backup from being sent, and keeps what is scheduled later', async () => {
   const { db, close } = await openTestDatabase();
   const { userId, accountId, groupIds } = await seedOwner(db, 2);
   const funnelId = await seedFunnel(db, userId, drawGraph([message('a')], ['start_1>a']));

@@ -9,7 +9,7 @@ let close: () => Promise<void>;
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
 
-it('leaves a letter for Telegram when its reader wishes so, but none about Telegram itself', async () => {
+it('queues a message for Telegram when its owner enabled that, but none about Telegram itself', async () => {
   const [wishes, doesNot] = await db
     .insert(users)
     .values([

@@ -21,7 +21,7 @@ function read(text: string, line: string): number {
 }
 
 describe('whether calls may be sent here', () => {
-  it('is alive always, ready only between the start and the beginning of the stop', async () => {
+  it('is always live, ready only between the start and the beginning of the stop', async () => {
     expect((await get('/readyz')).statusCode).toBe(200);
     server.lifecycle.markStopping();
     expect([(await get('/readyz')).statusCode, (await get('/healthz')).statusCode]).toEqual([503, 200]);

@@ -60,7 +60,7 @@ it('refuses a page of another origin, even with a valid token', async () => {
   await heard(own, 'connect');
 });
 
-it('tells each account its own events only', async () => {
+it('sends each account only its own events', async () => {
   const owner = await server.signInAs('owner@example.com');
   const other = await server.signInAs('other@example.com');
   const [mine, theirs] = [await connected(owner.token), await connected(other.token)];
@@ -96,7 +96,7 @@ it('sends a browser that requests bundles the first event alone and the next one
   expect(each).toEqual(events);
 });
 
-it('answers the question about the status to who asked', async () => {
+it('sends the requested status to the requesting socket only', async () => {
   const { token } = await server.signInAs('owner@example.com');
   const socket = await connected(token);
   const answer = heard(socket, 'whatsapp:status');

@@ -8,7 +8,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { DialogLayer } from './DialogLayer';
 
-it('keeps the page alive when a dialog cannot be fetched, and opens the next one', async () => {
+it('keeps the page working when a dialog cannot be fetched, and opens the next one', async () => {
   fakeApi({ getSupportStatus: () => ({ isSupportConfigured: true }), listSupportMessages: () => [] });
   const refused = lazyView<{ funnelId: number; onClose: () => void }>(() =>
     Promise.reject(new Error('Loading chunk 7 failed')),

@@ -13,7 +13,7 @@ beforeEach(() => {
   window.reportError = jest.fn();
 });
 
-it('stands in place of what cannot be drawn, with its words and an id, and leaves the rest alive', () => {
+it('replaces what cannot be rendered, with its text and an id, and the rest keeps working', () => {
   const { t } = renderApp(
     <>
       <nav>menu</nav>
@@ -29,7 +29,7 @@ it('stands in place of what cannot be drawn, with its words and an id, and leave
   expect(screen.queryByText(/Unexpected token/)).not.toBeInTheDocument();
 });
 
-it('tells the same id on the screen and in the report', () => {
+it('shows the id of the report', () => {
   renderApp(
     <ErrorScreen>
       <Broken />

@@ -18,7 +18,7 @@ const wait = (ms: number) => {
   });
 };
 
-it('says within two seconds that the server is gone, and nothing of a short break', () => {
+it('shows within two seconds that the server is unreachable, and nothing during a short break', () => {
   const { store, t } = renderApp(<OfflineBanner />);
   act(() => {
     store.dispatch(realtimeConnected({ isFirst: true }));
@@ -50,7 +50,7 @@ it('is patient with the first connection', () => {
   expect(screen.getByRole('alert')).toBeInTheDocument();
 });
 
-it('says at once that the browser has no network', () => {
+it('shows at once that the browser has no network', () => {
   const { store, t } = renderApp(<OfflineBanner />);
   act(() => {
     store.dispatch(realtimeConnected({ isFirst: true }));

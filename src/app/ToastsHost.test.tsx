@@ -48,7 +48,7 @@ it.each<[Toast['style'], Toast['kind'], number]>([
   ['screen', 'success', 4_000],
   ['screen', 'info', 4_000],
   ['screen', 'error', 6_000],
-])('a %s toast of kind %s stands for %d ms', async (style, kind, ms) => {
+])('a %s toast of kind %s is shown for %d ms', async (style, kind, ms) => {
   renderApp(<Speaker />);
   await say({ style, kind, text: 'Something happened' });
   expect(isStanding('Something happened')).toBe(true);
@@ -59,7 +59,7 @@ it.each<[Toast['style'], Toast['kind'], number]>([
   expect(isStanding('Something happened')).toBe(false);
 });
 
-it('a toast about work under way stands until it is taken away', async () => {
+it('a toast about work in progress is shown until it is dismissed', async () => {
   renderApp(<Speaker />);
   const hide = await say({ style: 'message', kind: 'loading', text: 'Working' });
   await pass(60_000);
@@ -69,7 +69,7 @@ it('a toast about work under way stands until it is taken away', async () => {
   expect(isStanding('Working')).toBe(false);
 });
 
-it('no more than twenty stand at once, the newest of them', async () => {
+it('shows no more than twenty at once, the newest of them', async () => {
   renderApp(<Speaker />);
   act(() => {
     for (let at = 1; at <= 25; at += 1) show({ style: 'message', kind: 'info', text: `Toast ${at}.` });
@@ -83,17 +83,17 @@ it('no more than twenty stand at once, the newest of them', async () => {
 describe.each<[Toast['style'], number]>([
   ['message', 4_000],
   ['screen', 6_000],
-])('an error in a %s toast that is said again', (style, ms) => {
+])('an error in a %s toast that is repeated', (style, ms) => {
   const refusal: Toast = { style, kind: 'error', text: 'No answer' };
 
-  it('while it stands is one toast', async () => {
+  it('while it is shown is one toast', async () => {
     renderApp(<Speaker />);
     await say(refusal);
     await say(refusal);
     expect(countStanding('No answer')).toBe(1);
   });
 
-  it.each([50, 200, 300, 400])('%d ms before its end stands for its whole time', async (beforeMs) => {
+  it.each([50, 200, 300, 400])('%d ms before its end restarts its timer', async (beforeMs) => {
     renderApp(<Speaker />);
     await say(refusal);
     await pass(ms - beforeMs);
@@ -122,7 +122,7 @@ describe.each<Toast['style']>(['message', 'screen'])('a %s toast with a button',
     onClick.mockReset();
   });
 
-  it('stands long enough to be used, or as long as it is told', async () => {
+  it('is shown long enough to be used, or as long as configured', async () => {
     renderApp(<Speaker />);
     await say(offer);
     await say({ ...offer, text: 'Shortly', durationMs: 5_000 });

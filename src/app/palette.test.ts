@@ -38,7 +38,7 @@ function contrast(one: string, other: string): number {
 
 const pairs = (fronts: Name[], backs: Name[]) => fronts.flatMap((front) => backs.map((back) => [front, back] as const));
 
-it('knows the contrast of black on white', () => {
+it('computes the contrast of black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
 });
 

@@ -74,7 +74,7 @@ it('keeps the drafts of two tabs that edit different funnels', async () => {
   expect(selectDraft(after.getState(), 2)?.funnelName).toBe('Two');
 });
 
-it('lets the newer draft win when two tabs edit one funnel, and tells the other tab', async () => {
+it('lets the newer draft win when two tabs edit one funnel, and notifies the other tab', async () => {
   const older = await openTab();
   keep(older, '1', 'Newer words', 20);
   leave();
@@ -99,7 +99,7 @@ it('stores what is typed after the clock was set back', async () => {
   expect(selectDraft((await openTab()).getState(), 1)?.funnelName).toBe('Typed later');
 });
 
-it('forgets a draft that was removed, and only that one', async () => {
+it('deletes a draft that was removed, and only that one', async () => {
   const store = await openTab();
   keep(store, '1', 'One', 1);
   keep(store, '2', 'Two', 1);
@@ -109,7 +109,7 @@ it('forgets a draft that was removed, and only that one', async () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('drafts/'))).toEqual([`drafts/${owner.email}/2`]);
 });
 
-it('never shows the drafts of somebody else, and never loses them', async () => {
+it('never shows the drafts of another owner, and never loses them', async () => {
   const store = await openTab();
   keep(store, 'new', 'Mine', 1);
   store.dispatch(signedOut());
@@ -142,13 +142,13 @@ describe.each([
   });
 });
 
-it('tells also when nothing but the wizard was broken', async () => {
+it('reports also when nothing but the wizard was broken', async () => {
   localStorage.setItem('onboarding', '[]');
   const store = await openTab();
   expect(selectStorageTrouble(store.getState())).toBe('otherBroken');
 });
 
-it('says so when the browser keeps nothing', async () => {
+it('reports when the browser stores nothing', async () => {
   const store = await openTab();
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

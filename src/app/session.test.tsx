@@ -55,7 +55,7 @@ const tellOtherTabs = () => {
   });
 };
 
-it('sends somebody without a token to the sign-in page, and back afterwards', async () => {
+it('redirects to the sign-in page without a token, and back afterwards', async () => {
   const { calls } = fakeApi({
     login: () => ({ success: true, user: owner, token: 'one', error: null }),
     ...frame,
@@ -93,7 +93,7 @@ it.each([
   ['another failure', { status: 500, body: {} }],
   ['a page of a proxy', { status: 502, body: '<html>' }],
   ['success: false', { success: false }],
-])('forgets a session whose check is answered with %s', async (_case, answer) => {
+])('deletes a session whose check returns %s', async (_case, answer) => {
   tokenStorage.save('one', owner);
   fakeApi({ checkAuth: () => answer });
   const { t } = openConsole(SOME_PAGE);
@@ -102,7 +102,7 @@ it.each([
   expect(localStorage.getItem('user_data')).toBeNull();
 });
 
-it('keeps a session whose check got no answer, says so and tries again', async () => {
+it('keeps a session whose check got no response, reports that and retries', async () => {
   tokenStorage.save('one', owner);
   const { answers } = fakeApi({ checkAuth: networkFailure, ...frame });
   const { user, t } = openConsole(SOME_PAGE);
@@ -145,7 +145,7 @@ describe('when the server ends the session', () => {
   });
 });
 
-it('forgets the session on sign-out even when the server does not answer', async () => {
+it('deletes the session on sign-out even when the server does not respond', async () => {
   tokenStorage.save('one', owner);
   const { calls } = fakeApi({ checkAuth: whoIs(owner), ...frame, logout: networkFailure });
   const { user, t, address, store } = openConsole(SOME_PAGE);
@@ -182,7 +182,7 @@ describe('another tab', () => {
     stop();
   });
 
-  it('that signs in as somebody else leaves nothing of the first user here', async () => {
+  it('that signs in as another owner leaves nothing of the first one here', async () => {
     const { t, store, answers, stop } = await signInWithWatch();
     answers.checkAuth = whoIs(other);
     tokenStorage.save('two', other);

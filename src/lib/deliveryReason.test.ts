@@ -7,11 +7,11 @@ it.each([
   ['group_unknown', 'groupMissing'],
   ['429', 'tooMany'],
   ['connectionClosed', 'connection'],
-] as const)('knows %s', (code, reason) => {
+] as const)('has a text for %s', (code, reason) => {
   expect(deliveryReason(code)).toBe(reason);
 });
 
-it('names a code that nobody has put into words, for support', () => {
+it('shows a code without a text as it is, for support', () => {
   expect(deliveryReason('479')).toBe('unknownWithCode');
   expect(deliveryReason('not-acceptable')).toBe('unknownWithCode');
 });

@@ -42,7 +42,7 @@ it.each([
   expect(draw(readMessageFormatting(text))).toBe(text);
 });
 
-it('takes what stands in code literally', () => {
+it('takes markup inside code literally', () => {
   expect(draw(readMessageFormatting('`*a*` ```_b_ <b>```'))).toBe('[c:*a*] [m:_b_ <b>]');
 });
 

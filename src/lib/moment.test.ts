@@ -14,11 +14,11 @@ it.each([
   [60, 'inHours', { days: 0, hours: 1, minutes: 0 }],
   [24 * 60 + 61, 'inDays', { days: 1, hours: 1, minutes: 1 }],
   [0.5, 'soon', { days: 0, hours: 0, minutes: 0 }],
-] as const)('says how far away a moment in %s minutes is', (minutes, key, values) => {
+] as const)('shows how far away a moment in %s minutes is', (minutes, key, values) => {
   expect(describeMoment(atS, minutesBefore(minutes))).toMatchObject({ key, values });
 });
 
-it('says when a moment has passed', () => {
+it('shows when a moment has passed', () => {
   expect(describeMoment(atS, minutesBefore(0)).key).toBe('past');
   expect(describeMoment(atS, minutesBefore(-1)).key).toBe('past');
 });

@@ -47,7 +47,7 @@ it.each([
   expect(await failWith(answer)).toMatchObject(expected);
 });
 
-it('knows a call that took too long', () => {
+it('recognizes a call that took too long', () => {
   expect(normalizeError({ status: 'TIMEOUT_ERROR', error: 'TimeoutError' })).toMatchObject({
     kind: 'timeout',
     text: null,

@@ -31,7 +31,7 @@ it('does not mind an empty field', () => {
   expect(readTypedMoment('')).toBeNull();
 });
 
-it('knows the moment in the zone of the browser, and writes it as it is typed', () => {
+it('reads the moment in the zone of the browser, and formats it as it is typed', () => {
   expect(readTypedMoment('20.11.2026 14:05')).toBe(new Date(2026, 10, 20, 14, 5).getTime() / 1000);
   expect(typeDateTime('2026-11-20T14:05')).toBe('20.11.2026 14:05');
 });

@@ -16,7 +16,7 @@ function open(props: Props = {}) {
   return { ...app, onConfirm, onCancel, button };
 }
 
-it('asks with a title and a message, and has words of its own for both answers', async () => {
+it('shows a title and a message, and has default texts for both buttons', async () => {
   const { user, t, onConfirm, onCancel, button } = open();
   expect(screen.getByRole('dialog', { name: 'Leave the group?' })).toHaveTextContent('It stays.');
   await user.click(button(t('common:actions.confirm')));
@@ -27,7 +27,7 @@ it('asks with a title and a message, and has words of its own for both answers',
   expect(onCancel).toHaveBeenCalledTimes(2);
 });
 
-it('takes other words for the answers', () => {
+it('takes other texts for the buttons', () => {
   const { button } = open({ confirmText: 'Leave', cancelText: 'Stay' });
   expect(button('Leave')).toBeEnabled();
   expect(button('Stay')).toBeEnabled();
@@ -42,7 +42,7 @@ it.each(['danger', 'warning', 'info', 'default'] as const)('shows that it is of 
   expect(button(t('common:actions.confirm')).className.includes('dangerous')).toBe(type === 'danger');
 });
 
-it('cannot be answered again, cancelled or waved away while it works', async () => {
+it('cannot be confirmed again, cancelled or dismissed while it works', async () => {
   const { user, t, onConfirm, onCancel, button } = open({ isLoading: true });
   expect(button(t('common:actions.cancel'))).toBeDisabled();
   expect(button(t('common:actions.confirm'))).toHaveAttribute('aria-busy', 'true');

@@ -131,7 +131,7 @@ it('puts a head above the rows of each section', () => {
   ]);
 });
 
-it('renders only what is in sight of thousands, tells how many there are, and keeps the row that has the focus', () => {
+it('renders only the visible part of thousands, announces how many there are, and keeps the row that has the focus', () => {
   renderApp(<DataTable label="Teams" columns={columns} rows={manyRows(5_000)} keyOf={keyOf} />);
   const table = screen.getByRole('table', { name: 'Teams' });
   expect(table).toHaveAttribute('aria-rowcount', '5001');
@@ -174,7 +174,7 @@ describe('its own texts', () => {
     expect(await screen.findByText(locale.Table?.triggerAsc ?? '')).toBeInTheDocument();
   });
 
-  it('give way to what the caller says about no rows', () => {
+  it('are replaced by what the caller shows for no rows', () => {
     renderApp(<DataTable label="Teams" columns={columns} rows={[]} keyOf={keyOf} empty="No teams" />);
     expect(screen.getByText('No teams')).toBeInTheDocument();
   });

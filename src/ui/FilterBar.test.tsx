@@ -24,7 +24,7 @@ function Filters() {
   );
 }
 
-it('has its choices behind a button, which says how many of them filter', async () => {
+it('has its choices behind a button, which shows how many of them filter', async () => {
   const { user, t } = renderApp(<Filters />);
   const button = screen.getByRole('button', { name: t('common:filters.closed') });
   const bar = screen.getByRole('search', { name: 'Filter' });

@@ -10,7 +10,7 @@ it('shows marks as the messenger does', () => {
   expect(container).toHaveTextContent('a b c d e');
 });
 
-it('shows markup that somebody wrote as the text it is', () => {
+it('shows markup that a person wrote as plain text', () => {
   const { container } = render(<FormattedMessage text={'<img src=x onerror=alert(1)> *<b>x</b>*'} />);
   expect(container.querySelector('img, b')).toBeNull();
   expect(container).toHaveTextContent('<img src=x onerror=alert(1)> <b>x</b>');

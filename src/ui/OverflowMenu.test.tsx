@@ -11,7 +11,7 @@ function open() {
   return { ...rendered, chosen, opener: screen.getByRole('button', { name: 'more' }) };
 }
 
-it('hides its entries until it is pressed, and does what is chosen', async () => {
+it('hides its entries until it is clicked, and does what is chosen', async () => {
   const { user, chosen, opener } = open();
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   await user.click(opener);

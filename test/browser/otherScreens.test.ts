@@ -155,7 +155,7 @@ describe('before anything happened', () => {
 });
 
 describe('support', () => {
-  it('stays open at the second click of a double click, and closes by a single one beside it', async () => {
+  it('stays open at the second click of a double click, and closes by a single one outside it', async () => {
     const dialog = page.getByRole('dialog', { name: t('support:title') });
     await page.getByRole('button', { name: t('layout:bar.support'), exact: true }).click();
     await dialog.waitFor();
@@ -325,7 +325,7 @@ describe('a broadcast', () => {
     await look(page, 'broadcast-restored');
   });
 
-  it('asks for confirmation before sending, and is paused, resumed and canceled', async () => {
+  it('requires a confirmation before sending, and is paused, resumed and canceled', async () => {
     await button('broadcast:submit').click();
     const question = page.getByRole('dialog', { name: t('broadcast:confirm.title', { count: groupNames.length }) });
     await question.waitFor();

@@ -69,7 +69,7 @@ it('keeps the choice over a reload, without a flash of the other theme', async (
   expect(brightness(await background())).toBeLessThan(60);
 });
 
-it('updates the other tabs, and forgets the choice on request', async () => {
+it('updates the other tabs, and deletes the choice on request', async () => {
   const second = await context.newPage();
   await second.goto(`${server.url}/funnels`);
   await second.waitForFunction(() => document.documentElement.dataset.theme === 'dark');

@@ -37,7 +37,7 @@ it('names a missing file in the chosen language, without a stack', () => {
   expect(inspect('no/such.json', '--lang=en').stdout).toBe(`${english.missing.replace('{{file}}', 'no/such.json')}\n`);
 });
 
-it('says that a folder is no file, and why a file is refused', () => {
+it('reports that a folder is no file, and why a file is refused', () => {
   const told = inspect(folder);
   expect(told.stderr).toBe('');
   expect(told.stdout).toBe(`${russian.unreadable.replace('{{file}}', folder).replace('{{code}}', 'EISDIR')}\n`);

@@ -70,7 +70,7 @@ afterAll(() => {
 });
 
 describe('X4: a stranger', () => {
-  it.each(withIds)('hears 404 when %s is called with the id of somebody else, and nothing moves', async (name) => {
+  it.each(withIds)('gets 404 when %s is called with the id of another account, and changes nothing', async (name) => {
     const before = await digestTables(testServer.db);
     const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1 };
     const answer = await send(name, ids, bodyOf(name, mine));
@@ -82,7 +82,7 @@ describe('X4: a stranger', () => {
   });
 
   it.each(['assignFunnel', 'startFunnel', 'createSchedule', 'sendBroadcast'] as const)(
-    'hears 404 when %s names a group of somebody else beside things of their own',
+    'gets 404 when %s names a group of another account next to own ones',
     async (name) => {
       const before = await digestTables(testServer.db);
       const body = bodyOf(name, { ...mine, groupId: theirs.groupId });

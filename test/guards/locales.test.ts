@@ -58,8 +58,8 @@ async function checkFixture(replaced: Record<string, string> = {}): Promise<stri
   }
 }
 
-describe('the words of a made-up room', () => {
-  it('are fine when every key is asked for and every question answered', async () => {
+describe('the texts of a made-up namespace', () => {
+  it('are fine when every key is used and every used key exists', async () => {
     expect(await checkFixture()).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('the words of a made-up room', () => {
   });
 });
 
-describe('a translation of a made-up room', () => {
+describe('a translation of a made-up namespace', () => {
   const room = { count_one: '{{count}} a', count_other: '{{count}} b', problems: { a: 'x', b: 'y' }, title: 'x' };
   const translated = (changed: object) => ({
     'locales/en/errors.json': '{ "NOT_FOUND": "x" }',
@@ -208,7 +208,7 @@ describe('a translation of a made-up room', () => {
   });
 });
 
-describe('the words of this console, damaged', () => {
+describe('the texts of this console, damaged', () => {
   type Words = Record<string, unknown>;
   const flat = (words: Words, prefix = ''): string[] =>
     Object.entries(words).flatMap(([name, value]) =>
@@ -277,7 +277,7 @@ describe('the words of this console, damaged', () => {
   });
 });
 
-it('a translator is told so by the command, and how much of each language is done, in the language of the guide', () => {
+it('shows a translator the problems, and how much of each language is done, in the language of the guide', () => {
   const script = path.join(root, 'scripts/localesCheck.mjs');
   const { status, stdout } = spawnSync(process.execPath, [script, '--root', root], { encoding: 'utf8' });
   const { summary } = JSON.parse(fs.readFileSync(path.join(root, 'locales/ru/check.json'), 'utf8')) as {

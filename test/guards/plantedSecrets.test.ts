@@ -298,7 +298,7 @@ it('B13: planted secrets are in no line of the log, in no metric and in no entry
   noteFigure('lines of the log', lines.length, '', true);
 });
 
-it('B13: a database that fails says nothing of what it was given, in any call', async () => {
+it('B13: a failing database reveals nothing of its parameters, in any call', async () => {
   const said: string[] = [];
   const log = createLog('trace', { environment, write: (line) => void said.push(line) });
   const testServer = await buildTestServer({ log });

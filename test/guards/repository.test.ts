@@ -51,7 +51,7 @@ describe('the repository', () => {
     expect(findText(homes, files)).toEqual([]);
   });
 
-  it('has no file whose name says nothing, and no barrel', () => {
+  it('has no file with a meaningless name, and no barrel', () => {
     const vague = /(?:^|\/)(?:index|utils?|helpers?|common|types|misc|shared)\.(?:tsx?|mjs)$/;
     expect(files.filter((file) => vague.test(file))).toEqual([]);
   });
@@ -103,12 +103,12 @@ describe('the packages', () => {
     expect(loose).toEqual([]);
   });
 
-  it('stand in docs/dependencies.md, each with its purpose and its reason, and nothing else does', () => {
+  it('are listed in docs/dependencies.md, each with its purpose and its reason, and nothing else is', () => {
     const rows = [...textOf('docs/dependencies.md').matchAll(/^\| `([^`]+)` +\| [^|\s][^|]* \| [^|\s][^|]* \|$/gm)];
     expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(declared).sort());
   });
 
-  it('stand in the lock as package.json asks', () => {
+  it('have in the lock file the versions of package.json', () => {
     expect(packages['']).toMatchObject({ dependencies: own.dependencies, devDependencies: own.devDependencies });
     const differing = Object.entries(declared).filter(([name, range]) => {
       const locked = packages[`node_modules/${name}`]?.version;

@@ -44,7 +44,7 @@ describe('the calls of the server', () => {
     expect([...served].sort()).toEqual([...promised, ...DESCRIPTIONS].sort());
   });
 
-  it('refuse a stranger in words of the contract, one by one', async () => {
+  it('refuse a request without a session with texts of the contract, one by one', async () => {
     const answers = await Promise.all(
       Object.entries(routes).map(async ([name, route]) => {
         const { method, path } = splitRoute(route);

@@ -38,7 +38,7 @@ const agreed = {
   timezones: { minOffsetHours: -12, maxOffsetHours: 14, defaultOffsetHours: 0 },
 };
 
-it('the constants of the specification stand as they were agreed', () => {
+it('the constants of the specification are as agreed', () => {
   expect(limits).toMatchObject(agreed);
   expect(apiPrefix).toBe('/api');
 });

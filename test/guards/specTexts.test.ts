@@ -27,7 +27,7 @@ it('pins every text that the specification quotes', () => {
 });
 
 describe.each(Object.entries(texts))('the texts of the specification: %s', (_part, pinned) => {
-  it('stand as they were agreed', () => {
+  it('are as agreed', () => {
     const found = Object.fromEntries(Object.keys(pinned).map((key) => [key, read(key)]));
     expect(found).toEqual(pinned);
   });

@@ -108,7 +108,7 @@ describe('the style rules', () => {
     expect(planted.filter(isBuiltIn).sort()).toEqual([...new Set(enabled)].filter(isBuiltIn).sort());
   });
 
-  it('refuse a Cyrillic letter wherever it stands', () => {
+  it('refuse a Cyrillic letter anywhere', () => {
     expect(linesOf('src/words.tsx', 'local/no-cyrillic')).toEqual([1, 3, 5, 6, 7, 9]);
   });
 

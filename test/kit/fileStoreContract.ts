@@ -37,7 +37,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     return stream && buffer(stream);
   }
 
-  it('keeps a file under a name that nobody can guess, and gives it back whole', async () => {
+  it('stores a file under a name that cannot be guessed, and returns it whole', async () => {
     const received = await store.receive(Readable.from([PNG.subarray(0, 3), PNG.subarray(3)]));
     expect([received.sizeBytes, received.head]).toEqual([PNG.length, PNG.subarray(0, 16)]);
     await received.keep('png');
@@ -66,7 +66,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     expect(await store.bringHere(name)).toBe(file);
   });
 
-  it('says of a missing file that it is missing', async () => {
+  it('reports a missing file as missing', async () => {
     const answers = [await store.sizeOf(MISSING), await store.open(MISSING), await store.bringHere(MISSING)];
     expect(answers).toEqual([null, null, null]);
     await store.remove(MISSING);
@@ -79,7 +79,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     expect([await store.sizeOf(name), await store.bringHere(name), server.listNames()]).toEqual([null, null, []]);
   });
 
-  it('forgets what is discarded, before and after it was kept', async () => {
+  it('deletes what is discarded, before and after it was stored', async () => {
     await (await store.receive(Readable.from([PNG]))).discard();
     const kept = await store.receive(Readable.from([PNG]));
     await kept.keep('png');
@@ -94,7 +94,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     expect(server.listNames().map((name) => name.split('/').at(-1))).toEqual([MISSING]);
   });
 
-  it('leaves nothing behind when a stream breaks off, and tells how it did', async () => {
+  it('leaves nothing behind when a stream breaks off, and reports how it did', async () => {
     const broken = Readable.from(
       (function* () {
         yield PNG;
@@ -105,13 +105,13 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
     expect(server.listNames()).toEqual([]);
   });
 
-  it('knows no way out of its place', async () => {
+  it('offers no path out of its folder', async () => {
     expect(await store.sizeOf('../../package.json')).toBeNull();
     await store.remove('../../package.json');
     expect(fs.existsSync('package.json')).toBe(true);
   });
 
-  it('tells a store that is away from a file that is missing, and works on when it is back', async () => {
+  it('distinguishes an unreachable store from a missing file, and works again when it is back', async () => {
     const name = await keep(PNG);
     await store.check();
     await server.goAway();

@@ -166,7 +166,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     });
   });
 
-  it('lists groups and communities, says where it may write, and who is in them', async () => {
+  it('lists groups and communities, where it may write, and their members', async () => {
     const watched = await openLinked(world);
     const groups = await watched.session.listGroups();
     expect(new Set(groups.map(({ type }) => type))).toEqual(new Set(['group', 'community']));
@@ -187,14 +187,14 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await watched.send(textTo(address, '3EB0LEFT'))).toMatchObject({ status: 'rejected' });
   });
 
-  it('sends under our own id, and says sent once the messenger took it in', async () => {
+  it('sends under our own id, and reports sent once the messenger accepted it', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     expect(await watched.send(textTo(address, '3EB0SENT'))).toMatchObject({ status: 'sent' });
     expect(await world.accepted()).toEqual(['3EB0SENT']);
   });
 
-  it('says rejected when the messenger refuses, and nothing was delivered', async () => {
+  it('reports rejected when the messenger refuses, and nothing was delivered', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     world.refuseNext();
@@ -205,7 +205,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await world.accepted()).toEqual([]);
   });
 
-  it('says unconfirmed when the answer is lost, and tells of a receipt that comes later', async () => {
+  it('reports unconfirmed when the response is lost, and a receipt that comes later', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     await world.loseNextAnswer();
@@ -228,7 +228,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await world.accepted()).toEqual([]);
   });
 
-  it('tells what a member writes', async () => {
+  it('reports what a member writes', async () => {
     const watched = await openLinked(world);
     const groupAddress = await findWritable(watched);
     const beforeMs = Date.now();
@@ -241,7 +241,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(Math.abs((watched.messages[0]?.atMs ?? 0) - beforeMs)).toBeLessThan(5_000);
   });
 
-  it('tells when somebody joins', async () => {
+  it('reports when a member joins', async () => {
     const watched = await openLinked(world);
     const groupAddress = await findWritable(watched);
     await world.join(groupAddress);
@@ -272,7 +272,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await watched.session.fetchGroups()).toEqual(await watched.session.listGroups());
   });
 
-  it('is logged out by the phone, and asks for a code when it is wanted again', async () => {
+  it('is logged out by the phone, and shows a code when it is wanted again', async () => {
     const watched = await openLinked(world);
     await world.unlink();
     await watched.reach('logged_out');
@@ -280,7 +280,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await watched.reach('qr');
   });
 
-  it('forgets the phone when it is logged out here', async () => {
+  it('deletes the phone when it is logged out here', async () => {
     const watched = await openLinked(world);
     await watched.session.logOut();
     expect(watched.session.state()).toEqual({ kind: 'off' });

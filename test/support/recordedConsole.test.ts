@@ -18,7 +18,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const findAll = (pattern: RegExp) =>
   sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 
-it('knows every call of the console', () => {
+it('covers every call of the console', () => {
   const called = sources
     .filter((text) => text.includes('injectEndpoints'))
     .flatMap((text) => [...text.matchAll(/^ {4}(\w+): build[.\n]/gm)].map(([, name = '']) => name));
@@ -26,7 +26,7 @@ it('knows every call of the console', () => {
   expect(called.filter((name) => !(name in baseApi.endpoints))).toEqual([]);
 });
 
-it('knows every slice of a lazily loaded page', () => {
+it('covers every slice of a lazily loaded page', () => {
   const injected = findAll(/rootReducer\.inject\((\w+)Slice\)/g);
   expect(injected).toEqual(expect.arrayContaining(['broadcast', 'designer']));
   expect(injected.filter((name) => !(name in firstState))).toEqual([]);

@@ -6,7 +6,7 @@ it('gives every process an equal share, with a little tolerance', () => {
   expect(findLimit(0, [Infinity], Infinity)).toBe(0);
 });
 
-it('lets a process that is alone take everything it has room for', () => {
+it('lets a single process take as many accounts as its capacity allows', () => {
   expect(findLimit(1_000, [], Infinity)).toBe(Infinity);
   expect(findLimit(1_000, [], 300)).toBe(300);
 });

@@ -186,7 +186,7 @@ it('ends at the estimated time', async () => {
   }
 });
 
-it('stops at the account’s own limit of an hour and goes on when it is over', async () => {
+it('stops at the account’s own hourly limit and continues when the hour is over', async () => {
   const owner = await seedOwner(db, 5);
   await choose({ hourMaxCount: 3 });
   await queueBroadcast(owner);

@@ -42,7 +42,7 @@ afterEach(async () => {
 const join = (group = 'group-1') => testEngine.messenger.join(accountId, group);
 const sent = () => testEngine.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text]);
 
-it('posts the link of the group when somebody joins, and nothing where there is none', async () => {
+it('posts the link of the group when a member joins, and nothing in groups without a link', async () => {
   join('group-2');
   join();
   await testEngine.until('it is sent', () => sent().length > 0);
@@ -60,7 +60,7 @@ it('posts nothing where the account may not write', async () => {
   expect(await testEngine.listDeliveries()).toEqual([]);
 });
 
-it('greets a crowd once, and whoever comes right after it a minute later', async () => {
+it('greets a crowd once, and a member who joins right after it a minute later', async () => {
   join();
   await testEngine.until('the first is greeted', () => sent().length === 1);
   for (let at = 0; at < 20; at += 1) join();

@@ -85,7 +85,7 @@ function refuseConnections(count: number): () => void {
 it.each([
   ['once', 1],
   ['more often than it is tried again', 7],
-])('knows that an account is connected although the database failed %s', async (_often, count) => {
+])('reports an account as connected although the database failed %s', async (_often, count) => {
   const { accountId } = await seedTwoSteps();
   const letPass = refuseConnections(count);
   await engine.start();

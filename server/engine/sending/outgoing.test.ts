@@ -81,7 +81,7 @@ it('fails when the file is gone', async () => {
   expect(testEngine.messenger.handed).toEqual([]);
 });
 
-it("never sends somebody else's file", async () => {
+it('never sends a file of another account', async () => {
   await startPicture('a stranger');
   await testEngine.until('it has failed', hasEnded);
   expect(await end()).toMatchObject({ status: 'failed', lastError: 'mediaMissing' });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await close();
 });
 
-it('pauses the account while the messenger limits it, fails nothing, and goes on by itself', async () => {
+it('pauses the account while the messenger limits it, fails nothing, and continues by itself', async () => {
   const { userId, accountId, groupIds } = await seedOwner(db, GROUPS_COUNT);
   const endsMs = testEngine.clock.nowMs() + LIMITED_MS;
   testEngine.messenger.answerWith(() =>

@@ -19,7 +19,7 @@ it.each([
   ['m4a', box('ftyp', 'M4A ')],
   ['wav', bytes('RIFF\0\0\0\0WAVE')],
   ['pdf', bytes('%PDF-1.7')],
-])('knows a %s by its first bytes', (extension, head) => {
+])('recognizes a %s by its first bytes', (extension, head) => {
   expect(detectFileType(head)).toEqual({ extension, mime: mimeOfExtension(extension) });
 });
 

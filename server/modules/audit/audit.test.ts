@@ -89,7 +89,7 @@ it('shows no values of other accounts', async () => {
   expect(await readWhenThere(1)).toMatchObject([{ status_code: 404, before: null, after: null }]);
 });
 
-it('reads what every changing call changes, and knows every one of them', async () => {
+it('reads what every changing call changes, and lists every one of them', async () => {
   for (const look of Object.values(auditSnapshots)) await expect(look(server.db, me.userId, 1)).resolves.not.toThrow();
   const changing = Object.entries(routes).filter(([, route]) => !route.startsWith('GET '));
   expect(Object.keys(auditSubjects).sort()).toEqual([...changing.map(([name]) => name), 'logout'].sort());
@@ -191,7 +191,7 @@ it('shows an account its own entries only, newest first, page by page', async ()
   expect((await call('GET', '/audit?limit=100000')).statusCode).toBe(400);
 });
 
-it('forgets what is older than it may remember, when the server starts', async () => {
+it('deletes entries older than the limit when the server starts', async () => {
   const entry = { userId: me.userId, address: '-', statusCode: 200, facts: {}, requestId: '-' };
   await server.db.insert(auditLog).values([
     { ...entry, call: 'old', createdAt: new Date(Date.now() - 400 * DAY_MS) },

@@ -91,7 +91,7 @@ describe('a broadcast', () => {
     expect(await db.select().from(broadcasts)).toHaveLength(1);
   });
 
-  it('reaches every group once, tells how it gets on, and is written behind the bell', async () => {
+  it('reaches every group once, reports its progress, and ends with a notification', async () => {
     await engine.start();
     const { status, response } = await send({ group_ids: [...groupIds, ...groupIds] });
     expect([status, response.total]).toEqual([200, 5]);
@@ -116,7 +116,7 @@ describe('a broadcast', () => {
     expect((await call<Broadcast[]>(me, 'GET /broadcast')).response.map((one) => one.id)).toEqual([response.id]);
   });
 
-  it('is refused without text and file, without groups, too long, and with a file of somebody else', async () => {
+  it('is refused without text and file, without groups, too long, and with a file of another account', async () => {
     const invalid = (payload: object) => send(payload).then(({ status, response }) => [status, response]);
     expect(await invalid({ message: ' ' })).toEqual([400, words.problems.nothingToSend]);
     expect(await invalid({ group_ids: [] })).toEqual([400, words.problems.noGroups]);

@@ -116,7 +116,7 @@ describe('a funnel without a graph', () => {
     expect((await call(me, 'GET /funnels')).response).toMatchObject([{ id }]);
   });
 
-  it('is forgotten two days after its save was broken off', async () => {
+  it('is deleted two days after its save was interrupted', async () => {
     const [old, young] = [await createFunnel('Old'), await createFunnel('Young')];
     const threeDaysAgo = new Date(Date.now() - 72 * HOUR_MS);
     await server.db.update(funnels).set({ createdAt: threeDaysAgo }).where(eq(funnels.id, old));
@@ -135,7 +135,7 @@ describe('the graph of a funnel', () => {
     expect((await call(me, `GET /funnels/${id}/structure`)).response).toEqual({ ...graph, revision: 1 });
   });
 
-  it('is refused with what is wrong in words, and nothing is saved', async () => {
+  it('is refused with a readable reason, and nothing is saved', async () => {
     const id = await createFunnel();
     const circle = drawGraph([message('first'), message('second')], ['start_1>first', 'first>second', 'second>first']);
     const refused = await call(me, `POST /funnels/${id}/structure`, circle);
@@ -146,7 +146,7 @@ describe('the graph of a funnel', () => {
     expect((await call(me, `GET /funnels/${id}/structure`)).response).toMatchObject({ revision: 0 });
   });
 
-  it("is refused with a file that is gone or somebody else's, and saved with one's own", async () => {
+  it('is refused with a missing file or that of another account, and saved with an own one', async () => {
     const id = await createFunnel();
     const file = { name: 'x', mime: 'image/png', sizeBytes: 1 };
     await server.db.insert(mediaFiles).values([
@@ -228,7 +228,7 @@ describe('the graph of a funnel', () => {
   });
 });
 
-it("answers 404 for every call on somebody else's funnel and changes nothing", async () => {
+it('returns 404 for every call on a funnel of another account and changes nothing', async () => {
   const id = await createFunnel();
   await call(me, `POST /funnels/${id}/structure`, graph);
   const before = (await call(me, `GET /funnels/${id}`)).response;

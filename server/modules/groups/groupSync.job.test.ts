@@ -147,7 +147,7 @@ it('writes only rows that differ, and publishes only what a list shows', async (
   expect(published).toEqual([userId]);
 });
 
-it('requests a list that lost most groups a second time before it believes it', async () => {
+it('requests a list that lost most groups a second time before applying it', async () => {
   const { accountId } = await seedOwner(db, 10);
   const all = Array.from({ length: 10 }, (_, at) => group(at + 1));
   const lists = [[], all, [], []];

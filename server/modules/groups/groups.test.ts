@@ -94,7 +94,7 @@ it('renames a group, and gives it the name of the messenger back for an empty on
   expect((await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: long })).statusCode).toBe(400);
 });
 
-it('keeps a greeting and forgets it, and takes nothing but web addresses', async () => {
+it('saves and deletes a greeting, and accepts only web addresses', async () => {
   const { id } = await first();
   const path = `/groups/${id}/greeting`;
   expect((await call(owner, 'GET', path)).json()).toEqual({ status: 'success', response: null });
@@ -120,7 +120,7 @@ it('names the funnels of a group, but not the deleted ones', async () => {
   expect((await first()).funnel_ids).toEqual([made[0]?.id, made[2]?.id]);
 });
 
-it('knows when something was last written, also by a member a moment ago', async () => {
+it('returns the time of the last message, also of one a member wrote a moment ago', async () => {
   const own = await list(owner);
   const quiet = own[1]?.id ?? 0;
   const longAgo = new Date(server.clock.nowMs() - (limits.groups.inactiveAfterDays + 1) * 24 * 60 * 60 * 1000);

@@ -65,7 +65,7 @@ it('removes only files of the caller, and none at all when one is foreign', asyn
   expect((await show(mine)).statusCode).toBe(404);
 });
 
-it('keeps the file under a name that nobody can guess and remembers what it was called', async () => {
+it('stores the file under a name that cannot be guessed and keeps its original name', async () => {
   const url = await upload(owner, PNG, '..\\secret/\u041a\u043e\u0442\u202e.png');
   expect(url).toMatch(/^\/uploads\/[0-9a-f]{40}\.png$/);
   const [row] = await server.db.select().from(mediaFiles).where(eq(mediaFiles.url, url));
@@ -77,7 +77,7 @@ it('keeps the file under a name that nobody can guess and remembers what it was 
   });
 });
 
-it('believes the first bytes and neither the name nor the type that came with it', async () => {
+it('uses the first bytes and neither the name nor the type sent with it', async () => {
   const url = await upload(owner, Buffer.from('%PDF-1.7 text'), 'holiday.png', 'image/png');
   expect(url).toMatch(/\.pdf$/);
   const shown = await show(url);
@@ -138,7 +138,7 @@ it('refuses an empty file, a form without one, and a form that breaks off', asyn
 it.each([
   ['small', 10],
   ['large', 3 * 1024 * 1024],
-])('refuses a form with two %s files, keeps neither, and says so', async (_size, moreBytes) => {
+])('refuses a form with two %s files with a reason, and stores neither', async (_size, moreBytes) => {
   const before = filesOnDisk();
   const file = Buffer.concat([PNG, Buffer.alloc(moreBytes)]);
   const answer = await post(owner, close(part(file), part(file, 'second.png')));

@@ -108,7 +108,7 @@ it("does not take another owner's word for it", async () => {
   expect(await listRows()).toEqual([]);
 });
 
-it('removes what an upload left that died, once it is certain that it did', async () => {
+it('removes what an upload of a killed process left, once that is certain', async () => {
   const [dead, underWay] = [await addFile(0), await addFile(0)];
   const give = (url: string, hours: number) =>
     testServer.db

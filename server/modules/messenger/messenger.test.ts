@@ -20,7 +20,7 @@ const call = async (caller: Caller, method: 'GET' | 'POST', path: string) => {
 const statusOf = async (caller: Caller) => (await call(caller, 'GET', '/whatsapp/status')).response;
 const newOwner = (name: string) => server.signInAs(`${name}@example.com`);
 
-it('is not connected before anybody asked for it', async () => {
+it('is not connected before the first request', async () => {
   const owner = await newOwner('nobody');
   expect(await call(owner, 'GET', '/whatsapp/status')).toEqual({
     status: 'success',
@@ -38,7 +38,7 @@ it('is not connected before anybody asked for it', async () => {
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });
 });
 
-it('answers initializing at once, then shows a code that holds the address of the phone', async () => {
+it('returns initializing at once, then shows a code that contains the address of the phone', async () => {
   const owner = await newOwner('connecting');
   expect((await call(owner, 'POST', '/whatsapp/init')).response).toMatchObject({
     isInitializing: true,
@@ -88,7 +88,7 @@ it('is ready once a phone is linked, and pushes every step to its owner alone', 
   expect(server.published.some((item) => item.userId === other.userId)).toBe(false);
 });
 
-it('forgets the phone when it is reset, and changes nothing for anybody else', async () => {
+it('deletes the phone on reset, and changes nothing in other accounts', async () => {
   const [owner, other] = [await newOwner('reset'), await newOwner('bystander')];
   const token = await server.connect(owner);
   await server.connect(other);

@@ -23,7 +23,7 @@ async function showCode({ userId }: Caller): Promise<void> {
   await server.db.insert(messengerAccounts).values({ userId, desired: 'on', state: 'qr', ...code });
 }
 
-it("sends the code on the owner's screen to their Telegram as a picture, and to nobody else's", async () => {
+it("sends the code on the owner's screen to their Telegram as a picture, and to no other owner", async () => {
   const [me, other] = [await server.signInAs('me@example.com'), await server.signInAs('other@example.com')];
   await server.link(me, { id: 1, username: 'first_person' });
   await server.link(other, { id: 2, username: 'second_person' });

@@ -68,7 +68,7 @@ async function enter(state: AccountState, desired: 'on' | 'off' = 'on') {
 const titles = async () => (await db.select().from(notifications).orderBy(notifications.id)).map((row) => row.title);
 const afterLoss = () => sleep(LOST_AFTER_MS * 2);
 
-it('says nothing of a connection that comes back at once', async () => {
+it('sends nothing when a connection returns at once', async () => {
   await enter('open');
   await enter('reconnecting');
   await enter('open');
@@ -76,7 +76,7 @@ it('says nothing of a connection that comes back at once', async () => {
   expect(await titles()).toEqual([]);
 });
 
-it('tells of a loss that lasts, once, and of the return', async () => {
+it('reports a loss that lasts, once, and the return', async () => {
   await enter('open');
   await enter('reconnecting');
   await enter('connecting');
@@ -90,7 +90,7 @@ it('tells of a loss that lasts, once, and of the return', async () => {
   expect(await titles()).toHaveLength(2);
 });
 
-it('tells of the return even when another process saw the loss', async () => {
+it('reports the return even when another process saw the loss', async () => {
   await enter('reconnecting');
   await afterLoss();
   await stopJobs();
@@ -102,7 +102,7 @@ it('tells of the return even when another process saw the loss', async () => {
 });
 
 it.each(['logged_out', 'replaced'] as const)(
-  'tells at once, and once, that it was %s; a new beginning needs no word',
+  'reports at once, and once, that it was %s; a new connection needs no notification',
   async (state) => {
     await enter('open');
     await enter(state, 'off');
@@ -114,13 +114,13 @@ it.each(['logged_out', 'replaced'] as const)(
   },
 );
 
-it('tells of a restriction and of its end', async () => {
+it('reports a restriction and its end', async () => {
   await enter('restricted');
   await enter('open');
   expect(await titles()).toEqual([words.restricted.title, words.restored.title]);
 });
 
-it('says until when a number is banned, in the time zone of its owner', async () => {
+it('shows until when a number is banned, in the time zone of its owner', async () => {
   const bannedUntil = new Date('2026-11-30T23:05:00Z');
   await db.update(messengerAccounts).set({ bannedUntil, pace: { zoneOffsetMinutes: 180 } });
   await enter('banned', 'off');
@@ -129,13 +129,13 @@ it('says until when a number is banned, in the time zone of its owner', async ()
   expect(news?.message).toContain('01.12.2026, 02:05');
 });
 
-it('says once that the server must be updated', async () => {
+it('reports once that the server must be updated', async () => {
   await enter('outdated');
   await enter('outdated');
   expect(await titles()).toEqual([words.outdated.title]);
 });
 
-it('says nothing when the owner switched the connection off', async () => {
+it('sends nothing when the owner switched the connection off', async () => {
   await enter('reconnecting');
   await enter('off', 'off');
   await afterLoss();

@@ -22,7 +22,7 @@ const list = async (caller: Caller) =>
   (await callRoute<Notification[]>(server.app, caller, 'GET /notifications')).response;
 const idOf = async (caller: Caller) => (await list(caller))[0]?.id ?? 'none';
 
-it('stands behind the bell of its reader alone, newest first, and is pushed as it is listed', async () => {
+it('is listed only for its owner, newest first, and pushed as it is listed', async () => {
   await tell(me, 'first');
   await tell(me, 'second');
   const listed = await list(me);

@@ -60,7 +60,7 @@ const memory = async () => {
 };
 
 describe('starting a funnel', () => {
-  it('begins one minute after the request, sends, and the history tells it message by message', async () => {
+  it('begins one minute after the request, sends, and the history lists each message', async () => {
     await engine.start();
     const started = await call<FunnelSchedule>(me, `POST /funnels/${funnelId}/start`, { group_id: groupIds[0] });
     expect(started.response).toMatchObject({ funnel_id: funnelId, group_id: groupIds[0], active: true });
@@ -126,7 +126,7 @@ describe('starting a funnel', () => {
     });
   });
 
-  it('in several groups answers for each, and one failing group stops none of the others', async () => {
+  it('in several groups returns a result for each, and one failing group stops none of the others', async () => {
     const stranger = await seedOwner(db, 1, 'stranger@example.com');
     await db
       .update(groups)
@@ -220,7 +220,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('is stopped as often as somebody asks, leaves a lock, and clearing memory removes it', async () => {
+  it('can be stopped repeatedly, leaves a lock, and clearing memory removes it', async () => {
     await assign();
     const { id } = (await create(3_600)).response;
     for (let time = 0; time < 2; time++) {

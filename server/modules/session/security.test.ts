@@ -76,7 +76,7 @@ const isCut = (socket: Socket) =>
   });
 
 describe('the password', () => {
-  it('is changed, the other sessions end, their sockets are cut, and one goes on working', async () => {
+  it('is changed, the other sessions end, their sockets are closed, and the current one remains', async () => {
     const [mine, theirs] = [await signIn(), await signIn()];
     const [kept, cut] = [await connect(mine), await connect(theirs)];
     const cutting = isCut(cut);

@@ -25,7 +25,7 @@ const patch = (url: string, payload: object, { as }: Caller) =>
   testServer.app.inject({ method: 'PATCH', url: `/api${url}`, payload, ...as });
 
 describe('signing in', () => {
-  it('gives the user and a token that opens the door, whatever the case of the e-mail', async () => {
+  it('returns the user and a working token, whatever the case of the e-mail', async () => {
     const answer = await signIn(`  ${EMAIL.toUpperCase()} `, PASSWORD);
     const user = { id: 1, email: EMAIL, telegram_username: null, telegram_notifications: false, language: 'ru' };
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await get('/auth/check', caller)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('lives on while it is used, and writes that down at most once a minute', async () => {
+  it('is extended while it is used, and written at most once a minute', async () => {
     const caller = await testServer.signInAs(EMAIL);
     const seenAt = async () => (await testServer.db.select().from(authSessions))[0]?.lastSeenAt.getTime() ?? 0;
     const atStart = await seenAt();
@@ -142,7 +142,7 @@ describe('the wizard', () => {
     progress: { completedSteps: [], lastCompletedAt: null, version: ONBOARDING_VERSION },
   };
 
-  it('starts fresh, remembers its progress per owner, and forgets it on reset', async () => {
+  it('starts empty, stores its progress per owner, and is deleted on reset', async () => {
     const owner = await testServer.signInAs(EMAIL);
     const other = await testServer.signInAs('other@example.com');
     expect((await get('/user/onboarding', owner)).json()).toEqual({ status: 'success', response: fresh });
@@ -157,7 +157,7 @@ describe('the wizard', () => {
   });
 });
 
-it('forgets the sessions of an account that is removed', async () => {
+it('deletes the sessions of an account that is removed', async () => {
   const caller = await testServer.signInAs(EMAIL);
   await testServer.db.delete(users).where(eq(users.email, EMAIL));
   expect((await get('/auth/check', caller)).statusCode).toBe(401);

@@ -44,7 +44,7 @@ async function askAndArrive(message: string): Promise<number> {
   return messageId;
 }
 
-it('refuses whom support could not answer, and saves nothing then', async () => {
+it('refuses senders whom support cannot reply to, and then saves nothing', async () => {
   expect(await ask(me, 'Help')).toMatchObject({ status: 409, code: 'TELEGRAM_NOT_REGISTERED' });
   expect(await list(me)).toEqual([]);
 });
@@ -70,7 +70,7 @@ it.each(['', '   \n', 'x'.repeat(4_097)])('takes no message that is empty or too
   expect(await ask(me, message)).toMatchObject({ status: 400, code: 'VALIDATION' });
 });
 
-it('brings the answer back to whoever asked: into the conversation, behind the bell, into their Telegram', async () => {
+it('delivers a reply to its owner: into the conversation, the notifications and their Telegram', async () => {
   await linkMe();
   const questionId = await askAndArrive(`Why ${nextPerson}?`);
   server.telegram.answer(SUPPORT_CHAT_ID, questionId, 'Because.');
@@ -131,7 +131,7 @@ it('keeps a message while Telegram is away and brings it when it is back', async
   });
 });
 
-it('says whether it is configured; without a bot messages are saved and forwarded nowhere', async () => {
+it('shows whether it is configured; without a bot messages are saved and forwarded nowhere', async () => {
   const status = (app: TelegramTestServer['app'], caller: Caller) =>
     app.inject({ ...caller.as, method: 'GET', url: '/api/support/status' }).then((answer) => answer.json<unknown>());
   expect(await status(server.app, me)).toEqual({ status: { isSupportConfigured: true } });

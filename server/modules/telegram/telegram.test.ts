@@ -36,7 +36,7 @@ const hears = (chatId: number, text: string) =>
   server.until(`chat ${chatId} hears: ${text}`, () => heardBy(chatId).includes(text));
 const codeOf = ({ link }: BotInfo) => new URL(link).searchParams.get('start') ?? '';
 
-it('reaches nobody who never wrote to the bot', async () => {
+it('does not reach owners who never wrote to the bot', async () => {
   const answer = await test(me);
   expect(answer).toMatchObject({
     status: 409,
@@ -76,7 +76,7 @@ it('explains to a user who starts the bot what is missing', async () => {
   await hears(nextPerson + 1, translate('telegram.welcome.unknownUsername', { username: 'nobody_knows' }));
 });
 
-it('links by the one-time code of the link, once, even somebody without a user name', async () => {
+it('links by the one-time code of the link, once, even without a user name', async () => {
   const bot = await getBot(me);
   expect(bot.username).toBe(server.telegram.botUsername);
   expect(bot.link).toMatch(new RegExp(`^https://t\\.me/${server.telegram.botUsername}\\?start=[\\w-]{22}$`));
@@ -97,7 +97,7 @@ it('takes no code that is older than an hour', async () => {
   expect((await getBot(me)).isLinked).toBe(false);
 });
 
-it("keeps the link when the owner's user name passes to somebody else in Telegram", async () => {
+it("keeps the link when another person takes over the owner's user name in Telegram", async () => {
   const username = `name_${nextPerson}`;
   await server.link(me, { id: nextPerson, username });
   server.telegram.write({ id: nextPerson + 1, username }, '/start');
@@ -150,7 +150,7 @@ it('responds quickly with an explanation when Telegram is unreachable', async ()
   expect((await test(me)).status).toBe(200);
 });
 
-it('goes on listening after Telegram was away', async () => {
+it('continues to receive after Telegram was unreachable', async () => {
   await server.telegram.goAway();
   await new Promise((resolve) => setTimeout(resolve, 100));
   await server.telegram.comeBack();
@@ -167,7 +167,7 @@ it('listens with one voice where two processes share a database', async () => {
   await second.close();
 });
 
-it('says clearly that nothing is configured without a token, and works otherwise', async () => {
+it('reports that nothing is configured without a token, and works otherwise', async () => {
   const bare = await buildTestServer();
   const caller = await bare.signInAs('bare@example.com');
   const refused = { status: 409, code: 'TELEGRAM_NOT_CONFIGURED' };
@@ -186,7 +186,7 @@ it('says clearly that nothing is configured without a token, and works otherwise
   await bare.close();
 });
 
-it('forgets the link with its owner', async () => {
+it('deletes the link with its owner', async () => {
   await server.link(me, { id: nextPerson, username: `name_${nextPerson}` });
   await server.db.delete(users).where(eq(users.id, me.userId));
   expect(await server.db.select().from(telegramLinks).where(eq(telegramLinks.userId, me.userId))).toEqual([]);

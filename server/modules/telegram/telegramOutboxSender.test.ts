@@ -82,7 +82,7 @@ it('waits as long as Telegram requests, and loses nothing', async () => {
   expect(tried).toEqual(['one\ntext', 'one\ntext', 'two\ntext']);
 });
 
-it('tells the owner once that Telegram is away, and goes on trying', async () => {
+it('notifies the owner once that Telegram is unreachable, and keeps trying', async () => {
   await write('one');
   const look = hire([away, away, away, away, away]);
   for (let at = 0; at < 6; at += 1) {
@@ -111,7 +111,7 @@ it('unlinks an owner who blocked the bot; later notifications reach the console'
   expect(await db.select().from(telegramLinks)).toEqual([]);
 });
 
-it('tells the owner of a notification that Telegram does not take, and never tries it again', async () => {
+it('notifies the owner of a notification that Telegram refuses, and never retries it', async () => {
   await write('one');
   const look = hire([{ status: 'refused', reason: 'no' }]);
   await look();
@@ -121,7 +121,7 @@ it('tells the owner of a notification that Telegram does not take, and never tri
   expect(told).toMatchObject({ userId, title: translate('telegram.refused.title') });
 });
 
-it('lets another process carry what a dead one had in hand, after a while only', async () => {
+it('lets another process send what a killed one had claimed, after a timeout only', async () => {
   await write('one');
   const dead = hire([]);
   await db.update(telegramOutbox).set({ attempt: 1, dueAt: new Date(Date.now() + 400) });

@@ -111,7 +111,7 @@ describe('with a server that lists them', () => {
   });
 });
 
-describe('with a server that knows only the specified calls', () => {
+describe('with a server that has only the specified calls', () => {
   const listGroups = () =>
     [1, 2, 3, 4].map((id): Pick<Group, 'id' | 'name' | 'group_type'> => ({
       id,

@@ -23,7 +23,7 @@ describe('the autosave of a draft', () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  it('writes every 500 ms while somebody types without a pause', () => {
+  it('writes every 500 ms during typing without a pause', () => {
     const autosave = createAutosave(write, 500, atOnce);
     for (let at = 0; at < 20; at += 1) {
       autosave.changed();

@@ -22,7 +22,7 @@ it('returns nothing that is no file', async () => {
   restore();
 });
 
-it('says that a full database kept nothing', async () => {
+it('reports that a full database stored nothing', async () => {
   const { restore } = fakeIndexedDb({ isFull: true });
   expect(await fileStore.write('a', file)).toBe(false);
   await fileStore.remove('a');

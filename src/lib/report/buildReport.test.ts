@@ -54,7 +54,7 @@ it.each([
   expect(report.isCut).toBe(true);
 });
 
-it('tells where an error happened, its id, and of its message only what is known to quote nobody', () => {
+it('has where an error happened, its id, and of its message only what quotes no data', () => {
   const recorder = createFlightRecorder();
   const stack = [
     'TypeError: secret words',
@@ -72,7 +72,7 @@ it('tells where an error happened, its id, and of its message only what is known
   expect(JSON.stringify(report)).not.toMatch(/secret|Maria/);
 });
 
-it('forgets', () => {
+it('deletes', () => {
   const recorder = record([{ a: 1 }, { a: 2 }]);
   recorder.forget();
   expect(buildReport(recorder.read(), redaction()).steps).toEqual([]);

@@ -58,7 +58,7 @@ it('keeps the kind of a file in the mask of its address, and nothing of its name
   expect(masks.map((mask) => mask.replace(/^data:,\d+/, ''))).toEqual(['.png', '.mp4', '.mp3', '.pdf', '']);
 });
 
-it('keeps what a call of the cache was asked with as far as it is allowed', () => {
+it('keeps the allowed arguments of a cached call', () => {
   const key = 'listRuns({"id":7,"search":"Maria"})';
   const [[shown]] = Object.entries(redact({ [key]: { queryCacheKey: key } }) as object) as unknown as [[string]];
   expect(shown).toMatch(/^listRuns\(\{"id":7,"search":"\u2022\w+\(5\)"\}\)$/);
@@ -75,7 +75,7 @@ it('keeps a page and what is chosen in its address, never what was searched for'
   expect(JSON.stringify(redact({ path: '/canary-path' }))).not.toContain('canary');
 });
 
-it('answers the same object for the same object', () => {
+it('returns the same object for the same object', () => {
   const part = { name: 'Maria' };
   const [one, other] = [redact({ part, a: 1 }), redact({ part, a: 2 })] as { part: object }[];
   expect(one?.part).toBe(other?.part);

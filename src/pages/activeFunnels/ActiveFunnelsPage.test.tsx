@@ -121,14 +121,14 @@ it('is sorted by its heads and filtered, funnel by funnel', async () => {
   expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
 });
 
-it('says what the memory is and when to clear it', async () => {
+it('explains the memory and when to clear it', async () => {
   fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
   expect(await screen.findByRole('region', { name: t('schedules:memory.label') })).toBeInTheDocument();
   expect(screen.getByText(t('schedules:memory.hint'))).toBeInTheDocument();
 });
 
-it('says that nothing is under way, and believes its own server', async () => {
+it('shows that nothing is active, and sends no further requests to its own server', async () => {
   const { calls } = fakeApi({ getMemoryStatus: () => memory([], 0, 0), listActiveSchedules: () => [] });
   const { t } = renderApp(page);
   expect(screen.getByRole('heading', { level: 1, name: t('schedules:title') })).toBeInTheDocument();
@@ -143,7 +143,7 @@ describe.each([
   ['empty', () => []],
   ['missing', () => ({ status: 404, body: {} })],
 ])('a server whose list of active schedules is %s', (_word, answer) => {
-  it('is asked funnel by funnel, and its armed schedules are shown without the names of groups', async () => {
+  it('is requested funnel by funnel, and its armed schedules are shown without the names of groups', async () => {
     const funnel = (id: number): Funnel => ({
       id,
       name: `Funnel ${id}`,
@@ -178,7 +178,7 @@ describe.each([
 it.each([
   [{ status: 500, body: { status: 'error', response: 'The database is away' } }, 'The database is away'],
   [{ status: 500, body: {} }, null],
-])('says why the schedules could not be loaded', async (answer, text) => {
+])('shows why the schedules could not be loaded', async (answer, text) => {
   fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => answer });
   const { t } = renderApp(page);
   expect(await screen.findByRole('heading', { name: t('schedules:load.title') })).toBeInTheDocument();
@@ -223,7 +223,7 @@ describe('stopping', () => {
     return { ...rendered, calls, rowOf, buttonOf, click, stoppedIds };
   }
 
-  it('shows at once that it stops, may be undone for five seconds, and only then asks the server', async () => {
+  it('shows at once that it stops, can be undone for five seconds, and only then sends the request', async () => {
     let answerStop = (_answer: unknown) => {};
     const { t, rowOf, buttonOf, click, stoppedIds } = await openPage({
       stopSchedule: () => new Promise((resolve) => (answerStop = resolve)),
@@ -301,7 +301,7 @@ describe('stopping', () => {
   it.each([
     [{ status: 409, body: { status: 'error', response: 'Too late' } }, 'Too late'],
     [{ status: 500, body: {} }, null],
-  ])('tells why it could not, and leaves the row as it was', async (answer, text) => {
+  ])('shows why it failed, and leaves the row as it was', async (answer, text) => {
     const { t, buttonOf, click } = await openPage({ stopSchedule: () => answer });
     click(1, 'action');
     await pass(UNDO_MS + 200);
@@ -309,7 +309,7 @@ describe('stopping', () => {
     expect(buttonOf(1, 'action')).toBeInTheDocument();
   });
 
-  describe('while somebody leaves', () => {
+  describe('when the page is left', () => {
     it('goes out at once when another page is opened, and its end is announced there', async () => {
       let leave = () => {};
       function Way() {
@@ -341,7 +341,7 @@ describe('stopping', () => {
       expect(stoppedIds()).toEqual(['1']);
     });
 
-    it('goes out with the token, before the server is told of the sign-out', async () => {
+    it('is sent with the token, before the sign-out is sent', async () => {
       tokenStorage.save('one', {});
       const { calls, click } = await openPage({ logout: () => ({ success: true }) });
       click(1, 'action');
@@ -365,7 +365,7 @@ describe('stopping', () => {
 });
 
 describe('clearing the memory', () => {
-  it('asks first, tells how many locks were removed, and asks for the list anew', async () => {
+  it('requires a confirmation, shows how many locks were removed, and reloads the list', async () => {
     const { answers, calls } = fakeApi({
       getMemoryStatus: () => memory([1], 4, 1),
       listActiveSchedules: () => [schedule(1)],
@@ -393,7 +393,7 @@ describe('clearing the memory', () => {
     });
   });
 
-  it('tells that it could not, and keeps the question open', async () => {
+  it('shows that it failed, and keeps the confirmation open', async () => {
     fakeApi({
       getMemoryStatus: () => memory([1]),
       listActiveSchedules: () => [schedule(1)],
@@ -423,7 +423,7 @@ describe('as time goes by', () => {
     expect(screen.getByText(t('schedules:hints.minutesAgo', { amount: 1 }))).toBeInTheDocument();
   });
 
-  it('asks every ten seconds, never twice at once, gives up a call after ten and keeps what it has', async () => {
+  it('requests every ten seconds, never twice at once, aborts a call after ten and keeps its data', async () => {
     const { answers, calls } = fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => [schedule(1)] });
     const requestCount = () => calls.filter(({ name }) => name === 'listActiveSchedules').length;
     const { t } = renderApp(page);

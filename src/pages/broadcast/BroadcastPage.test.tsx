@@ -11,7 +11,7 @@ rootReducer.inject(broadcastSlice);
 
 const others = { listBroadcasts: () => [], getPace: () => ({ status: 404, body: {} }) };
 
-it('says what it is for, and keeps the place of the form while the groups are loading', async () => {
+it('shows its purpose, and keeps the place of the form while the groups are loading', async () => {
   let answerGroups = (_groups: unknown) => {};
   fakeApi({ ...others, listPickerGroups: () => new Promise((resolve) => (answerGroups = resolve)) });
   const { t, container } = renderApp(<BroadcastPage />);
@@ -27,7 +27,7 @@ it('says what it is for, and keeps the place of the form while the groups are lo
   expect(container.querySelector('.broadcastPage-skeleton')).toBeNull();
 });
 
-it('says that the groups could not be loaded, aloud and in their place', async () => {
+it('announces that the groups could not be loaded, and shows it in their place', async () => {
   fakeApi({ ...others, listPickerGroups: () => ({ status: 500, body: {} }) });
   const { t } = renderApp(<BroadcastPage />);
   await waitFor(() => {

@@ -138,7 +138,7 @@ it('offers the connection to an owner who is not connected', async () => {
   expect(screen.getByText(t('messenger:status.disconnected'))).toBeInTheDocument();
 });
 
-it('empties the list on a failure, says so, and gets it back by a retry', async () => {
+it('empties the list on a failure, reports it, and restores the list by a retry', async () => {
   const { answers } = fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group] });
   const { user, t } = renderApp(<DashboardPage />);
   expect(await screen.findByText('Sales')).toBeInTheDocument();
@@ -157,7 +157,7 @@ it('empties the list on a failure, says so, and gets it back by a retry', async 
   expect(await screen.findByText('Sales')).toBeInTheDocument();
 });
 
-it('asks the messenger for its groups and says how it went', async () => {
+it('requests the groups of the messenger and shows the result', async () => {
   const { answers, calls } = fakeApi({
     getStats,
     getMessengerStatus: () => ready,

@@ -14,11 +14,11 @@ it('keeps the cards while the list is fetched again', () => {
   expect(chooseDashboardView({ ...loaded, groups: [group], isFetching: true })).toBe('cards');
 });
 
-it('is loading before the first answer and while an empty list is fetched again', () => {
+it('is loading before the first response and while an empty list is fetched again', () => {
   expect(chooseDashboardView({ ...loaded, groups: undefined, isFetching: true })).toBe('loading');
   expect(chooseDashboardView({ ...loaded, hasFailed: true, isFetching: true })).toBe('loading');
 });
 
-it('says that the list failed', () => {
+it('shows that the list failed', () => {
   expect(chooseDashboardView({ ...loaded, hasFailed: true })).toBe('failed');
 });

@@ -30,14 +30,14 @@ it('shows a funnel with its steps, state and the way to edit it', async () => {
   expect(screen.getByRole('link', { name: t('funnels:new') })).toHaveAttribute('href', '/funnel-designer');
 });
 
-it('says that there are no funnels yet', async () => {
+it('shows that there are no funnels yet', async () => {
   fakeApi({ listAllFunnels: () => [] });
   const { t } = renderApp(<FunnelsPage />);
   expect(await screen.findByText(t('funnels:empty.title'))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('funnels:empty.action') })).toHaveAttribute('href', '/funnel-designer');
 });
 
-it('says that the funnels could not be loaded', async () => {
+it('shows that the funnels could not be loaded', async () => {
   fakeApi({ listAllFunnels: () => ({ status: 500, body: {} }) });
   const { t } = renderApp(<FunnelsPage />);
   expect(await screen.findByText(t('funnels:loadFailed'))).toBeInTheDocument();
@@ -71,7 +71,7 @@ it('deletes only after the question', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('says that a funnel could not be deleted', async () => {
+it('shows that a funnel could not be deleted', async () => {
   fakeApi({ listAllFunnels: () => [funnel], deleteFunnel: () => ({ status: 500, body: {} }) });
   jest.spyOn(window, 'confirm').mockReturnValue(true);
   const { user, t } = renderApp(<FunnelsPage />);
@@ -88,7 +88,7 @@ describe('of many funnels', () => {
   ];
   const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-  it('shows the newest first, and those that the address asks for', async () => {
+  it('shows the newest first, and those that the address selects', async () => {
     fakeApi({ listAllFunnels: () => funnels });
     const { unmount } = renderApp(<FunnelsPage />);
     expect(await screen.findAllByRole('article')).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('of many funnels', () => {
     expect(screen.getByText(t('funnels:filter.found', { count: 2 }))).toBeInTheDocument();
   });
 
-  it('finds while somebody types, says when nothing is found, and goes back with one press', async () => {
+  it('filters while the operator types, shows when nothing is found, and is reset with one click', async () => {
     fakeApi({ listAllFunnels: () => funnels });
     const { user, t } = renderApp(<FunnelsPage />);
     await user.type(await screen.findByRole('searchbox', { name: t('funnels:filter.search') }), 'sum');

@@ -33,7 +33,7 @@ it('opens at the section of the address, and leads to where it is done', () => {
   expect(screen.getByRole('link', { name: words.links.broadcast })).toHaveAttribute('href', '/broadcast');
 });
 
-it('says of every step how long it takes and how hard it is', () => {
+it('shows how long every step takes and how hard it is', () => {
   renderApp(<InstructionsPage />, { path: '/instructions#broadcast' });
   expect(screen.getByText(words.difficulty.hard)).toHaveAttribute('data-tone', 'error');
   expect(screen.getByText(words.difficulty.medium)).toHaveAttribute('data-tone', 'warning');
@@ -55,7 +55,7 @@ it('goes forward and back step by step, and to the beginning', async () => {
   expect(guide().getByRole('progressbar')).toHaveAttribute('value', '1');
 });
 
-it('shows the next step every five seconds until the last, and stops when asked', () => {
+it('shows the next step every five seconds until the last, and stops on request', () => {
   jest.useFakeTimers();
   renderApp(<InstructionsPage />, { path: '/instructions' });
   const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
@@ -76,7 +76,7 @@ it('shows the next step every five seconds until the last, and stops when asked'
   expect(stepTitle()).toBe(titleOf(0));
 });
 
-it('finds questions by their words and by those of the answers, and says when there are none', async () => {
+it('finds questions by their texts and those of the replies, and shows when there are none', async () => {
   const { user } = renderApp(<InstructionsPage />, { path: '/instructions' });
   expect(questionIds).toHaveLength(8);
   const shown = () => questionIds.filter((id) => screen.queryByText(words.questions[id].question) !== null);
@@ -91,7 +91,7 @@ it('finds questions by their words and by those of the answers, and says when th
   expect(shown()).toEqual(questionIds);
 });
 
-it('has a picture for every step that names one, and asks for none that is not there', () => {
+it('has a picture for every step that names one, and requests none that is missing', () => {
   const named = new Set(lessonSections.flatMap(({ steps }) => steps.flatMap(({ picture }) => picture ?? [])));
   const files = [...named].flatMap((picture) => [`${picture}.webp`, `${picture}-dark.webp`]);
   expect(files.filter((file) => !fs.existsSync(`public/help/${file}`))).toEqual([]);

@@ -20,7 +20,7 @@ async function fillAndSubmit(email: string, password: string) {
   return { ...rendered, onSignedIn };
 }
 
-it('lets somebody in, keeps the token and says so', async () => {
+it('signs in, keeps the token and shows success', async () => {
   const { calls } = fakeApi({ login: () => ({ success: true, user: owner, token: 'secret', error: null }) });
   const { t, onSignedIn } = await fillAndSubmit(' owner@example.com ', 'correct horse');
   expect(await screen.findByText(t('login:signedIn'))).toBeInTheDocument();
@@ -29,7 +29,7 @@ it('lets somebody in, keeps the token and says so', async () => {
   expect(calls[0]?.body).toEqual({ email: 'owner@example.com', password: 'correct horse' });
 });
 
-it('gives the tab the name of the product, also after the page of somebody who signed out', () => {
+it('gives the tab the name of the product, also after a sign-out', () => {
   document.title = 'Groups';
   const { t } = renderApp(<LoginPage onSignedIn={jest.fn()} />);
   expect(document.title).toBe(t('login:brand'));
@@ -51,7 +51,7 @@ it.each([
   ['owner@', 'correct horse', 'email.format'],
   ['owner@example.com', '', 'password.required'],
   ['owner@example.com', '12345', 'password.tooShort'],
-] as const)('asks nothing of the server for %p and %p: %s', async (email, password, key) => {
+] as const)('sends no request for %p and %p: %s', async (email, password, key) => {
   const { calls } = fakeApi({});
   const { t } = await fillAndSubmit(email, password);
   const text = t(`login:${key}`, { minChars: limits.login.passwordMinChars });
@@ -63,7 +63,7 @@ it.each([
   ["the server's own text", { status: 401, body: { success: false, error: 'Wrong pair' } }, 'Wrong pair'],
   ['the words for a refusal', { status: 401, body: { success: false } }, 'login:failures.refused'],
   ['the words for a fault', { status: 502, body: '<html>' }, 'login:failures.server'],
-] as const)('says %s when it is not let in', async (_case, answer, words) => {
+] as const)('shows %s when the sign-in fails', async (_case, answer, words) => {
   fakeApi({ login: () => answer });
   const { t, onSignedIn } = await fillAndSubmit('owner@example.com', 'correct horse');
   expect(await screen.findByText(t(words as never))).toBeInTheDocument();
@@ -71,13 +71,13 @@ it.each([
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-it('says that nobody answered when the network is down', async () => {
+it('shows that the server is unreachable when the network is down', async () => {
   fakeApi({ login: networkFailure });
   const { t } = await fillAndSubmit('owner@example.com', 'correct horse');
   expect(await screen.findByText(t('login:failures.noAnswer'))).toBeInTheDocument();
 });
 
-it('says nothing of a refusal when another tab has signed in meanwhile', async () => {
+it('shows no refusal when another tab has signed in meanwhile', async () => {
   function login() {
     tokenStorage.save('of the other tab', owner);
     return { status: 401, body: { success: false, error: 'Wrong pair' } };

@@ -15,7 +15,7 @@ describe('the zone of the plan', () => {
     expect(fromField(3, '')).toBeNull();
   });
 
-  it('tells whether it is another than the viewer has', () => {
+  it("shows whether it is another than the viewer's", () => {
     expect(differsFromViewer('viewer', AT_MS)).toBe(false);
     expect(ZONE_HOURS.filter((hours) => !differsFromViewer(hours, AT_MS)).length).toBeLessThanOrEqual(1);
   });

@@ -77,7 +77,7 @@ it('stores a large file in parts, and retries a failed part', async () => {
   expect(server.objects.get(`files/${name}`)?.equals(film)).toBe(true);
 });
 
-it('stores nothing when the store goes on failing', async () => {
+it('stores nothing when the store keeps failing', async () => {
   server.trouble('fails', 'PUT', 3);
   await expect(keep()).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
   expect(server.objects.size).toBe(0);

@@ -119,7 +119,7 @@ it('shows a code, links by it once, and is open with its groups', async () => {
   expect(await session.listGroups()).toHaveLength(12);
 });
 
-it('changes the code when its life is over and gives up after the last', async () => {
+it('changes the code when it expires and stops after the last', async () => {
   const { simulator, clock } = start();
   const { session, states, kinds } = openSession(simulator);
   await session.connect();

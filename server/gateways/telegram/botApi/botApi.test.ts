@@ -22,7 +22,7 @@ afterEach(() => server.close());
 
 const signal = () => new AbortController().signal;
 
-it('knows its own name, and sends messages', async () => {
+it('reads its own name, and sends messages', async () => {
   expect(await bot.findUsername()).toBe(server.botUsername);
   const result = await bot.sendText(CHAT, 'Hello');
   expect(server.said).toEqual([
