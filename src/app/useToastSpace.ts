@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react';
 
 const VARIABLE = '--toasts';
 const GAP_PX = 16;
+/** From the foot of the screen to the buttons of the open dialog. */
+const DIALOG_FOOT = '--dialog-foot';
+/** What the toasts cover of the open dialog's scrolling part. */
+const DIALOG_TOASTS = '--dialog-toasts';
 
 /**
  * The element that holds the toasts. `--toasts` is the height of the screen's foot that they cover: pages end that much earlier, so that
- * everything can be scrolled out from under them.
+ * everything can be scrolled out from under them. Dialogs that scroll do the same.
  */
 export function useToastSpace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
@@ -15,9 +19,11 @@ export function useToastSpace(): HTMLElement {
     let spacePx = 0;
 
     function measure(): void {
-      const tops = [...place.querySelectorAll('.ant-notification-notice')].map(
-        (notice) => notice.getBoundingClientRect().top,
-      );
+      const body = findDialogBody();
+      measureDialogFoot(body);
+      const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
+      measureDialog(body, notices);
+      const tops = notices.map(({ top }) => top);
       const coveredPx = tops.length === 0 ? 0 : Math.max(0, Math.ceil(window.innerHeight - Math.min(...tops) + GAP_PX));
       if (coveredPx === spacePx || (coveredPx < spacePx && isSeen(spacePx - coveredPx))) return;
       spacePx = coveredPx;
@@ -31,17 +37,21 @@ export function useToastSpace(): HTMLElement {
     document.body.append(place);
     const observer = new MutationObserver(measureSoon);
     observer.observe(place, { childList: true, subtree: true });
+    // Dialogs are rendered at the end of the page.
+    observer.observe(document.body, { childList: true });
     place.addEventListener('transitionend', measureSoon);
+    document.addEventListener('animationend', measureSoon);
     window.addEventListener('resize', measureSoon);
     // Space that was in sight when its toast was hidden is released once it is not.
-    window.addEventListener('scroll', measureSoon, { passive: true });
+    window.addEventListener('scroll', measureSoon, { passive: true, capture: true });
     return () => {
       observer.disconnect();
       place.removeEventListener('transitionend', measureSoon);
+      document.removeEventListener('animationend', measureSoon);
       cancelAnimationFrame(frame);
       window.removeEventListener('resize', measureSoon);
-      window.removeEventListener('scroll', measureSoon);
-      style.removeProperty(VARIABLE);
+      window.removeEventListener('scroll', measureSoon, { capture: true });
+      for (const name of [VARIABLE, DIALOG_FOOT, DIALOG_TOASTS]) style.removeProperty(name);
       place.remove();
     };
   }, [place]);
@@ -52,4 +62,34 @@ export function useToastSpace(): HTMLElement {
 function isSeen(lastPx: number): boolean {
   const { scrollHeight, clientHeight } = document.documentElement;
   return window.scrollY > Math.max(0, scrollHeight - lastPx - clientHeight);
+}
+
+/** The scrolling part of the uppermost dialog. */
+function findDialogBody(): HTMLElement | null {
+  const bodies = [...document.querySelectorAll<HTMLElement>('.dialogFrame-body')];
+  return bodies.findLast((body) => body.getClientRects().length > 0) ?? null;
+}
+
+function measureDialogFoot(body: HTMLElement | null): void {
+  const { style } = document.documentElement;
+  const foot = body?.parentElement?.querySelector('.ant-modal-footer');
+  if (!foot) style.removeProperty(DIALOG_FOOT);
+  else style.setProperty(DIALOG_FOOT, `${Math.round(window.innerHeight - foot.getBoundingClientRect().top)}px`);
+}
+
+function measureDialog(body: HTMLElement | null, notices: readonly DOMRect[]): void {
+  const { style } = document.documentElement;
+  const spacePx = Number.parseFloat(style.getPropertyValue(DIALOG_TOASTS)) || 0;
+  const neededPx = body ? coveredOf(body, notices, spacePx) : 0;
+  const isMoved = body !== null && body.scrollTop > body.scrollHeight - (spacePx - neededPx) - body.clientHeight;
+  if (neededPx === spacePx || (neededPx < spacePx && isMoved)) return;
+  style.setProperty(DIALOG_TOASTS, `${neededPx}px`);
+}
+
+/** A dialog whose content fits stays as it is: it would grow, and what was clicked would move. */
+function coveredOf(body: HTMLElement, notices: readonly DOMRect[], spacePx: number): number {
+  if (body.scrollHeight - spacePx <= body.clientHeight) return 0;
+  const { left, bottom } = body.getBoundingClientRect();
+  const tops = notices.filter((notice) => notice.right > left).map(({ top }) => top);
+  return tops.length === 0 ? 0 : Math.max(0, Math.ceil(bottom - Math.min(...tops) + GAP_PX));
 }

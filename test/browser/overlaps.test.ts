@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
+import { HOUR_S, toSeconds } from '@contract/time';
 
 import { launch, openProfile } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { fillIn, groupCards } from './operator';
+import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** Toasts and the guide cover nothing that could not be scrolled out from under them. */
+/** Toasts and the guide cover nothing that could not be scrolled out from under them; titles of tables stay in sight. */
 
 const GROUPS = '40';
 const TOASTS = 3;
@@ -21,13 +22,14 @@ const sizes = [
 let server: RunningServer;
 let browser: Browser;
 let client: Client;
+let groups: Group[];
 let groupId: number;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SIMULATOR_GROUPS: GROUPS }), launch()]);
   client = await signInByApi(server.url);
-  const { groups } = await client.connectPhone();
-  groupId = groups.find(({ can_post }: Group) => can_post)?.id ?? 0;
+  ({ groups } = await client.connectPhone());
+  groupId = groups.find(({ can_post }) => can_post)?.id ?? 0;
   await client.saveFunnel('A funnel', ['First'], 0);
 });
 
@@ -36,11 +38,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Names of the controls of the page whose centre is in sight and under a toast or the guide, at the end of the page. */
-const findCovered = () => {
+/** Names of the controls of a part whose centre is in sight and under a toast or the guide, at the end of the page. */
+const findCovered = (part: string) => {
   window.scrollTo(0, document.documentElement.scrollHeight);
-  for (const list of document.querySelectorAll('[data-long="true"]')) list.scrollTo(0, list.scrollHeight);
-  const controls = document.querySelectorAll('main :is(button, a[href], input, select, textarea, summary)');
+  for (const list of document.querySelectorAll('[data-long="true"], .dialogFrame-body'))
+    list.scrollTo(0, list.scrollHeight);
+  const controls = document.querySelectorAll(`${part} :is(button, a[href], input, select, textarea, summary)`);
   return [...controls].flatMap((control) => {
     const { left, top, width, height } = control.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
@@ -79,9 +82,135 @@ it.each(sizes)('at $width px', async (viewport) => {
   for (const place of places) {
     await open(page, place);
     // Rows that come into sight by scrolling are rendered a moment later.
-    await poll(async () => (await page.evaluate(findCovered)).length === 0 || null, `nothing is covered: ${place}`);
+    await poll(
+      async () => (await page.evaluate(findCovered, 'main')).length === 0 || null,
+      `nothing is covered: ${place}`,
+    );
     expect(await page.locator('.ant-notification-notice').count()).toBeGreaterThanOrEqual(TOASTS);
     expect(await page.locator('.onboarding').isVisible()).toBe(true);
   }
   await context.close();
+});
+
+it.each(sizes)('dialogs at $width px', async (viewport) => {
+  const { context } = await openProfile(browser, { viewport });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  await groupCards(page).first().waitFor();
+  const isFree = async (name: string) => {
+    let covered: string[] = [];
+    const look = async () => {
+      covered = await page.evaluate(findCovered, '.ant-modal');
+      return covered.length === 0 || null;
+    };
+    await poll(look, `nothing is covered: ${name}`).catch(() => undefined);
+    expect(covered).toEqual([]);
+    expect(await page.locator('.ant-notification-notice').count()).toBeGreaterThanOrEqual(TOASTS);
+  };
+
+  await page
+    .getByRole('button', { name: t('groups:card.start'), disabled: false })
+    .first()
+    .click();
+  const launching = page.getByRole('dialog', { name: t('launch:title') });
+  await launching.getByRole('radio').first().check();
+  await launching.getByRole('region', { name: t('plan:title') }).waitFor();
+  // They come while the dialog is open.
+  await page.clock.setFixedTime(new Date());
+  for (let at = 0; at < TOASTS; at += 1)
+    await client.call('sendBroadcast', { body: { message: `${at}`, group_ids: [groupId] } });
+  await page
+    .locator('.ant-notification-notice')
+    .nth(TOASTS - 1)
+    .waitFor();
+  await isFree('the start dialog');
+  await page.keyboard.press('Escape');
+  await launching.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
+  const profile = page.getByRole('dialog', { name: t('profile:title') });
+  await profile.getByRole('tab', { name: t('profile:sections.pace') }).click();
+  await profile.getByRole('button', { name: t('profile:pace.submit'), exact: true }).waitFor();
+  await isFree('the profile');
+  await context.close();
+});
+
+it.each([...sizes, { width: 1920, height: 1080 }])(
+  'the top bar is in line with the page at $width px',
+  async (viewport) => {
+    const { context } = await openProfile(browser, { viewport });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await groupCards(page).first().waitFor();
+    const [bar, cards] = await page.evaluate(() =>
+      ['.appLayout-bar :is(svg, .appLayout-state)', 'main .cardGrid'].map((selector) => {
+        const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+        const shown = boxes.filter(({ width }) => width > 0);
+        return {
+          left: Math.min(...shown.map(({ left }) => left)),
+          right: Math.max(...shown.map(({ right }) => right)),
+        };
+      }),
+    );
+    // One pixel of the first icon's box is empty.
+    expect(Math.abs((bar?.left ?? NaN) - (cards?.left ?? NaN))).toBeLessThanOrEqual(1);
+    expect(bar?.right).toBe(cards?.right);
+    await context.close();
+  },
+);
+
+/** Tops and bottoms of what stays above the rows of a table, and of the first row whose middle is below that. */
+const findHeads = () => {
+  const boxOf = (element: Element | null | undefined) => {
+    const { top = NaN, bottom = NaN } = element?.getBoundingClientRect() ?? {};
+    return { top: Math.round(top), bottom: Math.round(bottom) };
+  };
+  const [filter, head, section] = ['.filterBar', '.dataTable-head', '.dataTable-section > td'].map((selector) =>
+    boxOf(document.querySelector(selector)),
+  );
+  const firstRow = boxOf(document.querySelector('.dataTable-row'));
+  return { filter, head, section, firstRow };
+};
+
+describe('the titles of a table', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    const funnel = await client.saveFunnel('A funnel with many starts', ['First'], 0);
+    const group_ids = groups.filter(({ can_post }) => can_post).map(({ id }) => id);
+    const start_time = toSeconds(Date.now()) + 2 * HOUR_S;
+    await client.call('startFunnelInGroups', { params: { id: funnel.id }, body: { group_ids, start_time } });
+    const { context } = await openProfile(browser, { viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    await signIn(page, server.url);
+    await groupCards(page).first().waitFor();
+  });
+
+  afterAll(() => page.context().close());
+
+  it('are above the rows, and stay below the filter when the page is scrolled', async () => {
+    await page.goto(`${server.url}/active-funnels`);
+    await page.locator('.dataTable-row').nth(20).waitFor();
+    const atRest = await page.evaluate(findHeads);
+    expect(atRest.section?.top).toBe(atRest.head?.bottom);
+    expect(atRest.firstRow.top).toBe(atRest.section?.bottom);
+    await page.mouse.move(600, 600);
+    await page.mouse.wheel(0, 700);
+    await poll(async () => (await page.evaluate(findHeads)).firstRow.bottom < 0 || null, 'the page is scrolled');
+    const { filter, head, section } = await page.evaluate(findHeads);
+    expect(head?.top).toBe(filter?.bottom);
+    expect(section?.top).toBe(head?.bottom);
+  });
+
+  it('stay below the filter of the groups, also when it says how many were found', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByRole('button', { name: t('groups:view.table'), exact: true }).click();
+    await page.getByRole('searchbox').fill(' ');
+    await page.locator('.groupTable tr.dataTable-row').nth(20).waitFor();
+    await page.mouse.move(600, 600);
+    await page.mouse.wheel(0, 700);
+    await poll(async () => (await page.evaluate(findHeads)).firstRow.bottom < 0 || null, 'the page is scrolled');
+    const { filter, head } = await page.evaluate(findHeads);
+    expect(head?.top).toBe(filter?.bottom);
+  });
 });

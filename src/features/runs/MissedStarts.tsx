@@ -33,6 +33,7 @@ export function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
     <div className="funnelRuns-starts">
       <h4 className="funnelRuns-subtitle">{t('missed.list')}</h4>
       <DataTable
+        className="missedStarts"
         label={t('missed.list')}
         columns={columns}
         rows={missed}

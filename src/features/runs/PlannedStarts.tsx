@@ -31,7 +31,7 @@ export function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] 
   return (
     <div className="funnelRuns-starts">
       <h4 className="funnelRuns-subtitle">{t('planned.list')}</h4>
-      <DataTable label={t('planned.list')} columns={columns} rows={planned} keyOf={startId} />
+      <DataTable className="plannedStarts" label={t('planned.list')} columns={columns} rows={planned} keyOf={startId} />
     </div>
   );
 }

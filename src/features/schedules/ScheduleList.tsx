@@ -56,7 +56,8 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       key: 'stop',
       title: t('columns.stop'),
       isTitleHidden: true,
-      width: '28%',
+      width: '22%',
+      align: 'end',
       render: ({ schedule: { id } }) => <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo} />,
     },
   ];
