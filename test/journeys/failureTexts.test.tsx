@@ -181,8 +181,11 @@ interface Entry {
 }
 
 const click = (key: string) => async (app: RenderedApp) => {
-  const [button] = await screen.findAllByRole('button', { name: app.t(key as never) });
-  if (button) await app.user.click(button);
+  const button = async () => (await screen.findAllByRole('button', { name: app.t(key as never) }))[0];
+  // Disabled until what the dialog shows has been loaded.
+  await waitFor(async () => expect(await button()).toBeEnabled());
+  const enabled = await button();
+  if (enabled) await app.user.click(enabled);
 };
 const nothing = () => undefined;
 
