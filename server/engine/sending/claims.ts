@@ -24,7 +24,8 @@ export interface Claim {
   messageId: string;
 }
 
-const claimColumns = {
+/** A claim as stored in `deliveries`, without its epoch. */
+export const claimColumns = {
   deliveryId: deliveries.id,
   accountId: deliveries.accountId,
   groupId: deliveries.groupId,

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { deliveries } from '../../db/schema';
 import type { SendResult } from '../../gateways/messenger/messenger';
-import type { Claim } from './claims';
+import { claimColumns, type Claim } from './claims';
 import type { Owned } from '../leases/leases';
 import { finishDelivery } from './finishDelivery';
 import { publishChanges } from '../runs/runEvents';
@@ -36,15 +36,7 @@ export async function endOrphanedSend(
   wasHandedOver: boolean,
 ): Promise<void> {
   const [row] = await parts.db
-    .select({
-      groupId: deliveries.groupId,
-      runId: deliveries.runId,
-      nodeId: deliveries.nodeId,
-      broadcastId: deliveries.broadcastId,
-      resendRunId: deliveries.resendRunId,
-      attempt: deliveries.attempt,
-      messageId: sql<string>`${deliveries.messageId}`,
-    })
+    .select(claimColumns)
     .from(deliveries)
     .where(
       and(
@@ -55,7 +47,7 @@ export async function endOrphanedSend(
       ),
     );
   if (!row) return;
-  const claim: Claim = { ...row, deliveryId, accountId: id, epoch };
+  const claim: Claim = { ...row, epoch };
   const result: SendResult = wasHandedOver
     ? { status: 'unconfirmed', reason: 'endNotWritten' }
     : { status: 'not_sent', reason: 'claimLost' };

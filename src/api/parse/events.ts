@@ -1,6 +1,6 @@
 import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, ServerEvents } from '@contract/events';
 
-import { parseGroups } from './groups';
+import { hasAllFacts, parseGroups } from './groups';
 import { readMessengerStatus } from './messenger';
 import { readNotification } from './notifications';
 import { readFields, readId, readList, readNumber, readText, withoutNulls } from './readValue';
@@ -77,7 +77,7 @@ function readPushedStats(payload: unknown): AccountStats | null {
 function readGroupsUpdated(payload: unknown): GroupsUpdated {
   const { changed, removed_ids } = readFields(payload);
   const groups = Array.isArray(changed) ? parseGroups(changed) : undefined;
-  const isUsable = groups === undefined || groups.every(({ lacksFacts }) => lacksFacts === undefined);
+  const isUsable = groups === undefined || hasAllFacts(groups);
   if (!isUsable) return {};
   return {
     ...(groups && { changed: groups }),

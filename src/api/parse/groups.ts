@@ -8,6 +8,9 @@ export type GroupFacts = Pick<Group, 'funnel_ids' | 'has_greeting'>;
 /** A group as the console keeps it; `lacksFacts` when funnels and greeting have to be requested, group by group. */
 export type KnownGroup = Group & { lacksFacts?: true };
 
+/** Whether funnels and greeting of all of them are known. */
+export const hasAllFacts = (groups: readonly KnownGroup[]): boolean => groups.every(({ lacksFacts }) => !lacksFacts);
+
 /**
  * Groups without an id are left out; a complete group stays the same object. Everything is frozen, so that Immer does not freeze
  * thousands of groups one by one.

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { EmptyState } from '@/ui/EmptyState';
-import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
-import { FilterSummary } from '@/ui/FilterSummary';
+import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 import { CardGrid } from '@/ui/CardGrid';
 
@@ -34,19 +33,9 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
   const sorted = useMemo(() => sortFunnels(funnels, sort), [funnels, sort]);
   const found = useMemo(() => matchFunnels(sorted, { search, status, sort }), [sorted, search, status, sort]);
   const isPart = isFiltering({ search, status, sort });
-  const choices: FilterChoice[] = [
-    {
-      field: 'status',
-      label: t('filter.fields.status'),
-      value: status,
-      options: CHOICES.status.map((value) => ({ value, label: t(`filter.status.${value}`) })),
-    },
-    {
-      field: 'sort',
-      label: t('filter.fields.sort'),
-      value: sort,
-      options: CHOICES.sort.map((value) => ({ value, label: t(`filter.sort.${value}`) })),
-    },
+  const choices = [
+    toChoice('status', t('filter.fields.status'), [status, CHOICES.status], (option) => t(`filter.status.${option}`)),
+    toChoice('sort', t('filter.fields.sort'), [sort, CHOICES.sort], (option) => t(`filter.sort.${option}`)),
   ];
   const reset = (
     <button type="button" className="plainButton" onClick={() => state.choose(NO_FILTER)}>
@@ -56,18 +45,14 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
 
   return (
     <>
-      <FilterBar
+      <ListFilter
+        state={state}
         label={t('filter.label')}
         searchLabel={t('filter.search')}
-        search={state.filter.search}
         choices={choices}
-        onSearch={state.search}
-        onChoose={(field, choice) => state.choose({ [field]: choice })}
-      >
-        <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
-          {isPart && found.length > 0 && reset}
-        </FilterSummary>
-      </FilterBar>
+        found={isPart && t('filter.found', { count: found.length })}
+        reset={isPart && found.length > 0 && reset}
+      />
       {found.length > 0 ? (
         <CardGrid
           items={found}

@@ -1,7 +1,7 @@
 import { createContext, memo, Suspense, use, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { KnownGroup } from '@/api/parse/groups';
+import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
 import { FilterSummary } from '@/ui/FilterSummary';
 import { useUrlFilter } from '@/ui/useUrlFilter';
@@ -40,7 +40,7 @@ export function GroupBrowser({ groups, onAction }: Props) {
 const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'groups'>) {
   const { t } = useTranslation('groups');
   const state = useUrlFilter(CHOICES);
-  const knowsFacts = useMemo(() => !groups.some(({ lacksFacts }) => lacksFacts), [groups]);
+  const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
@@ -63,7 +63,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
     <>
       <GroupFilterBar {...state} knowsFacts={knowsFacts}>
         {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
-        <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
+        <FilterSummary text={isPart && t('filter.found', { count: found.length })}>
           {isPart && found.length > 0 && reset}
         </FilterSummary>
       </GroupFilterBar>

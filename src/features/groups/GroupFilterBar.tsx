@@ -19,14 +19,14 @@ export function GroupFilterBar({ filter, search, choose, knowsFacts, children }:
   const { t } = useTranslation('groups');
 
   // Field and option match; the compiler cannot prove it for the key.
-  const wordOf = (field: FilterField, choice: string) =>
+  const textOf = (field: FilterField, choice: string) =>
     t(`filter.choices.${field}.${choice}` as 'filter.choices.type.all');
 
   const toChoice = (field: FilterField): FilterChoice => ({
     field,
     label: t(`filter.fields.${field}`),
     value: filter[field],
-    options: CHOICES[field].map((value) => ({ value, label: wordOf(field, value) })),
+    options: CHOICES[field].map((value) => ({ value, label: textOf(field, value) })),
   });
   const fields: FilterField[] = knowsFacts ? ['type', 'funnels', 'greeting', 'sort'] : ['type', 'sort'];
 

@@ -5,8 +5,7 @@ import { SECOND_MS } from '@contract/time';
 
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { EmptyState } from '@/ui/EmptyState';
-import { FilterBar, type FilterChoice } from '@/ui/FilterBar';
-import { FilterSummary } from '@/ui/FilterSummary';
+import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import './schedulesTexts';
@@ -41,19 +40,9 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
     [rows, search, status, start, runningIds, nowS],
   );
   const isPart = isFiltering({ search, status, start });
-  const choices: FilterChoice[] = [
-    {
-      field: 'status',
-      label: t('filter.fields.status'),
-      value: status,
-      options: CHOICES.status.map((value) => ({ value, label: t(`filter.status.${value}`) })),
-    },
-    {
-      field: 'start',
-      label: t('filter.fields.start'),
-      value: start,
-      options: CHOICES.start.map((value) => ({ value, label: t(`filter.start.${value}`) })),
-    },
+  const choices = [
+    toChoice('status', t('filter.fields.status'), [status, CHOICES.status], (option) => t(`filter.status.${option}`)),
+    toChoice('start', t('filter.fields.start'), [start, CHOICES.start], (option) => t(`filter.start.${option}`)),
   ];
   const reset = (
     <button type="button" className="plainButton" onClick={() => state.choose(NO_FILTER)}>
@@ -63,18 +52,14 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
 
   return (
     <>
-      <FilterBar
+      <ListFilter
+        state={state}
         label={t('filter.label')}
         searchLabel={t('filter.search')}
-        search={state.filter.search}
         choices={choices}
-        onSearch={state.search}
-        onChoose={(field, choice) => state.choose({ [field]: choice })}
-      >
-        <FilterSummary words={isPart && t('filter.found', { count: found.length })}>
-          {isPart && found.length > 0 && reset}
-        </FilterSummary>
-      </FilterBar>
+        found={isPart && t('filter.found', { count: found.length })}
+        reset={isPart && found.length > 0 && reset}
+      />
       <ScheduleList
         rows={found}
         empty={<EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />}

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
 import '@/features/schedules/schedulesTexts';
+import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 
 import { dialogOpened } from '../dialogsSlice';
@@ -21,10 +22,7 @@ export function ActiveFunnelsPage() {
   const hasNothing = query.data === undefined && query.error !== undefined && !query.isFetching;
   return (
     <>
-      <header className="activeFunnelsPage-header">
-        <h1 className="activeFunnelsPage-title">{t('title')}</h1>
-        <p className="activeFunnelsPage-subtitle">{t('subtitle')}</p>
-      </header>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
       {hasNothing && <h2 className="activeFunnelsPage-failed">{t('load.title')}</h2>}
       <QueryView
         query={query}

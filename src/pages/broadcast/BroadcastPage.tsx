@@ -7,6 +7,7 @@ import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BroadcastList } from '@/features/broadcast/BroadcastList';
 import '@/features/broadcast/broadcastTexts';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
@@ -37,10 +38,7 @@ export function BroadcastPage() {
 
   return (
     <>
-      <header className="broadcastPage-header">
-        <h1 className="broadcastPage-title">{t('title')}</h1>
-        <p className="broadcastPage-subtitle">{t('subtitle')}</p>
-      </header>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <QueryView
         query={groups}
         failure={t('failures.groups')}

@@ -7,6 +7,7 @@ import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
 import '@/features/funnels/funnelsTexts';
 import { EmptyState } from '@/ui/EmptyState';
+import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
@@ -29,10 +30,9 @@ export function FunnelsPage() {
   );
   return (
     <div ref={place} tabIndex={-1} className="funnelsPage">
-      <header className="funnelsPage-header">
-        <h1 className="funnelsPage-title">{t('title')}</h1>
+      <PageHeader title={t('title')} className="funnelsPage-header">
         {create}
-      </header>
+      </PageHeader>
       <QueryView
         query={query}
         failure={t('loadFailed')}

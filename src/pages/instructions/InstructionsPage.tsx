@@ -6,6 +6,7 @@ import '@/features/instructions/instructionsTexts';
 import { lessonSections } from '@/features/instructions/lessons';
 import { Questions } from '@/features/instructions/Questions';
 import { SectionView } from '@/features/instructions/SectionView';
+import { PageHeader } from '@/ui/PageHeader';
 
 import './instructionsPage.css';
 
@@ -24,10 +25,7 @@ export function InstructionsPage() {
 
   return (
     <>
-      <header className="instructionsPage-header">
-        <h1 className="instructionsPage-title">{t('title')}</h1>
-        <p className="instructionsPage-subtitle">{t('subtitle')}</p>
-      </header>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} className="instructionsPage-header" />
       <div className="instructions">
         <nav aria-label={t('sectionsLabel')}>
           <ul className="instructions-sections">

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+import type { Choices } from '@/lib/urlFilter';
+
+import { FilterBar, type FilterChoice } from './FilterBar';
+import { FilterSummary } from './FilterSummary';
+import type { FilterState } from './useUrlFilter';
+
+interface Props<C extends Choices> {
+  state: FilterState<C>;
+  label: string;
+  searchLabel: string;
+  choices: readonly FilterChoice[];
+  /** How many rows are left, as text; false while nothing is filtered. */
+  found: string | false;
+  /** The button that resets the filter; false where it is shown elsewhere. */
+  reset: ReactNode;
+}
+
+/** The filter of a list, kept in the URL, with the number of found rows. */
+export function ListFilter<C extends Choices>({ state, found, reset, ...bar }: Props<C>) {
+  return (
+    <FilterBar
+      {...bar}
+      search={state.filter.search}
+      onSearch={state.search}
+      onChoose={(field, choice) => state.choose({ [field]: choice } as Parameters<typeof state.choose>[0])}
+    >
+      <FilterSummary text={found}>{reset}</FilterSummary>
+    </FilterBar>
+  );
+}
+
+/** One field of a filter; the compiler checks that each option has a text. */
+export const toChoice = <Option extends string>(
+  field: string,
+  label: string,
+  [value, options]: readonly [Option, readonly Option[]],
+  textOf: (option: Option) => string,
+): FilterChoice => ({
+  field,
+  label,
+  value,
+  options: options.map((option) => ({ value: option, label: textOf(option) })),
+});
