@@ -12,10 +12,15 @@ import { applyRowChanges } from './cacheUpdates/rowChanges';
 import { fetchUntilFresh } from './cacheUpdates/staleResponses';
 import { takeEarlyResponse } from './earlyResponses';
 import { recordOutcome } from './idempotencyKeys';
-import { isNetworkBlocked } from './networkAccess';
 import { readResponse } from './readResponse';
 import { sessionExpired } from './sessionActions';
 import { tokenStorage } from './tokenStorage';
+
+/** A store's thunk argument that blocks its requests: they stay pending for ever. */
+export const NETWORK_BLOCKED = { isNetworkBlocked: true } as const;
+
+/** Whether a call belongs to a store that shows a recorded state, which must not change. */
+const isNetworkBlocked = (extra: unknown): boolean => extra === NETWORK_BLOCKED;
 
 /** Options of one endpoint. Source: SPEC-7.20. */
 export interface ExtraOptions {

@@ -1,4 +1,4 @@
-import { routes } from '@contract/routes';
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
 import type { FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -14,6 +14,7 @@ import {
 } from './parse/schedules';
 import { isNotFound, nameFunnels, readFunnelByFunnel, withTimeout } from './specFallback/activeSchedules';
 import { listTag, provideList } from './tags';
+import { tokenStorage } from './tokenStorage';
 
 /** When a funnel is to start in a group; `start_at` is unix seconds. */
 export type NewSchedule = Pick<FunnelSchedule, 'funnel_id' | 'group_id' | 'start_at'>;
@@ -98,4 +99,16 @@ async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>>
   if (memory?.active?.count === 0) return { data: { memory, schedules: [] } };
   const found = await readFunnelByFunnel(send);
   return found.error ? found : { data: { memory, schedules: found.data } };
+}
+
+/** Stops a schedule while the session or the page ends: with the current token, outside of the cache, and it outlives the page. */
+export async function stopScheduleOnExit(scheduleId: number): Promise<void> {
+  const { method, path } = splitRoute(routes.stopSchedule);
+  const response = await fetch(apiPrefix + path.replace(':id', String(scheduleId)), {
+    method,
+    headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },
+    credentials: 'include',
+    keepalive: true,
+  });
+  if (!response.ok) throw new Error(`The schedule was not stopped: ${response.status}`);
 }

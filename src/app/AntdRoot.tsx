@@ -7,15 +7,26 @@ import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 
 import { currentPack, onLanguage } from '@/lib/language';
-
 import { withoutAntd, AntdContext } from '@/ui/AntdProvider';
 
 import '../ui/spinner.css';
 import './antdRoot.css';
-import { AROUND_DIALOG, ignoreSecondClick } from './ignoreSecondClick';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 import { usePrefersReducedMotion } from './usePrefersReducedMotion';
+
+/** Class of antd's element around a dialog; a click on it closes the dialog. */
+const AROUND_DIALOG = 'dialogScroll';
+
+/** The second click of a double click opens nothing and must not close the dialog that the first one has opened. */
+function ignoreSecondClick(): () => void {
+  const handleClick = (event: MouseEvent) => {
+    const isAround = event.target instanceof Element && event.target.classList.contains(AROUND_DIALOG);
+    if (isAround && event.detail > 1) event.stopPropagation();
+  };
+  window.addEventListener('click', handleClick, { capture: true });
+  return () => window.removeEventListener('click', handleClick, { capture: true });
+}
 
 const followLanguage = () => void dayjs.locale(currentPack()?.dayjsLocale ?? DEFAULT_LANGUAGE);
 followLanguage();

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 
+import { StorageBanner } from '@/features/storage/StorageBanner';
 import { AntdContext } from '@/ui/AntdProvider';
 
-import { Banners } from './Banners';
+import './banners.css';
 import { DialogLayer } from './DialogLayer';
-import { antdRoot } from './views';
+import { OfflineBanner } from './OfflineBanner';
+import { antdRoot, pageViews } from './views';
 
 const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.View>;
 
@@ -17,5 +19,17 @@ export function SignedInShell() {
       <Outlet />
       <DialogLayer />
     </AntdContext>
+  );
+}
+
+/** A strip above every page. Pages with a top bar show there that the server is unreachable, which moves nothing. */
+function Banners() {
+  const { pathname } = useLocation();
+  const hasBar = pageViews.find(({ path }) => path === pathname)?.hasMenu !== false;
+  return (
+    <div className="banners">
+      <StorageBanner />
+      {!hasBar && <OfflineBanner />}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { numberSteps } from '@contract/planner/stepOrder';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import { plainText, readMessageFormatting } from './messengerFormatting';
-import { quoted } from './quotedName';
+import { quoted } from './names';
 
 /** Length of a message's excerpt that identifies it. */
 const EXCERPT_MAX_CHARS = 30;

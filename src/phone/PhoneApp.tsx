@@ -1,11 +1,27 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { browserStorage } from '@/lib/browserStorage';
+
 import { connectPhone, type ConnectPhone } from './connectPhone';
 import { LinkScreen } from './LinkScreen';
 import { LinkedPhone } from './LinkedPhone';
-import { forgetLinkCode, phoneToken, readLinkCode } from './phoneToken';
 import { PhonePicture } from './PhonePicture';
+
+const TOKEN_KEY = 'phone_token';
+
+/** Storage of the phone's token. */
+const phoneToken = {
+  read: () => browserStorage.read(TOKEN_KEY),
+  write: (token: string) => browserStorage.write(TOKEN_KEY, token),
+  remove: () => browserStorage.remove(TOKEN_KEY),
+};
+
+/** The link code in the URL, or null. */
+const readLinkCode = () => new URLSearchParams(window.location.search).get('code');
+
+/** Removes the code from URL and history, since it was used and is secret. */
+const forgetLinkCode = () => window.history.replaceState(null, '', window.location.pathname);
 
 /** The simulated phone: links by a code, then shows the account's chats. */
 export function PhoneApp({ connect = connectPhone }: { connect?: ConnectPhone }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { clockTime } from '@/lib/clockTime';
+import { clockTime } from '../lib/dateFormat';
 
 import './queryView.css';
 import { QueryFailure } from './QueryFailure';

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import { findSaveProblems } from '@contract/planner/problems';
@@ -6,12 +6,11 @@ import type { FunnelMessage } from '@contract/schemas/funnels';
 import type { FunnelGraph, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/structure';
 
 import type { Transaction } from '../../db/database';
-import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
+import { funnelRuns, funnels, funnelVersions, mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
-import { lockMedia } from './lockMedia';
 import { describeFirstProblem } from './describeProblem';
 
 /** How many saves of a funnel are kept when no run needs them. */
@@ -129,4 +128,19 @@ async function isNewest(tx: Transaction, funnelId: number, revision: number, gra
     .from(funnelVersions)
     .where(and(eq(funnelVersions.funnelId, funnelId), eq(funnelVersions.revision, revision), same));
   return found.length > 0;
+}
+
+/**
+ * Checks that every file of a graph belongs to the owner, and locks it until the graph is saved.
+ * @throws AppError MEDIA_NOT_FOUND
+ */
+async function lockMedia(tx: Transaction, userId: number, { nodes }: FunnelGraph): Promise<void> {
+  const urls = new Set(nodes.flatMap(({ data }) => ('media' in data && data.media ? [data.media] : [])));
+  if (urls.size === 0) return;
+  const own = await tx
+    .select({ id: mediaFiles.id })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, [...urls]), isNull(mediaFiles.removedAt)))
+    .for('share');
+  if (own.length < urls.size) throw new AppError('MEDIA_NOT_FOUND');
 }

@@ -1,7 +1,7 @@
 import { configureStore, createAction, type UnknownAction } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import { NETWORK_BLOCKED } from '@/api/networkAccess';
+import { NETWORK_BLOCKED } from '@/api/baseQuery';
 
 import type { RootState } from '../store';
 import { firstState } from './recordedConsole';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
 import { Spinner } from '@/ui/Spinner';
 import { useToasts } from '@/ui/useToasts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { VirtualList } from '@/ui/VirtualList';
 
 import './broadcastTexts';

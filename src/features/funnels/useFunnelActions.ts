@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { useDeleteFunnelMutation, useSetFunnelStatusMutation } from '@/api/funnelsApi';
-import { nameInQuotes } from '@/lib/quotedName';
+import { nameInQuotes } from '@/lib/names';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 /** Actions of a funnel's card: switch it on or off, and delete it after a confirmation. */

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useDeleteGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
-import { nameInQuotes } from '@/lib/quotedName';
-import { groupName } from '@/lib/groupName';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 

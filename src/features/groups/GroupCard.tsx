@@ -2,7 +2,7 @@ import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { GroupCardActions } from './GroupCardActions';

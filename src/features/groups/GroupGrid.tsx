@@ -1,4 +1,4 @@
-import { useMemo, type MouseEvent } from 'react';
+import { memo, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
@@ -7,7 +7,13 @@ import { CardGrid } from '@/ui/CardGrid';
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import './groupsTexts';
-import { GroupRowCard } from './GroupRowCard';
+import { GroupCard } from './GroupCard';
+import { RequestedGroupCard } from './RequestedGroupCard';
+
+/** The card of a row. Rows that did not change are the same objects, so only changed cards are rendered. */
+const GroupRowCard = memo(function GroupRowCard({ group }: { group: KnownGroup }) {
+  return group.lacksFacts ? <RequestedGroupCard group={group} /> : <GroupCard group={group} />;
+});
 
 const CARD_MIN_PX = 300;
 const COLUMNS_MAX_COUNT = 3;

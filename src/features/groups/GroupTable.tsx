@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 

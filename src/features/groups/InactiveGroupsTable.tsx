@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { InactiveGroup } from '@contract/schemas/shapes';
 
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';

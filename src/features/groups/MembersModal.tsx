@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useListMembersQuery } from '@/api/membersApi';
 import { useGroup } from '@/api/useGroup';
-import { groupName } from '@/lib/groupName';
-import { nameInQuotes } from '@/lib/quotedName';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
 
 import './groupsTexts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 
 import './groupsTexts';
 import { editByRule, editedName, type NameEdits, type NameRule } from './renaming';

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { groupName } from '@/lib/groupName';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { compareKeys } from '@/lib/sortKeys';
-import { nameInQuotes } from '@/lib/quotedName';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { matchGroups, sortGroups } from './groupFilter';

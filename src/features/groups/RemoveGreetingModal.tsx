@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useDeleteGreetingMutation } from '@/api/groupsApi';
-import { groupName } from '@/lib/groupName';
-import { nameInQuotes } from '@/lib/quotedName';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 

@@ -1,6 +1,6 @@
 import type { Group } from '@contract/schemas/shapes';
 
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { foldLetters, sortKey } from '@/lib/sortKeys';
 
 type Named = Pick<Group, 'name' | 'custom_name'>;

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 
 const maxChars = limits.groups.customNameMaxChars;
 

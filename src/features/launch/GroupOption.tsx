@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 
 interface Props {
   group: Group;

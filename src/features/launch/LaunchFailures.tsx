@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group, StartedInGroups } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { VirtualList } from '@/ui/VirtualList';
 
 const ROW_HEIGHT_PX = 60;

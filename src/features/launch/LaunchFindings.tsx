@@ -2,13 +2,27 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { HintMoments } from '@contract/planner/hints';
-import type { Problem } from '@contract/planner/problems';
+import { findHints, type HintMoments } from '@contract/planner/hints';
+import { findSaveProblems, findStartProblems, type Problem } from '@contract/planner/problems';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { nameSteps } from '@/lib/stepNames';
 
-import { findFindings } from './launchProblems';
+/** The planner's findings for a funnel about to start. */
+interface Findings {
+  /** Blocking: the server would refuse the start. */
+  blocking: Problem[];
+  /** Warnings. */
+  hints: Problem[];
+}
+
+/** Everything that blocks a start, and warnings. */
+function findFindings(graph: FunnelGraph, moments: HintMoments): Findings {
+  return {
+    blocking: [...findSaveProblems(graph), ...findStartProblems(graph)],
+    hints: findHints(graph, moments),
+  };
+}
 
 /** Problems of one kind shown before the list is cut. */
 const SHOWN_MAX_COUNT = 5;

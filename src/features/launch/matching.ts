@@ -1,6 +1,6 @@
 import type { Funnel, Group } from '@contract/schemas/shapes';
 
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 
 /** Status filters in display order. */
 export const FUNNEL_FILTERS = ['all', 'active', 'inactive'] as const;

@@ -6,8 +6,7 @@ import { getQrCode } from '@/api/messengerApi';
 import { useNow } from '@/lib/useNow';
 
 import { selectIsLive } from './messengerSlice';
-import { qrPollMs } from './qrPolling';
-import { secondsLeft } from './secondsLeft';
+import { qrPollMs, secondsLeft } from './qrTiming';
 
 const TICK_MS = 1_000;
 

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Funnel, Group } from '@contract/schemas/shapes';
+import type { DeliveryStatus, Funnel, Group } from '@contract/schemas/shapes';
 
+import type { KnownRun } from '@/api/parse/runs';
 import { useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
 import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
 
 import { MissedStarts } from './MissedStarts';
 import { PlannedStarts } from './PlannedStarts';
 import { RunView } from './RunView';
-import { hasFailed } from './runFailures';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
+
+const troubles: ReadonlySet<DeliveryStatus> = new Set(['failed', 'unconfirmed', 'skipped']);
+
+/** Whether a message of a run needs a look. */
+const hasFailed = ({ messages }: KnownRun): boolean => messages.some(({ status }) => troubles.has(status));
 
 interface Props {
   funnel: Funnel;

@@ -5,12 +5,13 @@ import { currentStatus } from '@contract/resends';
 import type { RunMessage } from '@contract/schemas/shapes';
 
 import { useResendMessageMutation } from '@/api/runsApi';
-import { nameInQuotes } from '@/lib/quotedName';
+import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
+import { FormattedMessage } from '@/ui/FormattedMessage';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { focusLater } from './focusLater';
-import { MessagePreview } from './MessagePreview';
+import { previewChars } from './messagePreview';
 
 interface Props {
   runId: number;
@@ -71,4 +72,9 @@ export function ResendButton({ runId, message, groupName }: Props) {
       )}
     </>
   );
+}
+
+/** The beginning of a message as the messenger shows it. */
+function MessagePreview({ text }: { text: string }) {
+  return <FormattedMessage text={text} endChars={previewChars(text)} />;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
-import { groupName } from '@/lib/groupName';
+import { groupName } from '@/lib/names';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
-import { useStopScheduleMutation } from '@/api/schedulesApi';
-import { stopScheduleOnExit } from '@/api/stopScheduleOnExit';
+import { useStopScheduleMutation, stopScheduleOnExit } from '@/api/schedulesApi';
 import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
-import { clockTime } from '@/lib/clockTime';
+import { clockTime } from '@/lib/dateFormat';
 
 import { selectHasUnsavedWork } from '../designerSlice';
 import { useDesigner } from '../useDesigner';
