@@ -59,9 +59,9 @@ export const limits = {
     groupsPerStartMaxCount: 5_000,
   },
   /** `resendLifeMs` is ours: a manual resend that waits longer for the phone is canceled. */
-  history: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
+  runs: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
   /** `stopUndoMs` is ours: how long a stop can be undone before it is sent. */
-  activeFunnels: { refreshMs: 10_000, stopUndoMs: 5_000 },
+  schedules: { refreshMs: 10_000, stopUndoMs: 5_000 },
   /** Counts and `progressEveryMs` are ours. */
   broadcast: {
     messageMaxChars: 4096,

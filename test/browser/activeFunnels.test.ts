@@ -25,7 +25,7 @@ import { t } from './texts';
 
 /** A little more than requested, so that rounding to seconds does not matter. */
 const SLACK_MS = 2_000;
-const UNDO_MS = limits.activeFunnels.stopUndoMs;
+const UNDO_MS = limits.schedules.stopUndoMs;
 const DELAY_MINUTES = 30;
 const funnelName = 'Drawn over the dialog';
 const texts = { first: 'The first of two', second: 'The second, half an hour later' };

@@ -525,7 +525,7 @@ describe('the history', () => {
     await line(0).getByText(t('runs:message.unconfirmedHint')).waitFor();
     await line(2).getByText(t('runs:message.statuses.queued'), { exact: true }).waitFor();
     expect(await line(2).innerText()).toContain(t('runs:message.notSent'));
-    expect(await line(2).innerText()).toContain(`${long.slice(0, limits.history.messagePreviewChars)}...`);
+    expect(await line(2).innerText()).toContain(`${long.slice(0, limits.runs.messagePreviewChars)}...`);
     expect(await line(2).innerText()).not.toContain(long);
     await look(page, 'history-running');
   });

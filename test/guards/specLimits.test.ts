@@ -22,8 +22,8 @@ const agreed = {
     minutesMax: 59,
   },
   funnel: { startDelayMs: 60_000 },
-  history: { messagePreviewChars: 100 },
-  activeFunnels: { refreshMs: 10_000 },
+  runs: { messagePreviewChars: 100 },
+  schedules: { refreshMs: 10_000 },
   broadcast: { messageMaxChars: 4_096, fileMaxBytes: 50 * MB },
   toasts: {
     defaultMs: 4_000,

@@ -16,7 +16,7 @@ import { slowApi, type Traffic } from '@test/kit/slowApi';
 
 jest.setTimeout(600_000);
 
-const POLL_MS = limits.activeFunnels.refreshMs;
+const POLL_MS = limits.schedules.refreshMs;
 const ABORT_MS = 10_000;
 const SLOWEST_MS = 30_000;
 const MINUTES = isFullForm ? 30 : 5;

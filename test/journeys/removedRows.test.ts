@@ -88,7 +88,7 @@ async function playRound(seed: number) {
   const chance = createChance(seed);
   startFakeServer(chance);
   const store = makeStore();
-  const polled = { subscriptionOptions: { pollingInterval: limits.activeFunnels.refreshMs } };
+  const polled = { subscriptionOptions: { pollingInterval: limits.schedules.refreshMs } };
   const watched = [
     funnelCalls.listFunnels.initiate({}, polled),
     funnelCalls.listAllFunnels.initiate(undefined, polled),

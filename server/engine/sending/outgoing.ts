@@ -73,7 +73,7 @@ async function readQueued({ db, clock }: EngineParts, deliveryId: number): Promi
       isResend: sql<boolean>`${resendRunId} is not null`,
       isStale: sql<boolean>`
         (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
-        or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.history.resendLifeMs)})`,
+        or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.runs.resendLifeMs)})`,
     })
     .from(deliveries)
     .innerJoin(groups, eq(groups.id, deliveries.groupId))

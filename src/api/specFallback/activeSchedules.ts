@@ -12,7 +12,7 @@ import { parseFunnels } from '../parse/funnels';
 import { parseFunnelSchedules, type ArmedSchedule, type ShownSchedule } from '../parse/schedules';
 
 /** A call never outlasts the refresh interval. */
-export const withTimeout = { timeout: limits.activeFunnels.refreshMs };
+export const withTimeout = { timeout: limits.schedules.refreshMs };
 const FUNNELS_AT_ONCE_COUNT = 3;
 const NOT_FOUND = 404;
 

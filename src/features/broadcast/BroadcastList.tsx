@@ -29,7 +29,7 @@ interface Props {
 /** The account's broadcasts, newest first, with progress. */
 export function BroadcastList({ isLive, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
-  const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.activeFunnels.refreshMs });
+  const query = useListBroadcastsQuery(undefined, { pollingInterval: isLive ? 0 : limits.schedules.refreshMs });
   const [toCancel, setToCancel] = useState<Broadcast | null>(null);
   if (!query.isOffered) return null;
   return (

@@ -43,7 +43,7 @@ async function findQuestion(title: string): Promise<HTMLElement> {
 }
 
 it("shows the group's runs with the status of every message", async () => {
-  const long = 'a'.repeat(limits.history.messagePreviewChars);
+  const long = 'a'.repeat(limits.runs.messagePreviewChars);
   const messages = [
     message(1, { status: 'success', sent_at: 1_795_000_060, message: `${long}b` }),
     message(2, { status: 'unconfirmed' }),
@@ -273,7 +273,7 @@ it('lists missed starts, latest first, with reasons and advice', async () => {
 });
 
 it('expands and collapses a long message by keyboard', async () => {
-  const text = `${'a'.repeat(limits.history.messagePreviewChars)} and its end`;
+  const text = `${'a'.repeat(limits.runs.messagePreviewChars)} and its end`;
   fakeApi({
     listGroups: () => [group],
     listFunnels: () => [funnel],

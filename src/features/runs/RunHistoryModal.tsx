@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
 import { FunnelRuns } from './FunnelRuns';
-import './history.css';
+import './runs.css';
 import './runsTexts';
 
 interface Props {

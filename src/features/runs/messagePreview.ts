@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-const { messagePreviewChars } = limits.history;
+const { messagePreviewChars } = limits.runs;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Length of the beginning of a message that is shown first, never splitting a character or emoji; undefined: all of it. Source: SPEC-9.31. */

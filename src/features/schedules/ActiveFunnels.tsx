@@ -8,14 +8,14 @@ import { SECOND_MS } from '@contract/time';
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
 import { EmptyState } from '@/ui/EmptyState';
 
-import './activeFunnels.css';
+import './schedules.css';
 import './schedulesTexts';
 import { summarize, type Summary } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
 import { ScheduleBrowser } from './ScheduleBrowser';
 import { useStopSchedule } from './useStopSchedule';
 
-const UNDO_S = limits.activeFunnels.stopUndoMs / SECOND_MS;
+const UNDO_S = limits.schedules.stopUndoMs / SECOND_MS;
 
 interface Props {
   found: Found;

@@ -10,7 +10,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { createDelayedCalls } from './delayedCalls';
 import { focusBeside, focusStop } from './rowFocus';
 
-const { stopUndoMs } = limits.activeFunnels;
+const { stopUndoMs } = limits.schedules;
 
 /** A stop can be undone until `untilMs` (milliseconds since 1970); then it is sent. A stopped schedule never restarts. */
 export type StopState = { kind: 'waiting'; untilMs: number } | { kind: 'stopping' } | { kind: 'stopped' };

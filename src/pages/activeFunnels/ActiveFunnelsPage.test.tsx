@@ -198,7 +198,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('stopping', () => {
   freezeTime();
-  const UNDO_MS = limits.activeFunnels.stopUndoMs;
+  const UNDO_MS = limits.schedules.stopUndoMs;
 
   async function openPage(own: Parameters<typeof fakeApi>[0] = {}, ui: ReactNode = page) {
     const { calls } = fakeApi({

@@ -12,7 +12,7 @@ import { QueryView } from '@/ui/QueryView';
 import { dialogOpened } from '../dialogsSlice';
 import './activeFunnelsPage.css';
 
-const refresh = { pollingInterval: limits.activeFunnels.refreshMs, refetchOnMountOrArgChange: true };
+const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
 
 /** Everything that waits or runs, reloaded every ten seconds. Source: SPEC-2.107 to SPEC-2.127. */
 export function ActiveFunnelsPage() {
