@@ -109,11 +109,11 @@ async function watch(context: BrowserContext): Promise<PageErrors> {
   const report = (text: string) => {
     if (!allowed.some((pattern) => pattern.test(text))) found.push(text);
   };
-  await context.exposeFunction('reportMisdeed', report);
+  await context.exposeFunction('reportPageError', report);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const page = window as unknown as { reportMisdeed(text: string): void };
-      page.reportMisdeed(`security policy: ${violatedDirective} ${blockedURI}`);
+      const page = window as unknown as { reportPageError(text: string): void };
+      page.reportPageError(`security policy: ${violatedDirective} ${blockedURI}`);
     });
   });
   context.on('console', (message) => {
