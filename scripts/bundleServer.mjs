@@ -19,7 +19,7 @@ export const serverBundle = (outdir) => ({
   logLevel: 'warning',
 });
 
-/** Removes bundles of programs that no longer exist, so that nobody runs old code by an old name. */
+/** Removes bundles of programs that no longer exist, so that no old code runs by an old name. */
 export function removeOldBundles(outdir) {
   if (!fs.existsSync(outdir)) return;
   const programs = Object.keys(serverBundle(outdir).entryPoints);

@@ -12,7 +12,7 @@ export const INITIALIZER = `((page) => {
     token = localStorage.getItem('auth_token');
     choice = localStorage.getItem('theme');
   } catch {
-    // Storage is disabled: nobody is signed in and the system chooses the theme.
+    // Storage is disabled: there is no session, and the system chooses the theme.
   }
   const system = matchMedia('(prefers-color-scheme: dark)');
   const applyTheme = () =>

@@ -23,7 +23,7 @@ interface Props {
 
 const icons = { danger: ExclamationCircleFilled, warning: WarningFilled, info: InfoCircleFilled };
 
-/** Asks for confirmation before something is sent or destroyed. While it works it cannot be closed. Source: SPEC-2.152 to SPEC-2.154. */
+/** Requires a confirmation before something is sent or deleted. While it works it cannot be closed. Source: SPEC-2.152 to SPEC-2.154. */
 export function ConfirmModal(props: Props) {
   const { t } = useTranslation('common');
   const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;

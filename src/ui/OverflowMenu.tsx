@@ -13,7 +13,7 @@ export interface MenuItem {
 const ITEM_PX = 32;
 const MARGIN_PX = 16;
 
-/** A button with three dots that opens the rarer actions below it, or above where there is no room. Arrows move, Esc closes, the focus returns. */
+/** A button with three dots that opens the rarer actions below it, or above where there is no space. Arrows move, Esc closes, the focus returns. */
 export function OverflowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);

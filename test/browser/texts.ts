@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 import { textValueFormatter } from '@contract/numbersInTexts';
 
 /** Texts of every namespace in a language. Tests and scripts run at the root of the repository. */
-function readTexts(language: Language): [room: string, words: object][] {
+function readTexts(language: Language): [namespace: string, texts: object][] {
   const folder = path.resolve('locales', language);
   return fs
     .readdirSync(folder)
@@ -18,9 +18,9 @@ function readTexts(language: Language): [room: string, words: object][] {
     ]);
 }
 
-const words = i18next.createInstance();
+const i18n = i18next.createInstance();
 
-void words.use(textValueFormatter).init({
+void i18n.use(textValueFormatter).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: false,
   initAsync: false,
@@ -28,18 +28,21 @@ void words.use(textValueFormatter).init({
   interpolation: { escapeValue: false, alwaysFormat: true },
 });
 
-/** Switches `say` to another language; `change` may alter a namespace's texts as the tested page does. */
-export function setTextLanguage(language: Language, change = (_room: string, texts: object): object => texts): void {
-  for (const [room, texts] of readTexts(language))
-    words.addResourceBundle(language, room, change(room, texts), true, true);
-  void words.changeLanguage(language);
+/** Switches `t` to another language; `change` may alter a namespace's texts as the tested page does. */
+export function setTextLanguage(
+  language: Language,
+  change = (_namespace: string, texts: object): object => texts,
+): void {
+  for (const [namespace, texts] of readTexts(language))
+    i18n.addResourceBundle(language, namespace, change(namespace, texts), true, true);
+  void i18n.changeLanguage(language);
 }
 
 /** Keys in tests are plain text; `exists` checks them instead of the compiler. */
-const translate = words.t.bind(words) as unknown as (key: string, values: object) => string;
+const translate = i18n.t.bind(i18n) as unknown as (key: string, values: object) => string;
 
 /** The text of a key, as the console shows it: `groups:rename.title`. Throws for an unknown key. */
 export function t(key: string, values: Record<string, string | number> = {}): string {
-  if (!words.exists(key, values)) throw new Error(`No words for '${key}'`);
+  if (!i18n.exists(key, values)) throw new Error(`No text for '${key}'`);
   return translate(key, values);
 }

@@ -38,7 +38,7 @@ export const claimColumns = {
 };
 
 /**
- * Claims one prepared delivery: it must be due by the database's clock and say what was prepared, the account's pace must
+ * Claims one prepared delivery: it must be due by the database's clock and still match what was prepared, the account's pace must
  * allow it, and the lease must still be ours. Commits the message id and the encoded message before the send starts, so that
  * retry receipts are served after a crash too.
  */

@@ -165,7 +165,7 @@ it('keeps the button when the server refuses to stop', async () => {
 });
 
 describe('resending a message', () => {
-  const house = (part: Partial<RunMessage>) => ({
+  const api = (part: Partial<RunMessage>) => ({
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, messages: [message(1, { status: 'success' }), message(2, part)] }],
@@ -175,7 +175,7 @@ describe('resending a message', () => {
 
   it('warns of a possible duplicate before sending', async () => {
     const { calls, answers } = fakeApi({
-      ...house({ status: 'unconfirmed' }),
+      ...api({ status: 'unconfirmed' }),
       resendMessage: () => message(2, { status: 'unconfirmed' }),
     });
     const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
@@ -208,7 +208,7 @@ describe('resending a message', () => {
 
   it('has no warning when nothing was delivered, and stays open when the server refuses', async () => {
     fakeApi({
-      ...house({ status: 'failed', error: 'not_allowed' }),
+      ...api({ status: 'failed', error: 'not_allowed' }),
       resendMessage: () => ({ status: 409, body: { status: 'error', code: 'GROUP_NOT_WRITABLE', response: 'No way' } }),
     });
     const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
@@ -232,7 +232,7 @@ describe('resending a message', () => {
     ['canceled', 'canceled', false],
   ] as const)('is offered for %s and then %s: %s', async (status, then, isOffered) => {
     const resends = [{ status: then, asked_at: 1_795_000_900, sent_at: null, error: null }];
-    fakeApi(house({ status, resends }));
+    fakeApi(api({ status, resends }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
     await screen.findByText(t('runs:resend.asked', { moment: formatMoment(1_795_000_900) }));
     expect(screen.queryAllByRole('button', { name: t('runs:resend.label', { number: 2 }) })).toHaveLength(
@@ -241,7 +241,7 @@ describe('resending a message', () => {
   });
 
   it('shows why a message was skipped', async () => {
-    fakeApi(house({ status: 'skipped' }));
+    fakeApi(api({ status: 'skipped' }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
     expect(await screen.findByText(t('runs:message.skippedHint'))).toBeInTheDocument();
     expect(screen.getByRole('button', { name: t('runs:resend.label', { number: 2 }) })).toBeInTheDocument();

@@ -12,7 +12,7 @@ const PATHS: Record<DeliveryStatus, string> = {
   canceled: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M6.5 10h7',
 };
 
-/** The status of a message as an icon, for a quick look through a long history; its text is beside it. */
+/** The status of a message as an icon, for a quick look through a long history; its text follows it. */
 export function StatusIcon({ status }: { status: DeliveryStatus }) {
   return <LineIcon path={PATHS[status]} />;
 }

@@ -21,7 +21,7 @@ const SERVER = 's.whatsapp.net';
 const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
 const NOTHING = Buffer.alloc(0);
 
-/** Id of the query that the client answers once it has taken the link over. */
+/** Id of the query to which the client responds when it has accepted the link. */
 export const LINKED_QUERY_ID = 'linked';
 
 /** Offers codes that a phone can link by. */
