@@ -160,9 +160,16 @@ async function seedServer(client: Client, url: string): Promise<SeedData> {
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).first();
 const tab = (page: Page, key: string) => page.getByRole('tab', { name: t(key) }).first();
 
+/** On a phone the open dock covers the canvas, its controls and the settings. */
+async function uncoverCanvas(page: Page): Promise<void> {
+  const hide = button(page, 'designer:dock.hide');
+  if (page.viewportSize()?.width === WIDTHS.narrow.width && (await hide.isVisible())) await hide.click();
+}
+
 async function openDesigner({ page, seed }: Walk, id: number): Promise<void> {
   await page.goto(`${seed.url}/funnel-designer?edit=${id}`);
   await page.locator('.react-flow__node, canvas').first().waitFor({ state: 'attached' });
+  await uncoverCanvas(page);
   await button(page, 'designer:canvas.fit').click();
 }
 
@@ -179,7 +186,9 @@ async function designerSix(walk: Walk): Promise<void> {
     await shoot(`designer-6-${name}`);
   }
   for (const id of ['start_1', 'message_1', 'delay_1', 'schedule_1']) {
+    await tab(page, 'designer:dock.steps').click();
     await page.locator(`.stepRow-select[data-node-id="${id}"]`).click();
+    await uncoverCanvas(page);
     await shoot(`designer-6-panel-${id}`);
     if (await button(page, 'designer:panel.close').isVisible()) await button(page, 'designer:panel.close').click();
   }
