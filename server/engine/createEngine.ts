@@ -104,7 +104,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       if (leaving.has(account.id)) continue;
       const actor = actors.get(account.id);
       if (account.desired === 'off' || hasEnded(actor)) closeAndRelease(account.id, actor, account);
-      else (actor ?? openActor(account)).align(account.state);
+      else (actor ?? openActor(account)).align(account);
     }
   }
 

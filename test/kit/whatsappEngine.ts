@@ -43,6 +43,8 @@ export interface LinkedOwner {
 }
 
 const ACK_TIMEOUT_MS = 2_000;
+/** A turn ends only with its connection, however slow the machine is. */
+const connects = { turnsMaxCount: 5, gapMs: () => 10, turnMaxMs: 600_000 };
 const PHONES_COUNT = 1_000_000_000;
 
 export function buildWhatsappEngines(db: Database, server: WhatsappServer): WhatsappEngines {
@@ -57,7 +59,13 @@ export function buildWhatsappEngines(db: Database, server: WhatsappServer): What
       clock,
       log,
       config,
-      route: { agent: server.agent, ackTimeoutMs: ACK_TIMEOUT_MS, changeDelayMs: 20, reconnectDelayMs: () => 50 },
+      route: {
+        agent: server.agent,
+        ackTimeoutMs: ACK_TIMEOUT_MS,
+        changeDelayMs: 20,
+        reconnectDelayMs: () => 50,
+        connects,
+      },
     });
 
   return {

@@ -90,6 +90,8 @@ export const messengerAccounts = pgTable(
     qr: text(),
     qrIssuedAt: timestampTz(),
     qrExpiresAt: timestampTz(),
+    /** When the owner last requested a connection. */
+    connectRequestedAt: timestampTz(),
     leaseOwner: text(),
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
     /** No send of this account before this time; null when there is no limit. */

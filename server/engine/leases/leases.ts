@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 
-import { HOUR_MS } from '@contract/time';
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import type { Database, Transaction } from '../../db/database';
 import { deliveries, messengerAccounts, nodes, type AccountState } from '../../db/schema';
@@ -13,6 +13,8 @@ export interface OwnedAccount {
   desired: 'on' | 'off';
   /** 'connecting' also when the owner has just requested a connection. */
   state: AccountState;
+  /** When the owner requested a connection, if that is recent: it goes ahead of others. */
+  urgentRequest: string | null;
 }
 
 /** An account with the epoch of its lease. The epoch only grows, so writes under an older one are always refused. */
@@ -20,6 +22,8 @@ export type Owned = Pick<OwnedAccount, 'id' | 'epoch'>;
 
 /** A process without a heartbeat for so long never comes back under its name. */
 const FORGET_AFTER_MS = HOUR_MS;
+/** An owner who requested a connection waits for it no longer than this. */
+const URGENT_MS = 2 * MINUTE_MS;
 
 /** Renews this process's heartbeat. One that expired without losing its accounts simply goes on. */
 export async function writeHeartbeat({ db, nodeId, timing, config }: EngineParts): Promise<void> {
@@ -78,12 +82,17 @@ export async function acquireAccounts<T>(
 
 /** The accounts of this process, whether still wanted or not. */
 export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccount[]> {
+  const { connectRequestedAt } = messengerAccounts;
+  const recently = sql`now() - ${URGENT_MS} * interval '1 millisecond'`;
   return db
     .select({
       id: messengerAccounts.id,
       epoch: messengerAccounts.leaseEpoch,
       desired: messengerAccounts.desired,
       state: messengerAccounts.state,
+      urgentRequest: sql<
+        string | null
+      >`case when ${connectRequestedAt} > ${recently} then ${connectRequestedAt}::text end`,
     })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.leaseOwner, nodeId));

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AccountState } from '../../db/schema';
 import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { claimDelivery } from './claims';
 import { isLive, mayConnect } from '../leases/connectionRecord';
@@ -23,9 +22,9 @@ export interface AccountActor {
   /**
    * Connects unless it is connected or connecting; a restricted one only when its owner has just requested it. Rewrites the
    * connection's state where the database lacks it.
-   * @param recorded the connection as the database has it
+   * @param recorded the account as the database has it
    */
-  align(recorded: AccountState): void;
+  align(recorded: Pick<OwnedAccount, 'state' | 'urgentRequest'>): void;
   /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   readonly preparation: Preparation;
@@ -55,7 +54,9 @@ export function createAccountActor(
   let inFlight: Promise<void> | null = null;
   let missesCount = 0;
   let isClosed = false;
-  let isConnecting = false;
+  let connectsCount = 0;
+  /** The last urgent request that was passed on. */
+  let lastRequest: string | null = null;
   const session = parts.messenger.openSession(accountId, epoch, events.listener);
   const preparation = createPreparation(parts, session);
 
@@ -122,12 +123,15 @@ export function createAccountActor(
     if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
   }
 
-  function align(recorded: AccountState): void {
+  function align({ state: recorded, urgentRequest }: Pick<OwnedAccount, 'state' | 'urgentRequest'>): void {
     const state = session.state();
     if (isLive(state) && state.kind !== recorded && !events.hasPendingState()) events.recordState(state);
-    if (isConnecting || isClosed || !mayConnect(state, recorded)) return;
-    isConnecting = true;
-    void connect(parts, session, accountId).finally(() => (isConnecting = false));
+    const isUrgent = urgentRequest !== null && urgentRequest !== lastRequest;
+    const isOffered = connectsCount === 0 && mayConnect(state, recorded);
+    if (isClosed || !(isOffered || (isUrgent && isLive(state)))) return;
+    lastRequest = urgentRequest;
+    connectsCount += 1;
+    void connect(parts, session, accountId, isUrgent).finally(() => (connectsCount -= 1));
   }
 
   async function close(): Promise<void> {
@@ -158,8 +162,13 @@ async function publishProgress(parts: RunParts, runId: number): Promise<void> {
   );
 }
 
-async function connect({ log }: RunParts, session: MessengerSession, accountId: number): Promise<void> {
+async function connect(
+  { log }: RunParts,
+  session: MessengerSession,
+  accountId: number,
+  isUrgent: boolean,
+): Promise<void> {
   await session
-    .connect()
+    .connect(isUrgent)
     .catch((error: unknown) => log.warn({ err: error, accountId }, 'the messenger did not connect'));
 }

@@ -113,8 +113,11 @@ export type RelaySignal = (accountId: number, signal: PhoneSignal) => Promise<vo
 /** One account's live connection, owned by exactly one process. */
 export interface MessengerSession {
   state(): ConnectionState;
-  /** Connects with stored credentials, or shows a code. A second call while connecting is a no-op. */
-  connect(): Promise<void>;
+  /**
+   * Connects with stored credentials, or shows a code. A second call while connecting is a no-op.
+   * @param isUrgent its owner waits: goes ahead of other accounts, and ends a pause before the next attempt
+   */
+  connect(isUrgent?: boolean): Promise<void>;
   /** Closes the connection and keeps the credentials. */
   disconnect(): Promise<void>;
   /** Unlinks the device and deletes its credentials. */

@@ -65,15 +65,19 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
   return {
     statusOf,
 
-    /** Requests a connection and returns at once; its progress is published by socket. Idempotent. */
+    /**
+     * Requests a connection and returns at once; its progress is published by socket. It goes ahead of other accounts and
+     * ends a pause before the next attempt. Idempotent.
+     */
     async connect(userId: number): Promise<MessengerStatus> {
       await db
         .insert(messengerAccounts)
-        .values({ userId, desired: 'on', state: 'connecting' })
+        .values({ userId, desired: 'on', state: 'connecting', connectRequestedAt: sql`now()` })
         .onConflictDoUpdate({
           target: messengerAccounts.userId,
           set: {
             desired: 'on',
+            connectRequestedAt: sql`now()`,
             state: sql`case when ${inArray(messengerAccounts.state, ENDED_STATES)} then 'connecting' else ${messengerAccounts.state} end`,
           },
         });

@@ -79,6 +79,10 @@ export interface WhatsappServer {
   limit(isLimited: boolean): void;
   /** The phones whose devices requested the list of their groups, oldest first. */
   groupLists: string[];
+  /** Returns no list of groups from now on, until it is ended. */
+  holdLists(isHeld: boolean): void;
+  /** The phones with a connected device. */
+  onlinePhones(): string[];
   /** Refuses the next lists of groups with 429. */
   limitLists(count: number): void;
   /** The media host: how it treats uploads, and what it has. */
@@ -106,6 +110,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const groupLists: string[] = [];
   let isLimited = false;
   let limitedListsCount = 0;
+  let heldLists: (() => void)[] | null = null;
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const mediaHost = `127.0.0.1:${(web.address() as AddressInfo).port}`;
 
@@ -146,21 +151,21 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       if (node.attrs.id === LINKED_QUERY_ID) link.sendLast(RESTART);
     } else if (node.tag === 'iq') {
       queries.push(node.attrs.xmlns ?? '');
-      link.send(
-        isLimited || isLimitedList(node, device)
-          ? refuseQuery(node)
-          : answerQuery({ library, directory, mediaHost }, device, node),
-      );
+      answer(node, link, device);
     } else if (node.tag === 'message') takeMessage(node, link, device);
     else if (node.tag === 'receipt') routeReceipt({ library, directory }, device, node);
   }
 
-  function isLimitedList({ content }: BinaryNode, { owner }: Device): boolean {
-    if (!Array.isArray(content) || content[0]?.tag !== 'participating') return false;
-    groupLists.push(owner.phone);
-    if (limitedListsCount === 0) return false;
-    limitedListsCount -= 1;
-    return true;
+  function answer(query: BinaryNode, link: ClientLink, device: Device): void {
+    const isList = Array.isArray(query.content) && query.content[0]?.tag === 'participating';
+    if (isList) groupLists.push(device.owner.phone);
+    if (isList && heldLists) {
+      heldLists.push(() => answer(query, link, device));
+      return;
+    }
+    const isRefused = isLimited || (isList && limitedListsCount > 0);
+    if (isList && limitedListsCount > 0) limitedListsCount -= 1;
+    link.send(isRefused ? refuseQuery(query) : answerQuery({ library, directory, mediaHost }, device, query));
   }
 
   function takeMessage(node: BinaryNode, link: ClientLink, device: Device): void {
@@ -217,6 +222,12 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       isLimited = next;
     },
     groupLists,
+    holdLists(isHeld) {
+      const held = heldLists ?? [];
+      heldLists = isHeld ? held : null;
+      if (!isHeld) held.forEach((release) => release());
+    },
+    onlinePhones: () => [...new Set([...online.values()].map(({ owner }) => owner.phone))],
     limitLists(count) {
       limitedListsCount = count;
     },

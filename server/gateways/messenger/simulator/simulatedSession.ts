@@ -139,8 +139,8 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   return {
     state: () => state,
 
-    async connect() {
-      if (isLive(state)) return;
+    async connect(isUrgent = false) {
+      if (isLive(state) && !(isUrgent && state.kind === 'reconnecting')) return;
       const mine = ++attempt;
       enter({ kind: 'connecting' });
       await endOnError(async () => {

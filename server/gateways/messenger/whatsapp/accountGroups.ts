@@ -26,6 +26,8 @@ export interface AccountGroupsParts {
 export interface GroupEvents {
   /** The whole list is known. */
   onGroupsListed(): void;
+  /** The list was fetched, or could not be. */
+  onGroupsTried(): void;
   /** One of possibly many changes. */
   onGroupsChanged(): void;
 }
@@ -138,6 +140,7 @@ function connectGroups(
     await fetchDue().catch((error: unknown) => {
       if (isOpen) parts.onError(error, 'the groups were not fetched, trying again later');
     });
+    events.onGroupsTried();
     schedule();
   }
 
@@ -173,6 +176,7 @@ function connectGroups(
       recordOpening(kept, address, socket.user?.lid);
       isOpen = true;
       if (kept.listedAtMs !== null) events.onGroupsListed();
+      if (Date.now() < Math.max(kept.listDueAtMs, kept.failure?.retryAtMs ?? 0)) events.onGroupsTried();
       schedule();
     },
     closed() {

@@ -36,6 +36,8 @@ export interface ConnectionEvents {
   onClosed(reason: CloseReason): void;
   /** The list of groups was fetched, or is still known from an earlier connection. */
   onGroupsListed(): void;
+  /** The list was fetched, or could not be. */
+  onGroupsTried(): void;
   /** One of possibly many changes. */
   onGroupsChanged(): void;
   onMessage(message: IncomingMessage): void;

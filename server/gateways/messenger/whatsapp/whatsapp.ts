@@ -8,6 +8,7 @@ import type { Clock } from '../../clock';
 import type { Messenger } from '../messenger';
 import { createAccountGroups, type AccountGroups, type AccountGroupsParts } from './accountGroups';
 import { openConnection, type Connection, type ConnectionEvents, type Route } from './connection';
+import { createConnectQueue, type ConnectQueueLimits } from './connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { createDeviceCache } from './deviceCache';
@@ -15,7 +16,8 @@ import { loadLibrary } from './library';
 import { createUploadStore } from './uploadStore';
 import { createProxyAgent } from './proxyAgent';
 import { createSecretBox } from './secretBox';
-import { createWhatsappSession, type SessionParts, type WhatsappSession } from './whatsappSession';
+import type { SessionParts } from './sessionParts';
+import { createWhatsappSession, type WhatsappSession } from './whatsappSession';
 
 const ACK_TIMEOUT_MS = 20_000;
 const CHANGE_DELAY_MS = 5_000;
@@ -29,13 +31,13 @@ export interface WhatsappDeps {
   /** Tests shorten times and trust the certificate of a fake server. */
   route?: Partial<Omit<Route, 'serverUrl'>> &
     Partial<Pick<SessionParts, 'changeDelayMs' | 'reconnectDelayMs'>> &
-    Partial<Pick<AccountGroupsParts, 'retryDelayMs'>>;
+    Partial<Pick<AccountGroupsParts, 'retryDelayMs'>> & { connects?: ConnectQueueLimits };
 }
 
 /** The real messenger: every account is a linked device of its owner's phone. */
 export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappDeps): Messenger {
   const vault = createSecretBox(readEncryptionKey(config));
-  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, retryDelayMs, ...given } = route;
+  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, retryDelayMs, connects, ...given } = route;
   const { serverUrl, proxyUrl } = config.whatsapp;
   const way: Route = {
     serverUrl,
@@ -43,6 +45,8 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
     ...(proxyUrl !== null && { agent: createProxyAgent(proxyUrl) }),
     ...given,
   };
+
+  const connectQueue = createConnectQueue(connects);
 
   return {
     kind: 'whatsapp',
@@ -64,6 +68,7 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
         {
           clock,
           store,
+          connectQueue,
           codeLifeMs: way.codeLifeMs,
           changeDelayMs,
           reconnectDelayMs,

@@ -167,6 +167,17 @@ it('comes back by itself after a lost connection, and sends again', async () => 
   expect(await world.accepted()).toEqual(['3EB0BACK']);
 });
 
+it('ends the pause before the next attempt when its owner requests the connection', async () => {
+  const world = await makeWorld({ reconnectDelayMs: () => 600_000 });
+  const watched = await openLinked(world);
+  server.drop(world.phone);
+  await watched.reach('reconnecting');
+  await watched.session.connect();
+  expect(watched.session.state().kind).toBe('reconnecting');
+  await watched.session.connect(true);
+  await watched.reach('open');
+});
+
 it('reconnects when WhatsApp requests it, without a new code', async () => {
   const world = await makeWorld();
   const watched = await openLinked(world);

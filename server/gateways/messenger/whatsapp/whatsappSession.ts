@@ -1,34 +1,20 @@
 import { limits } from '@contract/limits';
 import { MINUTE_MS } from '@contract/time';
 
-import type { Clock } from '../../clock';
 import { isLive } from '../isLive';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import type { Connection, ConnectionEvents } from './connection';
-import type { CredentialStore } from './credentialStore';
 import { classifyDisconnect, reconnectDelayMs, type CloseReason } from './disconnectReasons';
+import type { SessionParts } from './sessionParts';
 import { createChangeNotifier } from './changeNotifier';
+import { closeQuietly } from './closeQuietly';
+import type { ConnectTurn } from './connectQueue';
 
 const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
 
 /** WhatsApp's error code for a message of a restricted account. */
 const RESTRICTED_CODE = '463';
-/** Longest wait for a closing connection. */
-const CLOSE_MAX_MS = 3_000;
 const RESTARTS_WINDOW_MS = 10 * MINUTE_MS;
-
-/** Dependencies of a session. */
-export interface SessionParts {
-  clock: Clock;
-  store: CredentialStore;
-  open(events: ConnectionEvents): Promise<Connection>;
-  onError(error: unknown, what: string): void;
-  /** Lifetime of every code, if not WhatsApp's default. */
-  codeLifeMs?: number;
-  /** Debounce of group changes. */
-  changeDelayMs: number;
-  reconnectDelayMs?: (attempt: number) => number;
-}
 
 /** A session plus the callback of its credential store. */
 export interface WhatsappSession extends MessengerSession {
@@ -49,6 +35,8 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   /** Restarts requested by WhatsApp within the last minutes. */
   let restartsMs: number[] = [];
   let retry: NodeJS.Timeout | undefined;
+  let turn: ConnectTurn | null = null;
+  const close = (left: Connection) => closeQuietly(() => left.close(), parts);
 
   function enter(next: ConnectionState): void {
     state = next;
@@ -61,21 +49,31 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     generation += 1;
     connection = null;
     clearTimeout(retry);
+    turn?.end();
+    turn = null;
     bell.stop();
     return left;
   }
 
-  async function begin(): Promise<void> {
+  async function begin(isUrgent = false): Promise<void> {
     detach();
     const mine = generation;
+    turn = parts.connectQueue.enter(isUrgent);
+    if (!(await turn.begun) || mine !== generation) return;
     try {
       const opened = await parts.open(eventsOf(mine));
       if (mine === generation) connection = opened;
-      else await closeQuietly(opened);
+      else await close(opened);
     } catch (error) {
       parts.onError(error, 'the connection could not be opened');
       if (mine === generation) reconnect('notBegun');
     }
+  }
+
+  /** Skips the queue, or the rest of a pause. */
+  async function hurry(): Promise<void> {
+    if (turn) turn.hurry();
+    else if (state.kind === 'reconnecting') await begin(true);
   }
 
   function reconnect(reason: string): void {
@@ -100,7 +98,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   function endWith(last: ConnectionState): void {
     const left = detach();
     enter(last);
-    if (left) void closeQuietly(left);
+    if (left) void close(left);
   }
 
   /** The phone has unlinked us: stored credentials are useless. */
@@ -165,6 +163,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       };
     return {
       onCode: ifCurrent((code) => {
+        turn?.end();
         showCode(code, isFirst);
         isFirst = false;
       }),
@@ -178,6 +177,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         bell.stop();
         listener.onGroupsChanged();
       }),
+      onGroupsTried: ifCurrent(() => turn?.end()),
       onGroupsChanged: ifCurrent(() => bell.schedule()),
       onMessage: ifCurrent((message) => listener.onMessage(message)),
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
@@ -193,17 +193,20 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   return {
     state: () => state,
 
-    async connect() {
-      if (isLive(state)) return;
+    async connect(isUrgent = false) {
+      if (isLive(state)) {
+        if (isUrgent) await hurry();
+        return;
+      }
       failedCount = 0;
       codesCount = 0;
       enter({ kind: 'connecting' });
-      await begin();
+      await begin(isUrgent);
     },
 
     async disconnect() {
       const left = detach();
-      if (left) await closeQuietly(left);
+      if (left) await close(left);
       await store.settled();
       if (state.kind !== 'off') enter({ kind: 'off' });
     },
@@ -211,7 +214,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     async logOut() {
       const isLinked = state.kind === 'open';
       const left = detach();
-      if (left) await closeQuietly({ close: () => (isLinked ? left.logOut() : left.close()) });
+      if (left) await closeQuietly(() => (isLinked ? left.logOut() : left.close()), parts);
       await store.clear();
       enter({ kind: 'off' });
     },
@@ -237,14 +240,4 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
 
     leaseLost: () => endWith({ kind: 'off' }),
   };
-
-  async function closeQuietly(left: Pick<Connection, 'close'>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MAX_MS)));
-    const closing = left
-      .close()
-      .catch((error: unknown) => parts.onError(error, 'the connection was not closed cleanly'));
-    await Promise.race([closing, tooLong]);
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "connect_requested_at" timestamp (3) with time zone;
