@@ -118,7 +118,8 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     if (state.kind === 'open' || repeatsCount > 0) {
       enter({ kind: 'reconnecting', attempt: repeatsCount, retryAtMs: nowMs + delayMs, reason: 'restart' });
     }
-    if (repeatsCount === 0) void begin();
+    // The restart after linking: the owner still looks at the page.
+    if (repeatsCount === 0) void begin(state.kind === 'pairing');
     else retry = setTimeout(() => void begin(), delayMs);
   }
 
