@@ -49,6 +49,7 @@ export const messengerColumns = recordColumns(messengerAccounts, {
   qr: null,
   qrIssuedAt: null,
   qrExpiresAt: null,
+  connectRequestedAt: null,
   leaseOwner: null,
   leaseEpoch: null,
   nextSendAt: null,
