@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import { SECOND_MS } from '@contract/time';
 
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
+import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 
 import './schedules.css';
@@ -74,7 +75,7 @@ function SummaryCards({ summary }: { summary: Summary }) {
       {CARDS.map((card) => (
         <div key={card} className="activeSummary-card">
           <dt>{t(`summary.${card}`)}</dt>
-          <dd>{summary[card]}</dd>
+          <dd>{numberFormat.format(summary[card])}</dd>
         </div>
       ))}
     </dl>

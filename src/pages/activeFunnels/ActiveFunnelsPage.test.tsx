@@ -8,6 +8,7 @@ import { MINUTE_S, toSeconds } from '@contract/time';
 import { tokenStorage } from '@/api/tokenStorage';
 import { endSession } from '@/features/session/endSession';
 import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
 import { DialogHost } from '@/pages/DialogHost';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
@@ -93,6 +94,16 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
     '2',
     '2',
   ]);
+});
+
+it('writes its totals with digit groups', async () => {
+  fakeApi({
+    getMemoryStatus: () => memory(),
+    listActiveSchedules: () => Array.from({ length: 5_000 }, (_none, at) => schedule(at + 1)),
+  });
+  const { t } = renderApp(page);
+  const card = await screen.findByText(t('schedules:summary.schedules'));
+  expect(card.nextSibling?.textContent).toBe(numberFormat.format(5_000));
 });
 
 it('is sorted by its heads and filtered, funnel by funnel', async () => {
