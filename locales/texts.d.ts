@@ -1520,6 +1520,7 @@ export interface Texts {
       failed: string;
       hint: string;
       initializing: string;
+      now: string;
       returning: string;
       started: string;
       submit: string;

@@ -32,6 +32,15 @@ it('starts the connection and shows progress', async () => {
   expect(calls.map(({ name }) => name)).toContain('connectMessenger');
 });
 
+it('ends the pause before the next attempt of a lost connection', async () => {
+  const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => ({ ...off, hasAuth: true }) });
+  const lost: MessengerStatus = { ...off, hasAuth: true, reason: 'connectionLost' };
+  const { user, t } = renderApp(<ConnectPanel status={lost} onReset={() => {}} />);
+  await user.click(screen.getByRole('button', { name: t('messenger:connect.now') }));
+  expect(await screen.findByText(t('messenger:connect.started'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toContain('connectMessenger');
+});
+
 it('cannot be started twice, shows the code and a link to the simulated phone', async () => {
   fakeApi({ getQrCode: () => code(60_000) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);

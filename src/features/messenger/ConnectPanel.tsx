@@ -43,7 +43,7 @@ export function ConnectPanel({ status, onReset }: Props) {
       {isInitializing && !isComingBack && <QrCodeView code={code} />}
       <div className="connectPanel-actions">
         <button type="button" className="solidButton" disabled={isInitializing || isLoading} onClick={handleConnect}>
-          {t('connect.submit')}
+          {t(reason === 'connectionLost' ? 'connect.now' : 'connect.submit')}
         </button>
         {(isInitializing || hasAuth) && (
           <button type="button" className="plainButton" onClick={onReset}>
