@@ -43,11 +43,22 @@ const findCovered = (part: string) => {
   window.scrollTo(0, document.documentElement.scrollHeight);
   for (const list of document.querySelectorAll('[data-long="true"], .dialogFrame-body'))
     list.scrollTo(0, list.scrollHeight);
+  /** Inside every list that scrolls around it. */
+  const isInSight = (control: Element, y: number): boolean => {
+    const { parentElement } = control;
+    if (!parentElement) return true;
+    const { top, bottom } = parentElement.getBoundingClientRect();
+    const isClipped = getComputedStyle(parentElement).overflowY !== 'visible' && (y < top || y > bottom);
+    return !isClipped && isInSight(parentElement, y);
+  };
   const controls = document.querySelectorAll(`${part} :is(button, a[href], input, select, textarea, summary)`);
   return [...controls].flatMap((control) => {
     const { left, top, width, height } = control.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    const cover = width > 0 && document.elementFromPoint(x, y)?.closest('.ant-notification-notice, .onboarding');
+    const cover =
+      width > 0 &&
+      isInSight(control, y) &&
+      document.elementFromPoint(x, y)?.closest('.ant-notification-notice, .onboarding');
     return cover ? [`${control.tagName} ${control.textContent}: ${cover.className}`] : [];
   });
 };
