@@ -56,7 +56,8 @@ const INJECTED: NonNullable<Config['sandboxInjectedGlobals']> = [
 
 /** Two worlds: `browser` is the console in jsdom, `node` the server, the contract and the guards. */
 const config: Config = {
-  maxWorkers: 2,
+  // One more than the cores that are promised: a third of the time of tests of the server is waiting.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   projects: [
     {

@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { limits } from '@contract/limits';
+import { formatNumber } from '@contract/numbersInTexts';
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
 import { HOUR_MS, MINUTE_MS, MINUTE_S } from '@contract/time';
 
@@ -307,7 +309,7 @@ describe('five thousand schedules', () => {
     }
     await page.goto(`${server.url}/active-funnels`);
     await rows().first().waitFor();
-    await page.getByText(String(COUNT), { exact: true }).waitFor();
+    await page.getByText(formatNumber(COUNT, DEFAULT_LANGUAGE), { exact: true }).waitFor();
     expect(await rows().count()).toBeLessThan(60);
     await look(page, 'many');
     const scroller = page.getByRole('group', { name: t('schedules:list') });
