@@ -9,6 +9,8 @@ const CHANNEL = 'voronka';
 const RECONNECT_MS = 1_000;
 /** Minimal interval between 'work' messages. */
 const WORK_EVERY_MS = 50;
+/** One statement at a time: on two connections of the pool the later message can arrive first. */
+const NOTIFY_ALL = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
 
 interface Parts {
   databaseUrl: string;
@@ -30,6 +32,8 @@ export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts):
   let workTimer: NodeJS.Timeout | undefined;
   let wasBroken = false;
   let isClosed = false;
+  let waiting: string[] = [];
+  let sending: Promise<void> | null = null;
 
   const emit = (message: ClusterMessage | null) => listeners.forEach((listener) => listener(message));
 
@@ -62,7 +66,17 @@ export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts):
   }
 
   function send(message: ClusterMessage): void {
-    pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from, notice: message })]).catch(onError);
+    waiting.push(JSON.stringify({ from, notice: message }));
+    sending ??= sendWaiting();
+  }
+
+  async function sendWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const payloads = waiting;
+      waiting = [];
+      await pool.query(NOTIFY_ALL, [CHANNEL, payloads]).catch(onError);
+    }
+    sending = null;
   }
 
   function sendWorkSoon(): void {
@@ -88,6 +102,7 @@ export function createPostgresClusterBus({ databaseUrl, pool, onError }: Parts):
       clearTimeout(retry);
       clearTimeout(workTimer);
       if (workTimer) send({ kind: 'work' });
+      await sending;
       await listening;
       await connection?.close();
     },
