@@ -11,6 +11,7 @@ import { groupSyncJob } from './modules/groups/groupSync.job';
 import { removeUnusedMediaJob } from './modules/media/removeUnusedMedia.job';
 import type { MessengerService } from './modules/messenger/messenger.service';
 import { connectionNotificationsJob } from './modules/notifications/connectionNotifications.job';
+import { removeOldHistoryJob } from './modules/retention/removeOldHistory.job';
 import type { SupportService } from './modules/support/support.service';
 import type { Links } from './modules/telegram/links';
 import { telegramOutboxJob, telegramUpdatesJob } from './modules/telegram/telegram.job';
@@ -57,6 +58,7 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
     removeUnusedMediaJob(deps),
     deleteRawMessagesJob(deps),
     removeOldEntriesJob(deps),
+    removeOldHistoryJob(deps),
     ...(deps.config.databaseUrl === null ? [vacuumTablesJob(deps)] : []),
   ];
 }

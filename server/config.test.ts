@@ -12,6 +12,13 @@ it('names every variable that does not fit', () => {
   for (const name of ['PORT', 'MESSENGER', 'DEMO_PASSWORD']) expect(read).toThrow(name);
 });
 
+it('accepts a retention of 0 or of at least as many days as inactive groups need', () => {
+  const kept = (days: string) => readConfig({ RUNS_KEEP_DAYS: days }).keepDays.runs;
+  expect([kept('0'), kept('90'), kept('3650')]).toEqual([0, 90, 3650]);
+  for (const days of ['1', '89', '-1', '90.5', 'long']) expect(() => kept(days)).toThrow('RUNS_KEEP_DAYS');
+  expect(() => kept('30')).toThrow('90');
+});
+
 it('keeps the public address without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://console.example/' }).publicUrl).toBe('https://console.example');
 });

@@ -8,6 +8,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
+import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 
 const milliseconds = z.coerce.number().int().min(0);
@@ -53,6 +54,10 @@ const Environment = z.object({
   RATE_LIMIT_ACCOUNT_PER_MINUTE: count.default(600),
   RATE_LIMIT_ADDRESS_PER_MINUTE: count.default(1_200),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).default(365),
+  RUNS_KEEP_DAYS: keepDays.default(0),
+  BROADCASTS_KEEP_DAYS: keepDays.default(0),
+  GREETINGS_KEEP_DAYS: keepDays.default(0),
+  SUPPORT_KEEP_DAYS: keepDays.default(0),
   DEMO_EMAIL: z.email().default('demo@voronka.local'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SIMULATOR_LATENCY_MIN_MS: milliseconds.default(50),
@@ -111,6 +116,7 @@ export interface Config {
   rateLimits: { accountPerMinute: number; addressPerMinute: number };
   /** Retention of the audit log, in days. */
   auditKeepDays: number;
+  keepDays: KeepDays;
   demo: { email: string; password: string | null };
   simulator: {
     latencyMinMs: number;
@@ -163,11 +169,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
     },
     metricsToken: env.METRICS_TOKEN ?? null,
-    rateLimits: {
-      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-    },
+    rateLimits: readRateLimits(env),
     auditKeepDays: env.AUDIT_KEEP_DAYS,
+    keepDays: readKeepDays(env),
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
     simulator: readSimulator(env),
     pace: readPace(env),
@@ -205,6 +209,11 @@ function readFiles(env: Env, dataDir: string): FilesConfig {
     isPathStyle: env.FILES_S3_FORCE_PATH_STYLE === 'true',
   };
 }
+
+const readRateLimits = (env: Env): Config['rateLimits'] => ({
+  accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+  addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+});
 
 function readSimulator(env: Env): Config['simulator'] {
   return {

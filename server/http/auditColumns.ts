@@ -57,6 +57,7 @@ export const messengerColumns = recordColumns(messengerAccounts, {
   limitsInRow: null,
   bannedUntil: null,
   sendsInRow: null,
+  removedSentCount: null,
   // Recorded by `auditSnapshots`, each setting in a field of its own.
   pace: {},
   createdAt: null,

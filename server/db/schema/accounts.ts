@@ -104,6 +104,8 @@ export const messengerAccounts = pgTable(
     bannedUntil: timestampTz(),
     /** Sends since the last rest. */
     sendsInRow: integer().notNull().default(0),
+    /** Sent messages whose rows the retention removed; statistics add them. */
+    removedSentCount: bigint({ mode: 'number' }).notNull().default(0),
     /** The owner's pace settings; missing ones use the server's defaults. */
     pace: jsonb().$type<Partial<PaceSettings>>(),
     createdAt: createdAt(),

@@ -117,6 +117,9 @@ export const funnelSchedules = pgTable(
     index('funnel_schedules_missed_ix')
       .on(table.funnelId, table.startAt, table.id)
       .where(sql`${table.state} = 'missed'`),
+    index('funnel_schedules_over_ix')
+      .on(table.startAt)
+      .where(sql`${table.state} not in ('waiting','running') and not ${table.isLocked}`),
     index('funnel_schedules_lock_ix')
       .on(table.funnelId)
       .where(sql`${table.state} = 'running' or ${table.isLocked}`),
@@ -150,6 +153,9 @@ export const funnelRuns = pgTable(
     uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),
     index('funnel_runs_funnel_ix').on(table.funnelId, table.startedAt),
     index('funnel_runs_version_ix').on(table.versionId),
+    index('funnel_runs_finished_ix')
+      .on(table.finishedAt)
+      .where(sql`${table.finishedAt} is not null`),
     index('funnel_runs_live_ix')
       .on(table.groupId)
       .where(sql`${table.status} = 'running'`),

@@ -64,6 +64,9 @@ export const broadcasts = pgTable(
   },
   (table) => [
     index('broadcasts_user_ix').on(table.userId),
+    index('broadcasts_finished_ix')
+      .on(table.finishedAt)
+      .where(sql`${table.finishedAt} is not null`),
     uniqueIndex('broadcasts_request_ux')
       .on(table.userId, table.requestKey)
       .where(sql`${table.requestKey} is not null`),

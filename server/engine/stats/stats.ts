@@ -14,10 +14,15 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
     .select({ id: messengerAccounts.id })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.userId, userId));
-  const [sent] = await db
+  const kept = db
     .select({ count })
     .from(deliveries)
-    .where(and(inArray(deliveries.accountId, own), sql`${deliveries.status} = 'sent'`));
+    .where(and(eq(deliveries.accountId, messengerAccounts.id), sql`${deliveries.status} = 'sent'`));
+  // One statement, so that a message is counted once while the retention removes it.
+  const [sent] = await db
+    .select({ count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}))::int` })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
   const [active] = await db
     .select({ count })
     .from(funnels)

@@ -1,0 +1,4 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "removed_sent_count" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "funnel_runs_finished_ix" ON "funnel_runs" USING btree ("finished_at") WHERE "funnel_runs"."finished_at" is not null;--> statement-breakpoint
+CREATE INDEX "funnel_schedules_over_ix" ON "funnel_schedules" USING btree ("start_at") WHERE "funnel_schedules"."state" not in ('waiting','running') and not "funnel_schedules"."is_locked";--> statement-breakpoint
+CREATE INDEX "broadcasts_finished_ix" ON "broadcasts" USING btree ("finished_at") WHERE "broadcasts"."finished_at" is not null;
