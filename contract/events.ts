@@ -42,6 +42,7 @@ export interface RunEvent {
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
+  /** Empty while the owner links by number: the code is in the response of `getQrCode`. */
   'whatsapp:qr': { qr: string };
   'broadcast:started': BroadcastProgress;
   'broadcast:progress': BroadcastProgress;

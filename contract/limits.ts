@@ -25,6 +25,9 @@ export const limits = {
     qrFirstLifeMs: 60_000,
     qrLifeMs: 20_000,
     qrMaxCount: 6,
+    /** Lifetime of a code for linking by number: WhatsApp closes a connection that is not linked after that time. */
+    linkCodeLifeMs: 160_000,
+    phoneNumberMaxChars: 40,
     /** How long a process waits for the one with the connection; browsers time out after ten seconds. Our choice. */
     commandMaxMs: 9_000,
   },

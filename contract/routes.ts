@@ -91,6 +91,7 @@ export const routes = {
   listMembers: 'GET /groups/:id/members',
   listAudit: 'GET /audit',
   resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
+  requestLinkCode: 'POST /whatsapp/link-code',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

@@ -700,6 +700,7 @@ export interface Texts {
       renameGroup: string;
       renameGroups: string;
       reportError: string;
+      requestLinkCode: string;
       resendMessage: string;
       resetMessenger: string;
       resetOnboarding: string;
@@ -1526,6 +1527,25 @@ export interface Texts {
       submit: string;
       title: string;
     };
+    number: {
+      action: string;
+      back: string;
+      copied: string;
+      copy: string;
+      copyFailed: string;
+      failed: string;
+      field: string;
+      hint: string;
+      newCode: string;
+      phone: '{{phone}}';
+      problem: string;
+      steps: {
+        choose: string;
+        enter: string;
+      };
+      submit: string;
+      waiting: string;
+    };
     qr: {
       alt: string;
       demoHint: string;
@@ -1540,6 +1560,8 @@ export interface Texts {
     reasons: {
       banned: string;
       connectionLost: string;
+      linkCodeExpired: string;
+      linkRefused: string;
       loggedOut: string;
       outdated: string;
       qrExpired: string;
@@ -1694,6 +1716,11 @@ export interface Texts {
     };
     connection: {
       offline: string;
+    };
+    enter: {
+      field: string;
+      problem: string;
+      submit: string;
     };
     kind: {
       community: string;
@@ -2271,6 +2298,7 @@ export interface Texts {
       passwordRequired: string;
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
+      phoneNumber: string;
       telegramUsername: '{{telegramUsernameMaxChars}} {{telegramUsernameMinChars}}';
       time: string;
       tooManyGroups: '{{groupsMaxCount}}';

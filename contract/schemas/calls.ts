@@ -26,7 +26,7 @@ import {
   RenameGroup,
   RenameGroups,
 } from './groups';
-import { MessengerStatus, QrResponse } from './messenger';
+import { LinkByNumber, MessengerStatus, QrResponse } from './messenger';
 import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
@@ -71,6 +71,7 @@ export const calls = {
   getQrCode: { response: success(QrResponse) },
   sendQrCode: { response: Nothing },
   resetMessenger: { response: messengerResponse },
+  requestLinkCode: { body: LinkByNumber, response: messengerResponse },
 
   listGroups: { response: success(z.array(Group)) },
   listPickerGroups: { response: success(z.array(Group)) },

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
+import { limits } from '../limits';
+import { readPhoneNumber } from '../phoneNumber';
+
 /** Why the messenger is not connected (texts in `locales/ru/messenger.json`), or null. Ours. */
 export const ConnectionReason = z.enum([
   'qrExpired',
+  'linkCodeExpired',
+  'linkRefused',
   'loggedOut',
   'replaced',
   'restricted',
@@ -29,12 +34,34 @@ export const MessengerStatus = z
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;
 
-/** The QR code, or the fact that none is needed. `issuedAt` and `expiresAt` are milliseconds since 1970. */
+/** The telephone number of the phone to link, as its owner writes it. Ours. */
+export const LinkByNumber = z.object({
+  phone: z
+    .string('problems.phoneNumber')
+    .max(limits.messenger.phoneNumberMaxChars, 'problems.phoneNumber')
+    .refine((text) => readPhoneNumber(text) !== null, 'problems.phoneNumber'),
+});
+export type LinkByNumber = z.infer<typeof LinkByNumber>;
+
+/** A code to enter on the phone with this number. `phone` is digits only. Ours. */
+export const LinkCode = z
+  .object({
+    text: z.string(),
+    phone: z.string(),
+    issuedAt: z.number(),
+    expiresAt: z.number(),
+    /** Page of the simulated phone where the code is entered; null outside the demo. */
+    phoneUrl: z.string().nullable(),
+  })
+  .meta({ id: 'LinkCode' });
+export type LinkCode = z.infer<typeof LinkCode>;
+
+/** The QR code, or the fact that none is needed; `linkCode` while the owner links by number instead. `issuedAt` and `expiresAt` are milliseconds since 1970. */
 export const QrResponse = z
   .union([
     z.object({ qr: z.string(), issuedAt: z.number(), expiresAt: z.number(), phoneUrl: z.string().nullable() }),
     z.object({ authed: z.literal(true) }),
-    z.object({ qr: z.null() }),
+    z.object({ qr: z.null(), linkCode: LinkCode.optional() }),
   ])
   .meta({ id: 'QrResponse' });
 export type QrResponse = z.infer<typeof QrResponse>;

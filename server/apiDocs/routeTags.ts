@@ -43,6 +43,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   getBotInfo: 'support',
   getMessengerStatus: 'messenger',
   connectMessenger: 'messenger',
+  requestLinkCode: 'messenger',
   getQrCode: 'messenger',
   sendQrCode: 'messenger',
   resetMessenger: 'messenger',

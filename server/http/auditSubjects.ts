@@ -25,6 +25,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   deleteMedia: 'account',
 
   connectMessenger: 'messenger',
+  requestLinkCode: 'messenger',
   sendQrCode: 'messenger',
   resetMessenger: 'messenger',
   savePace: 'messenger',

@@ -3,7 +3,7 @@ import type { MessengerStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseMessengerStatus, parseQrCode, readMessengerStatus, type QrCode } from './parse/messenger';
+import { parseMessengerStatus, parseQrCode, readMessengerStatus, type LinkCode, type QrCode } from './parse/messenger';
 
 const messengerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -19,12 +19,18 @@ const messengerApi = baseApi.injectEndpoints({
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
+    /** The argument is the number as its owner wrote it. */
+    requestLinkCode: build.mutation<MessengerStatus | null, string>({
+      query: (phone) => call(routes.requestLinkCode, { body: { phone } }),
+      transformResponse: readMessengerStatus,
+      invalidatesTags: ['Messenger', 'QrCode'],
+    }),
     resetMessenger: build.mutation<MessengerStatus | null, void>({
       query: () => call(routes.resetMessenger),
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
-    getQrCode: build.query<QrCode | null, void>({
+    getQrCode: build.query<QrCode | LinkCode | null, void>({
       query: () => call(routes.getQrCode, { timeout: 10_000 }),
       transformResponse: (response, meta) => parseQrCode(response, meta?.response?.headers.get('date')),
       keepUnusedDataFor: 0,
@@ -33,5 +39,11 @@ const messengerApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetMessengerStatusQuery, useConnectMessengerMutation, useResetMessengerMutation } = messengerApi;
-export const { getMessengerStatus, connectMessenger, resetMessenger, getQrCode } = messengerApi.endpoints;
+export const {
+  useGetMessengerStatusQuery,
+  useConnectMessengerMutation,
+  useRequestLinkCodeMutation,
+  useResetMessengerMutation,
+} = messengerApi;
+export const { getMessengerStatus, connectMessenger, requestLinkCode, resetMessenger, getQrCode } =
+  messengerApi.endpoints;

@@ -80,6 +80,16 @@ it('links the console with one click and removes the code from the URL', async (
   expect(requested.filter((call) => call.name === 'POST /link/abc')).toHaveLength(1);
 });
 
+it('takes a code that is typed, as it is shown on the screen', async () => {
+  answers['GET /link/ABCD1234'] = { status: 200, response: { email: 'owner@example.com' } };
+  const user = open('/phone?enter', 'old');
+  const field = screen.getByRole('textbox', { name: t('enter.field') });
+  await user.type(field, 'abcd{Enter}');
+  expect(screen.getByText(t('enter.problem'))).toBeInTheDocument();
+  await user.type(field, '-1234{Enter}');
+  expect(await screen.findByText(t('link.account', { email: 'owner@example.com' }))).toBeInTheDocument();
+});
+
 it('shows an expired code instead of the link button', async () => {
   answers['GET /link/abc'] = { status: 410, response: 'gone' };
   open('/phone?code=abc');

@@ -130,6 +130,7 @@ const cases: Partial<Record<RouteName, Case>> = {
   },
   getMessengerStatus: { minimal: status, kept: { ...ourStatus, isDemo: false }, full: ourStatus },
   connectMessenger: { minimal: { success: true }, kept: null, full: ourStatus, none: null },
+  requestLinkCode: { arg: '79000000001', minimal: { success: true }, kept: null, full: ourStatus, none: null },
   resetMessenger: { minimal: { success: true }, kept: null, full: ourStatus, none: null },
   getQrCode: {
     minimal: { qr: 'AAAA' },

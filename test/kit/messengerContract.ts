@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type {
   ConnectionState,
   IncomingMessage,
@@ -31,6 +32,10 @@ export interface MessengerWorld {
   openSession(): Promise<WatchedSession>;
   /** The owner's phone reads the code on the screen. */
   link(code: string): Promise<void>;
+  /** The number of the owner's phone, digits only. */
+  phone: string;
+  /** The owner enters a code on the phone. One that is wrong or expired links nothing. */
+  enterCode(code: string): Promise<void>;
   /** The owner removes the device on the phone. */
   unlink(): Promise<void>;
   /** Ids of the messages that the messenger accepted from us. */
@@ -150,6 +155,59 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(open).toEqual({ kind: 'open', address: expect.stringMatching(/^\d+@s\.whatsapp\.net$/) as string });
     await watched.session.connect();
     expect(watched.states).toHaveLength(4);
+  });
+
+  it('shows a code for a number, links by it and opens', async () => {
+    const watched = await world.openSession();
+    await watched.session.connect(true, world.phone);
+    const code = await watched.reach('link_code');
+    expect(code).toMatchObject({ code: expect.stringMatching(/^[1-9A-HJ-NP-TV-Z]{8}$/) as string, phone: world.phone });
+    expect(code.kind === 'link_code' && code.expiresAtMs - code.issuedAtMs).toBe(limits.messenger.linkCodeLifeMs);
+    await world.enterCode(code.kind === 'link_code' ? code.code : '');
+    await watched.reach('open');
+    expect(kindsOf(watched)).toEqual(['connecting', 'link_code', 'pairing', 'open']);
+    await watched.session.disconnect();
+
+    const again = await world.openSession();
+    await again.session.connect();
+    await again.reach('open');
+  });
+
+  it('issues another code for a number when it is requested again, and changes to a QR code and back', async () => {
+    const watched = await world.openSession();
+    await watched.session.connect();
+    await watched.reach('qr');
+    await watched.session.connect(true, world.phone);
+    const first = await watched.reach('link_code');
+    await watched.session.connect(false, world.phone);
+    expect(watched.session.state()).toEqual(first);
+    await watched.session.connect(true, world.phone);
+    await waitUntil(
+      () => watched.session.state().kind === 'link_code' && watched.session.state() !== first,
+      () => 'another code',
+    );
+    const second = watched.session.state();
+    expect(second).not.toMatchObject({ code: first.kind === 'link_code' ? first.code : '' });
+    await watched.session.connect(true, null);
+    const qr = await watched.reach('qr');
+    if (qr.kind === 'qr') await world.link(qr.qr);
+    await watched.reach('open');
+  });
+
+  it('opens no second connection when its owner requests one that is open already', async () => {
+    const watched = await openLinked(world);
+    await watched.session.connect(true, world.phone);
+    await watched.session.connect(true);
+    expect(kindsOf(watched)).toEqual(['connecting', 'qr', 'pairing', 'open']);
+  });
+
+  it('links nothing by a code that nobody was shown', async () => {
+    const watched = await world.openSession();
+    await watched.session.connect(true, world.phone);
+    await watched.reach('link_code');
+    await world.enterCode('AAAA1111');
+    expect(watched.session.state().kind).toBe('link_code');
+    expect(kindsOf(watched)).not.toContain('pairing');
   });
 
   it('connects by itself after a restart', async () => {

@@ -77,20 +77,21 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 /** An engine that only connects: it records and publishes what it observes, as the real one does. */
 function createConnectingEngine(db: Database, messenger: Messenger): Engine {
   const sessions = new Map<number, MessengerSession>();
+  const requests = new Map<number, number | undefined>();
   const listeners = new Set<(change: AccountChange) => void>();
   const tell = (change: AccountChange) => listeners.forEach((listener) => listener(change));
   let work = Promise.resolve();
 
   const note = async (accountId: number, state: ConnectionState) => {
-    const code = state.kind === 'qr' ? state : null;
+    const code = state.kind === 'qr' || state.kind === 'link_code' ? state : null;
     await db
       .update(messengerAccounts)
       .set({
         state: state.kind,
-        qr: code?.qr ?? null,
+        qr: code && (code.kind === 'qr' ? code.qr : code.code),
         qrIssuedAt: code && new Date(code.issuedAtMs),
         qrExpiresAt: code && new Date(code.expiresAtMs),
-        ...(state.kind === 'open' && { address: state.address }),
+        ...(state.kind === 'open' && { address: state.address, linkPhone: null }),
         ...(state.kind === 'logged_out' && { address: null }),
       })
       .where(eq(messengerAccounts.id, accountId));
@@ -108,10 +109,15 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
   }
 
   async function connectWanted(): Promise<void> {
-    for (const { id } of await db.select().from(messengerAccounts).where(eq(messengerAccounts.desired, 'on'))) {
+    for (const { id, linkPhone, connectRequestedAt } of await db
+      .select()
+      .from(messengerAccounts)
+      .where(eq(messengerAccounts.desired, 'on'))) {
       const session = sessions.get(id) ?? open(id);
       sessions.set(id, session);
-      await session.connect();
+      const isUrgent = connectRequestedAt?.getTime() !== requests.get(id);
+      requests.set(id, connectRequestedAt?.getTime());
+      await session.connect(isUrgent, linkPhone);
     }
   }
 

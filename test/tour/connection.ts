@@ -26,12 +26,28 @@ export async function tourConnection(camera: Camera, server: RunningServer): Pro
   await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
   await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
   await shoot('code');
+  await tourNumber(camera);
   const { groups, phone } = await client.connectPhone();
   await groupCards(page).first().waitFor();
   await leaveGroups(client, groups);
   await page.getByText(t('dashboard:welcome.title')).waitFor();
   await shoot('welcome');
   await tourStates(camera, phone);
+}
+
+async function tourNumber({ page, shoot }: Camera): Promise<void> {
+  const click = (name: string) =>
+    page.getByRole('button', { name: t(`messenger:number.${name}`), exact: true }).click();
+  await click('action');
+  await click('submit');
+  await page.getByText(t('messenger:number.problem')).waitFor();
+  await shoot('number');
+  await page.getByLabel(t('messenger:number.field')).fill('+7 900 000-00-01');
+  await click('submit');
+  await page.getByRole('button', { name: t('messenger:number.copy') }).waitFor();
+  await shoot('number-code');
+  await click('back');
+  await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
 }
 
 async function tourGuide({ page, shoot }: Camera): Promise<void> {

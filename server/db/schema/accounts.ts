@@ -60,6 +60,7 @@ export type AccountState =
   | 'off'
   | 'connecting'
   | 'qr'
+  | 'link_code'
   | 'pairing'
   | 'open'
   | 'reconnecting'
@@ -86,10 +87,15 @@ export const messengerAccounts = pgTable(
     /** Address of the linked phone; null without credentials. */
     address: text(),
     lastReason: text(),
-    /** Content of the QR code waiting to be scanned. */
+    /** Content of the QR code waiting to be scanned, or the code to enter on the phone. */
     qr: text(),
     qrIssuedAt: timestampTz(),
     qrExpiresAt: timestampTz(),
+    /** Number that the owner links by instead of a QR code, digits only; null once a phone is linked. */
+    linkPhone: text(),
+    /** Number of the phone linked last, and since when; kept when it is unlinked. */
+    linkedNumber: text(),
+    linkedSince: timestampTz(),
     /** When the owner last requested a connection. */
     connectRequestedAt: timestampTz(),
     leaseOwner: text(),

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ConnectionReason } from '@contract/schemas/messenger';
 
 import { messengerAccounts, type AccountState } from '../../db/schema';
+import { sqlNow, type Clock } from '../../gateways/clock';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import type { OwnedAccount } from './leases';
@@ -28,27 +29,43 @@ export function mayConnect({ kind }: ConnectionState, recorded: AccountState): b
  * `desired` off. An end requested by the owner (`desired` was off before) is simply off.
  */
 export async function recordConnection(
-  { db }: EngineParts,
+  { db, clock }: EngineParts,
   { id, epoch }: Pick<OwnedAccount, 'id' | 'epoch'>,
   state: ConnectionState,
 ): Promise<void> {
   const isWanted = sql`${messengerAccounts.desired} = 'on'`;
   const reason = reasonOf(state);
-  const code = state.kind === 'qr' ? state : null;
+  const code = codeOf(state);
   await db
     .update(messengerAccounts)
     .set({
       state: isFinal(state) ? sql`case when ${isWanted} then ${state.kind} else 'off' end` : state.kind,
       lastReason: isFinal(state) ? sql`case when ${isWanted} then ${reason} else null end` : reason,
-      qr: code?.qr ?? null,
+      qr: code?.text ?? null,
       qrIssuedAt: code && new Date(code.issuedAtMs),
       qrExpiresAt: code && new Date(code.expiresAtMs),
       ...(isFinal(state) && { desired: 'off' as const }),
       bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
-      ...(state.kind === 'open' && { address: state.address }),
+      ...(state.kind === 'open' && { address: state.address, linkPhone: null, ...recordNumber(clock, state.address) }),
       ...(state.kind === 'logged_out' && { address: null }),
     })
     .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
+}
+
+function codeOf(state: ConnectionState) {
+  const { kind } = state;
+  if (kind !== 'qr' && kind !== 'link_code') return null;
+  return { ...state, text: kind === 'qr' ? state.qr : state.code };
+}
+
+/** The same number linked again keeps its date. */
+function recordNumber(clock: Clock, address: string) {
+  const [number = ''] = address.split(/[:@]/);
+  const { linkedNumber, linkedSince } = messengerAccounts;
+  return {
+    linkedNumber: number,
+    linkedSince: sql`case when ${linkedNumber} = ${number} then ${linkedSince} else ${sqlNow(clock)} end`,
+  };
 }
 
 function reasonOf(state: ConnectionState): ConnectionReason | null {
@@ -56,6 +73,7 @@ function reasonOf(state: ConnectionState): ConnectionReason | null {
     case 'off':
     case 'connecting':
     case 'qr':
+    case 'link_code':
     case 'pairing':
     case 'open':
       return null;

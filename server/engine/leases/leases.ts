@@ -13,6 +13,8 @@ export interface OwnedAccount {
   desired: 'on' | 'off';
   /** 'connecting' also when the owner has just requested a connection. */
   state: AccountState;
+  /** Number to link by; null: by a QR code. */
+  linkPhone: string | null;
   /** When the owner requested a connection, if that is recent: it goes ahead of others. */
   urgentRequest: string | null;
 }
@@ -90,6 +92,7 @@ export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccou
       epoch: messengerAccounts.leaseEpoch,
       desired: messengerAccounts.desired,
       state: messengerAccounts.state,
+      linkPhone: messengerAccounts.linkPhone,
       urgentRequest: sql<
         string | null
       >`case when ${connectRequestedAt} > ${recently} then ${connectRequestedAt}::text end`,

@@ -24,7 +24,7 @@ export interface AccountActor {
    * connection's state where the database lacks it.
    * @param recorded the account as the database has it
    */
-  align(recorded: Pick<OwnedAccount, 'state' | 'urgentRequest'>): void;
+  align(recorded: Pick<OwnedAccount, 'state' | 'linkPhone' | 'urgentRequest'>): void;
   /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   readonly preparation: Preparation;
@@ -123,7 +123,7 @@ export function createAccountActor(
     if (inFlight === null && !isClosed) begin(() => endOrphaned(deliveryId), deliveryId);
   }
 
-  function align({ state: recorded, urgentRequest }: Pick<OwnedAccount, 'state' | 'urgentRequest'>): void {
+  function align({ state: recorded, linkPhone, urgentRequest }: Parameters<AccountActor['align']>[0]): void {
     const state = session.state();
     if (isLive(state) && state.kind !== recorded && !events.hasPendingState()) events.recordState(state);
     const isUrgent = urgentRequest !== null && urgentRequest !== lastRequest;
@@ -131,7 +131,7 @@ export function createAccountActor(
     if (isClosed || !(isOffered || (isUrgent && isLive(state)))) return;
     lastRequest = urgentRequest;
     connectsCount += 1;
-    void connect(parts, session, accountId, isUrgent).finally(() => (connectsCount -= 1));
+    void connect(parts, session, accountId, { isUrgent, linkPhone }).finally(() => (connectsCount -= 1));
   }
 
   async function close(): Promise<void> {
@@ -166,9 +166,9 @@ async function connect(
   { log }: RunParts,
   session: MessengerSession,
   accountId: number,
-  isUrgent: boolean,
+  { isUrgent, linkPhone }: { isUrgent: boolean; linkPhone: string | null },
 ): Promise<void> {
   await session
-    .connect(isUrgent)
+    .connect(isUrgent, linkPhone)
     .catch((error: unknown) => log.warn({ err: error, accountId }, 'the messenger did not connect'));
 }

@@ -7,10 +7,13 @@ export type ConnectionState =
   | { kind: 'off' }
   | { kind: 'connecting' }
   | { kind: 'qr'; qr: string; issuedAtMs: number; expiresAtMs: number }
+  /** Waits for the code to be entered on the phone with this number; digits only. */
+  | { kind: 'link_code'; code: string; phone: string; issuedAtMs: number; expiresAtMs: number }
   | { kind: 'pairing' }
   | { kind: 'open'; address: string }
   | { kind: 'reconnecting'; attempt: number; retryAtMs: number; reason: string }
-  | { kind: 'failed'; reason: 'qrExpired' }
+  /** `linkRefused`: the messenger issues no code for the number. */
+  | { kind: 'failed'; reason: 'qrExpired' | 'linkCodeExpired' | 'linkRefused' }
   | { kind: 'logged_out' }
   | { kind: 'replaced' }
   | { kind: 'restricted'; reason: string }
@@ -115,9 +118,11 @@ export interface MessengerSession {
   state(): ConnectionState;
   /**
    * Connects with stored credentials, or shows a code. A second call while connecting is a no-op.
-   * @param isUrgent its owner waits: goes ahead of other accounts, and ends a pause before the next attempt
+   * @param isUrgent its owner waits: goes ahead of other accounts, ends a pause before the next attempt, and replaces a code
+   *   that was issued for another way of linking
+   * @param linkPhone number to link by, digits only; null: by a QR code
    */
-  connect(isUrgent?: boolean): Promise<void>;
+  connect(isUrgent?: boolean, linkPhone?: string | null): Promise<void>;
   /** Closes the connection and keeps the credentials. */
   disconnect(): Promise<void>;
   /** Unlinks the device and deletes its credentials. */
@@ -145,8 +150,8 @@ export interface MessengerSession {
 /** Opens sessions of one messenger. */
 export interface Messenger {
   kind: 'simulator' | 'whatsapp';
-  /** Page where a phone opens the code of `qr` states, or null when only a real phone can. */
-  phoneUrl(qr: string): string | null;
+  /** Page where a phone opens the code of `qr` states, or null when only a real phone can. @param qr null: enters a code */
+  phoneUrl(qr: string | null): string | null;
   /** @param accountId row of `messenger_accounts` @param epoch lease epoch that fences every write of this session */
   openSession(accountId: number, epoch: number, listener: SessionListener): MessengerSession;
 }

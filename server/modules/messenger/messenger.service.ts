@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
+import { readPhoneNumber } from '@contract/phoneNumber';
 import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 
 import { messengerAccounts } from '../../db/schema';
@@ -10,7 +11,13 @@ import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
-import { createQrImages, describeConnection, readCurrentCode, type MessengerAccount } from './messengerStatus';
+import {
+  createQrImages,
+  describeConnection,
+  readCurrentCode,
+  readLinkCode,
+  type MessengerAccount,
+} from './messengerStatus';
 
 /** States that only the owner can leave. */
 const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced', 'restricted', 'banned', 'outdated'];
@@ -48,7 +55,9 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
     if (!account) return;
     const status = await present(account);
     publish(account.userId, 'whatsapp:status', status);
-    if (status.qrCode) publish(account.userId, 'whatsapp:qr', { qr: status.qrCode });
+    if (status.qrCode || account.state === 'link_code') {
+      publish(account.userId, 'whatsapp:qr', { qr: status.qrCode ?? '' });
+    }
   }
 
   /** The process that has the connection logs out; without one a session is opened to delete the credentials. */
@@ -62,33 +71,47 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
     }
   }
 
+  async function requestConnection(userId: number, linkPhone: string | null): Promise<MessengerStatus> {
+    const wanted = { desired: 'on' as const, linkPhone, connectRequestedAt: sql`now()` };
+    await db
+      .insert(messengerAccounts)
+      .values({ userId, state: 'connecting', ...wanted })
+      .onConflictDoUpdate({
+        target: messengerAccounts.userId,
+        set: {
+          ...wanted,
+          state: sql`case when ${inArray(messengerAccounts.state, ENDED_STATES)} then 'connecting' else ${messengerAccounts.state} end`,
+        },
+      });
+    engine.wake();
+    return statusOf(userId);
+  }
+
   return {
     statusOf,
 
     /**
      * Requests a connection and returns at once; its progress is published by socket. It goes ahead of other accounts and
-     * ends a pause before the next attempt. Idempotent.
+     * ends a pause before the next attempt. Without a linked phone it shows a QR code. Idempotent.
      */
-    async connect(userId: number): Promise<MessengerStatus> {
-      await db
-        .insert(messengerAccounts)
-        .values({ userId, desired: 'on', state: 'connecting', connectRequestedAt: sql`now()` })
-        .onConflictDoUpdate({
-          target: messengerAccounts.userId,
-          set: {
-            desired: 'on',
-            connectRequestedAt: sql`now()`,
-            state: sql`case when ${inArray(messengerAccounts.state, ENDED_STATES)} then 'connecting' else ${messengerAccounts.state} end`,
-          },
-        });
-      engine.wake();
-      return statusOf(userId);
-    },
+    connect: (userId: number) => requestConnection(userId, null),
 
-    /** The code to scan; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code. */
+    /**
+     * Like `connect`, but shows a code to enter on the phone with this number instead of a QR code; a new one with each call.
+     * @param phone as the owner writes it
+     */
+    requestLinkCode: (userId: number, phone: string) => requestConnection(userId, readPhoneNumber(phone)),
+
+    /** The code to scan or to enter; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code. */
     async getQrCode(userId: number): Promise<QrResponse> {
       const account = await findAccount(userId);
       if (account?.state === 'open') return { authed: true };
+      const linkCode = account && readLinkCode(account, clock.nowMs());
+      if (linkCode) {
+        const { text, phone, issuedAtMs, expiresAtMs } = linkCode;
+        const life = { issuedAt: issuedAtMs, expiresAt: expiresAtMs };
+        return { qr: null, linkCode: { text, phone, ...life, phoneUrl: messenger.phoneUrl(null) } };
+      }
       const code = account && readCurrentCode(account, clock.nowMs());
       if (!code) return { qr: null };
       const { text, issuedAtMs, expiresAtMs } = code;

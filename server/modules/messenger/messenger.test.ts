@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { MessengerStatus } from '@contract/schemas/messenger';
+import type { LinkCode, MessengerStatus } from '@contract/schemas/messenger';
 import { eq } from 'drizzle-orm';
 import { messengerAccounts } from '@server/db/schema';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
@@ -52,6 +52,39 @@ it('returns initializing at once, then shows a code that contains the address of
   expect(Number(response.expiresAt) - Number(response.issuedAt)).toBe(limits.messenger.qrFirstLifeMs);
   const pushed = server.published.filter((item) => item.userId === owner.userId).map((item) => item.event);
   expect(pushed).toContain('whatsapp:qr');
+});
+
+it('shows a code to enter on the phone with a number, another one on request, and links by it', async () => {
+  const owner = await newOwner('by-number');
+  const request = async (phone: unknown) => {
+    const answer = await server.app.inject({
+      ...owner.as,
+      method: 'POST',
+      url: '/api/whatsapp/link-code',
+      payload: { phone },
+    });
+    return { status: answer.statusCode, ...answer.json<{ response: MessengerStatus | string }>() };
+  };
+  const shown = async () => (await call(owner, 'GET', '/whatsapp-qr')).response as unknown as { linkCode?: LinkCode };
+  expect(await request('900')).toMatchObject({ status: 'error', response: expect.stringContaining('+7') as string });
+
+  expect((await request('8 900 000-00-01')).response).toMatchObject({ isInitializing: true, qrCode: null });
+  await server.until(async () => (await shown()).linkCode !== undefined);
+  const { linkCode: first } = await shown();
+  expect(first).toMatchObject({ phone: '79000000001', phoneUrl: 'https://console.test/phone?enter' });
+  expect(Number(first?.expiresAt) - Number(first?.issuedAt)).toBe(limits.messenger.linkCodeLifeMs);
+  expect(await statusOf(owner)).toMatchObject({ isInitializing: true, qrCode: null, phoneUrl: null });
+
+  await request('+79000000001');
+  await server.until(
+    async () => (await shown()).linkCode?.text !== first?.text && (await shown()).linkCode !== undefined,
+  );
+  const phoneCall = (code = '') => server.app.inject({ method: 'POST', url: `/phone-api/link/${code}` });
+  expect((await phoneCall(first?.text)).statusCode).toBe(410);
+  expect((await phoneCall((await shown()).linkCode?.text)).statusCode).toBe(200);
+  await server.until(async () => (await statusOf(owner)).isReady);
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, owner.userId));
+  expect(account?.linkPhone).toBeNull();
 });
 
 it('never shows an expired code, and reports when the last one was not scanned', async () => {

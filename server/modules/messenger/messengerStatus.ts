@@ -3,6 +3,7 @@ import QRCode from 'qrcode';
 import type { ConnectionReason, MessengerStatus } from '@contract/schemas/messenger';
 
 import type { AccountState, messengerAccounts } from '../../db/schema';
+import { isLinking } from '../../gateways/messenger/isLive';
 
 /** Whole pixels per module, so that all modules are equally wide and readable at any size. */
 const MODULE_PX = 8;
@@ -20,10 +21,19 @@ export interface CurrentCode {
   expiresAtMs: number;
 }
 
-/** The current code, or null when there is none or it has expired. */
+/** The current QR code, or null when there is none or it has expired. */
 export function readCurrentCode(account: MessengerAccount, nowMs: number): CurrentCode | null {
-  const { state, qr, qrIssuedAt, qrExpiresAt } = account;
-  if (state !== 'qr' || qr === null || !qrIssuedAt || !qrExpiresAt || qrExpiresAt.getTime() <= nowMs) return null;
+  return account.state === 'qr' ? readCode(account, nowMs) : null;
+}
+
+/** The current code to enter on the phone with that number, or null. */
+export function readLinkCode(account: MessengerAccount, nowMs: number): (CurrentCode & { phone: string }) | null {
+  const code = account.state === 'link_code' ? readCode(account, nowMs) : null;
+  return code && { ...code, phone: account.linkPhone ?? '' };
+}
+
+function readCode({ qr, qrIssuedAt, qrExpiresAt }: MessengerAccount, nowMs: number): CurrentCode | null {
+  if (qr === null || !qrIssuedAt || !qrExpiresAt || qrExpiresAt.getTime() <= nowMs) return null;
   return { text: qr, issuedAtMs: qrIssuedAt.getTime(), expiresAtMs: qrExpiresAt.getTime() };
 }
 
@@ -49,16 +59,17 @@ export function describeConnection(
   const state = account?.state ?? 'off';
   return {
     isReady: state === 'open',
-    isInitializing: state === 'connecting' || state === 'qr' || state === 'pairing',
+    isInitializing: isLinking(state) || state === 'pairing',
     hasAuth: (account?.address ?? null) !== null,
-    reason: reasonOf(state),
+    reason: state === 'failed' ? failureOf(account?.lastReason ?? null) : reasonOf(state),
   };
 }
 
-function reasonOf(state: AccountState): ConnectionReason | null {
+const failureOf = (reason: string | null): ConnectionReason =>
+  reason === 'linkCodeExpired' || reason === 'linkRefused' ? reason : 'qrExpired';
+
+function reasonOf(state: Exclude<AccountState, 'failed'>): ConnectionReason | null {
   switch (state) {
-    case 'failed':
-      return 'qrExpired';
     case 'logged_out':
       return 'loggedOut';
     case 'replaced':
@@ -72,6 +83,7 @@ function reasonOf(state: AccountState): ConnectionReason | null {
     case 'off':
     case 'connecting':
     case 'qr':
+    case 'link_code':
     case 'pairing':
     case 'open':
       return null;

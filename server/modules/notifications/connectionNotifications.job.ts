@@ -46,6 +46,7 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
       case 'off':
       case 'connecting':
       case 'qr':
+      case 'link_code':
       case 'pairing':
       case 'failed':
         if (account.desired === 'off') await forget(account.id);

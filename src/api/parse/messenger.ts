@@ -14,8 +14,17 @@ export interface QrCode {
   phoneUrl: string | null;
 }
 
+/** A code to enter on the phone with this number, ready for the screen. */
+export interface LinkCode extends Omit<QrCode, 'image'> {
+  text: string;
+  /** Digits only. */
+  phone: string;
+}
+
 const REASONS = [
   'qrExpired',
+  'linkCodeExpired',
+  'linkRefused',
   'loggedOut',
   'replaced',
   'restricted',
@@ -52,17 +61,27 @@ export function parseMessengerStatus(response: unknown): MessengerStatus {
 }
 
 /**
- * The code to scan, or null. A server with only the specified field sends no expiry.
+ * The code to scan or to enter, or null. A server with only the specified field sends no expiry.
  * @param serverDate the `Date` header of the response: a wrong browser clock must neither hide a code nor keep an expired one
  */
-export function parseQrCode(response: unknown, serverDate: string | null = null): QrCode | null {
+export function parseQrCode(response: unknown, serverDate: string | null = null): QrCode | LinkCode | null {
   const fields = readFields(response);
+  if (isRecord(fields.linkCode)) return readLinkCode(fields.linkCode, serverDate);
   const qr = readText(fields.qr);
   if (qr === null || qr === '') return null;
   const image = qr.startsWith('data:') ? qr : `data:image/png;base64,${qr}`;
+  return { image, ...readLife(fields, serverDate) };
+}
+
+function readLinkCode(fields: Record<string, unknown>, serverDate: string | null): LinkCode | null {
+  const text = readText(fields.text);
+  if (text === null || text === '') return null;
+  return { text, phone: readText(fields.phone) ?? '', ...readLife(fields, serverDate) };
+}
+
+function readLife(fields: Record<string, unknown>, serverDate: string | null): Omit<QrCode, 'image'> {
   const [issuedAt, expiresAt] = [readNumber(fields.issuedAt), readNumber(fields.expiresAt)];
   return {
-    image,
     expiresAtMs: expiresAt === null ? null : expiresAt + clockLeadMs(serverDate),
     lifeMs: expiresAt === null || issuedAt === null ? null : expiresAt - issuedAt,
     phoneUrl: readText(fields.phoneUrl),

@@ -113,3 +113,63 @@ it('shows that the connection could not be started', async () => {
   await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));
   expect(await screen.findByText(t('messenger:connect.failed'))).toBeInTheDocument();
 });
+
+describe('by number', () => {
+  const linkCode = (text: string) => ({
+    qr: null,
+    linkCode: { text, phone: '79000000001', issuedAt: Date.now(), expiresAt: Date.now() + 160_000, phoneUrl: null },
+  });
+
+  it('refuses what is no number, then shows the code for it and copies it', async () => {
+    const { answers, calls } = fakeApi({ getQrCode: () => ({ qr: null }), requestLinkCode: () => initializing });
+    const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+    await user.click(screen.getByRole('button', { name: t('messenger:number.action') }));
+    const field = screen.getByRole('textbox', { name: t('messenger:number.field') });
+    expect(field).toHaveFocus();
+    await user.type(field, '900');
+    await user.click(screen.getByRole('button', { name: t('messenger:number.submit') }));
+    expect(screen.getByText(t('messenger:number.problem'))).toBeInTheDocument();
+    expect(field).toBeInvalid();
+
+    answers.getQrCode = () => linkCode('ABCD1234');
+    await user.clear(field);
+    await user.type(field, '8 900 000-00-01{Enter}');
+    await waitFor(() => {
+      expect(calls.find(({ name }) => name === 'requestLinkCode')?.body).toEqual({ phone: '8 900 000-00-01' });
+    });
+    expect(await screen.findByText(t('messenger:number.phone', { phone: '+79000000001' }))).toBeInTheDocument();
+    expect(screen.getByText(/ABCD/)).toHaveTextContent('ABCD-1234');
+    expect(screen.getByText(t('messenger:number.steps.enter'))).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: t('messenger:qr.alt') })).not.toBeInTheDocument();
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: t('messenger:number.copy') }));
+    expect(await screen.findByText(t('messenger:number.copied'))).toBeInTheDocument();
+    expect(writeText).toHaveBeenCalledWith('ABCD1234');
+  });
+
+  it('requests another code for the same number, and goes back to the QR code', async () => {
+    const { answers, calls } = fakeApi({
+      getQrCode: () => linkCode('ABCD1234'),
+      requestLinkCode: () => initializing,
+      connectMessenger: () => initializing,
+    });
+    const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+    const again = await screen.findByRole('button', { name: t('messenger:number.newCode') });
+    answers.getQrCode = () => linkCode('EFGH5678');
+    await user.click(again);
+    expect(await screen.findByText(/EFGH/)).toHaveTextContent('EFGH-5678');
+    expect(calls.find(({ name }) => name === 'requestLinkCode')?.body).toEqual({ phone: '79000000001' });
+
+    answers.getQrCode = () => code(60_000);
+    await user.click(screen.getByRole('button', { name: t('messenger:number.back') }));
+    expect(await screen.findByRole('img', { name: t('messenger:qr.alt') })).toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).toContain('connectMessenger');
+  });
+
+  it.each(['linkCodeExpired', 'linkRefused'] as const)('explains %s', (reason) => {
+    fakeApi({ getQrCode: () => ({ qr: null }) });
+    const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} />);
+    expect(screen.getByText(t(`messenger:reasons.${reason}`))).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: t('messenger:number.action') })).toBeEnabled();
+  });
+});

@@ -1,33 +1,60 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { MessengerStatus } from '@contract/schemas/shapes';
 
-import { useConnectMessengerMutation } from '@/api/messengerApi';
+import { useConnectMessengerMutation, useRequestLinkCodeMutation } from '@/api/messengerApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import { LinkCodeView } from './LinkCodeView';
 import './messenger.css';
 import './messengerTexts';
+import { NumberForm } from './NumberForm';
 import { QrCodeView } from './QrCodeView';
-import { useQrCode } from './useQrCode';
+import { useLinkCode } from './useLinkCode';
 
 interface Props {
   status: MessengerStatus;
   onReset: () => void;
 }
 
-/** Guides from "not connected" to a scanned code. Shown on the dashboard while the messenger is not ready. */
+/** What the owner does to link a phone: `number` before a code was requested, `code` afterwards. */
+type Way = 'qr' | 'number' | 'code';
+
+/** Guides from "not connected" to a linked phone. Shown on the dashboard while the messenger is not ready. */
 export function ConnectPanel({ status, onReset }: Props) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
-  const [connectMessenger, { isLoading }] = useConnectMessengerMutation();
-  const code = useQrCode(status);
+  const [connectMessenger, { isLoading: isConnecting }] = useConnectMessengerMutation();
+  const [requestLinkCode, { isLoading: isRequesting }] = useRequestLinkCodeMutation();
+  const [chosenWay, setChosenWay] = useState<Way>('qr');
+  const codes = useLinkCode(status);
   const { isInitializing, hasAuth, reason } = status;
-  // A linked phone reconnects by itself: there is nothing to scan.
-  const isComingBack = isInitializing && hasAuth && code === null;
+  const way = chooseWay();
+  // A linked phone reconnects by itself: there is nothing to scan or to enter.
+  const isComingBack = isInitializing && hasAuth && codes.qr === null && codes.byNumber === null;
+  const isLinking = isInitializing && !isComingBack;
+
+  /** A code that was requested in another tab is shown, too; one that failed is requested again in the form. */
+  function chooseWay(): Way {
+    if (codes.byNumber !== null) return 'code';
+    return chosenWay === 'code' && !isInitializing ? 'number' : chosenWay;
+  }
 
   function handleConnect() {
     const texts = { success: t('connect.started'), failure: t('connect.failed') };
+    setChosenWay('qr');
     void announce(connectMessenger().unwrap(), { ...texts, topic: 'messenger' });
+  }
+
+  async function handleNumber(phone: string) {
+    const requesting = requestLinkCode(phone).unwrap();
+    if (await announce(requesting, { failure: t('number.failed'), topic: 'messenger' })) setChosenWay('code');
+  }
+
+  function handleBack() {
+    setChosenWay('qr');
+    if (way === 'code') void announce(connectMessenger().unwrap(), { failure: t('connect.failed') });
   }
 
   return (
@@ -40,17 +67,55 @@ export function ConnectPanel({ status, onReset }: Props) {
         {reason === null && !isInitializing && <p>{t('connect.hint')}</p>}
         {isComingBack && <p>{t('connect.returning')}</p>}
       </div>
-      {isInitializing && !isComingBack && <QrCodeView code={code} />}
-      <div className="connectPanel-actions">
-        <button type="button" className="solidButton" disabled={isInitializing || isLoading} onClick={handleConnect}>
-          {t(reason === 'connectionLost' ? 'connect.now' : 'connect.submit')}
-        </button>
+      {isLinking && way === 'qr' && <QrCodeView code={codes.qr} />}
+      {isLinking && way === 'code' && <LinkCodeView code={codes.byNumber} />}
+      {!hasAuth && way === 'number' && (
+        <NumberForm isBusy={isRequesting} onSubmit={(phone) => void handleNumber(phone)} />
+      )}
+      <div className="connectPanel-actions">{actions()}</div>
+    </section>
+  );
+
+  function actions() {
+    const byNumber = codes.byNumber;
+    return (
+      <>
+        {(way === 'qr' || hasAuth) && (
+          <button
+            type="button"
+            className="solidButton"
+            disabled={isInitializing || isConnecting}
+            onClick={handleConnect}
+          >
+            {t(reason === 'connectionLost' ? 'connect.now' : 'connect.submit')}
+          </button>
+        )}
+        {way === 'qr' && !hasAuth && (
+          <button type="button" className="plainButton" onClick={() => setChosenWay('number')}>
+            {t('number.action')}
+          </button>
+        )}
+        {byNumber && (
+          <button
+            type="button"
+            className="plainButton"
+            disabled={isRequesting}
+            onClick={() => void handleNumber(byNumber.phone)}
+          >
+            {t('number.newCode')}
+          </button>
+        )}
+        {way !== 'qr' && !hasAuth && (
+          <button type="button" className="plainButton" disabled={isConnecting} onClick={handleBack}>
+            {t('number.back')}
+          </button>
+        )}
         {(isInitializing || hasAuth) && (
           <button type="button" className="plainButton" onClick={onReset}>
             {t('reset.action')}
           </button>
         )}
-      </div>
-    </section>
-  );
+      </>
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { VisibleQrCode } from './useQrCode';
+import type { VisibleQrCode } from './useLinkCode';
 
 const SIZE_PX = 264;
 

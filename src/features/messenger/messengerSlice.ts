@@ -2,7 +2,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 
 import type { MessengerStatus } from '@contract/schemas/shapes';
 
-import { connectMessenger, getMessengerStatus, resetMessenger } from '@/api/messengerApi';
+import { connectMessenger, getMessengerStatus, requestLinkCode, resetMessenger } from '@/api/messengerApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 
@@ -40,11 +40,14 @@ export const messengerSlice = createSlice({
       .addMatcher(getMessengerStatus.matchFulfilled, (state, { payload, meta }) => {
         if (state.awaitedRequestId === meta.requestId) state.status = payload;
       })
-      .addMatcher(isAnyOf(connectMessenger.matchFulfilled, resetMessenger.matchFulfilled), (state, { payload }) => {
-        if (payload === null) return;
-        state.status = payload;
-        state.awaitedRequestId = null;
-      })
+      .addMatcher(
+        isAnyOf(connectMessenger.matchFulfilled, requestLinkCode.matchFulfilled, resetMessenger.matchFulfilled),
+        (state, { payload }) => {
+          if (payload === null) return;
+          state.status = payload;
+          state.awaitedRequestId = null;
+        },
+      )
       .addMatcher(isAnyOf(signedOut, sessionExpired), () => initialState),
   selectors: {
     selectMessengerStatus: (state) => state.status,

@@ -7,12 +7,15 @@ import { toSeconds } from '@contract/time';
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
 import type { Device, Person } from './directory';
+import type { NumberLink } from './linkingByNumber';
 
 /** A connection that waits for a phone. */
 export interface WaitingLink {
   codes: string[];
   noiseKey: Buffer;
   registration: proto.ClientPayload.IDevicePairingRegistrationData;
+  /** Set once its owner links by number. */
+  byNumber?: NumberLink & { code?: string };
   send(node: BinaryNode): void;
   onLinked(device: Device): void;
 }

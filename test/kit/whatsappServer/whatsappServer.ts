@@ -12,6 +12,7 @@ import { makeLoopbackCertificate } from './certificate';
 import { openClientLink, type ClientHello, type ClientLink } from './clientLink';
 import { createDirectory, type Device, type Failure, type GroupPlan } from './directory';
 import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
+import { beginNumberLink, confirmNumberLink, enterCode, finishNumberLink, stageOf } from './linkingByNumber';
 import { createMediaStore } from './mediaStore';
 import { answerQuery } from './queries';
 import {
@@ -42,10 +43,10 @@ const OFFLINE_DONE: BinaryNode = {
 };
 const refuse = (attrs: Failure): BinaryNode => ({ tag: 'failure', attrs: { ...attrs, location: 'frc' } });
 
-const refuseQuery = ({ attrs }: BinaryNode): BinaryNode => ({
+const refuseQuery = ({ attrs }: BinaryNode, code = '429', text = 'rate-overlimit'): BinaryNode => ({
   tag: 'iq',
   attrs: { id: attrs.id ?? '', type: 'error', from: attrs.to ?? '' },
-  content: [{ tag: 'error', attrs: { code: '429', text: 'rate-overlimit' } }],
+  content: [{ tag: 'error', attrs: { code, text } }],
 });
 
 /** A fake of WhatsApp's server on this machine, complete enough for the real library. */
@@ -58,6 +59,10 @@ export interface WhatsappServer {
   received: ReceivedMessage[];
   /** What a phone does with the code on the screen. */
   scan(code: string, phone: string): void;
+  /** What a phone does with the code that its owner enters. Links nothing when the code is wrong. */
+  enterCode(code: string, phone: string): Promise<void>;
+  /** Issues no codes for this number, or again. */
+  refuseCodes(phone: string, isRefused: boolean): void;
   addGroup(plan: GroupPlan): string;
   /** Changes a group, and its members are notified. */
   change(groupAddress: string, event: GroupEvent): void;
@@ -103,6 +108,8 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const directory = createDirectory(library);
   const serverKey = library.Curve.generateKeyPair();
   const waiting = new Set<WaitingLink>();
+  const waitingByLink = new WeakMap<ClientLink, WaitingLink>();
+  const withoutCodes = new Set<string>();
   const online = new Map<ClientLink, Device>();
   const received: ReceivedMessage[] = [];
   const mishaps: Mishap[] = [];
@@ -119,13 +126,15 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     if (devicePairingData) {
       const codes = offerCodes(codesCount, (node) => link.send(node));
       const onLinked = (device: Device) => online.set(link, device);
-      waiting.add({
+      const mine: WaitingLink = {
         codes,
         noiseKey: clientKey,
         registration: devicePairingData,
         send: (node) => link.send(node),
         onLinked,
-      });
+      };
+      waiting.add(mine);
+      waitingByLink.set(link, mine);
       return;
     }
     const device = directory.person(String(payload.username)).devices.get(payload.device ?? 0);
@@ -146,7 +155,10 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
 
   function handle(node: BinaryNode, link: ClientLink): void {
     const device = online.get(link);
-    if (!device) return;
+    if (!device) {
+      void takeNumberLink(node, waitingByLink.get(link));
+      return;
+    }
     if (node.tag === 'iq' && node.attrs.type === 'result') {
       if (node.attrs.id === LINKED_QUERY_ID) link.sendLast(RESTART);
     } else if (node.tag === 'iq') {
@@ -154,6 +166,28 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       answer(node, link, device);
     } else if (node.tag === 'message') takeMessage(node, link, device);
     else if (node.tag === 'receipt') routeReceipt({ library, directory }, device, node);
+  }
+
+  async function takeNumberLink(query: BinaryNode, link: WaitingLink | undefined): Promise<void> {
+    const stage = stageOf(query);
+    if (!link || stage === null) return;
+    if (stage === 'companion_hello') {
+      const begun = beginNumberLink(query);
+      if (withoutCodes.has(begun.phone)) {
+        link.send(refuseQuery(query, '400', 'bad-request'));
+        return;
+      }
+      link.byNumber = begun;
+      link.send(confirmNumberLink(query, begun));
+      return;
+    }
+    const { byNumber } = link;
+    link.send({ tag: 'iq', attrs: { from: 's.whatsapp.net', type: 'result', id: query.attrs.id ?? '' } });
+    if (byNumber?.code === undefined) return;
+    const person = directory.person(byNumber.phone);
+    const secret = await finishNumberLink(library, byNumber, byNumber.code, person, query).catch(() => null);
+    if (secret === null || !waiting.delete(link)) return;
+    linkDevice(library, link, person, secret);
   }
 
   function answer(query: BinaryNode, link: ClientLink, device: Device): void {
@@ -201,6 +235,16 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       if (!link) throw new Error('Nobody waits for this code.');
       waiting.delete(link);
       linkDevice(library, link, directory.person(phone), secret);
+    },
+    async enterCode(code, phone) {
+      const link = [...waiting].reverse().find(({ byNumber }) => byNumber?.phone === phone);
+      if (!link?.byNumber) throw new Error('Nobody waits for a code of this phone.');
+      link.byNumber.code = code;
+      link.send(await enterCode(library, link.byNumber, code, directory.person(phone)));
+    },
+    refuseCodes(phone, isRefused) {
+      if (isRefused) withoutCodes.add(phone);
+      else withoutCodes.delete(phone);
     },
     addGroup: (plan) => directory.addGroup(plan),
     change: (groupAddress, event) => changeGroup(directory, groupAddress, event),

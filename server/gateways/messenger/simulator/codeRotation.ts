@@ -3,15 +3,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@contract/limits';
 
 import type { Clock } from '../../clock';
+import type { CodeKind } from './linkCodes';
 
-const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
+const { qrFirstLifeMs, qrLifeMs, qrMaxCount, linkCodeLifeMs } = limits.messenger;
+
+/** Lifetimes of the codes of one attempt to link, by how a phone reads them. */
+const LIVES_MS: Record<CodeKind, readonly number[]> = {
+  scanned: [qrFirstLifeMs, ...Array<number>(qrMaxCount - 1).fill(qrLifeMs)],
+  typed: [linkCodeLifeMs],
+};
 
 /** Dependencies of the rotation. */
 export interface RotationDeps {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
   /** Creates the next code. */
-  issue(lifeMs: number): Promise<string>;
+  issue(lifeMs: number, kind: CodeKind): Promise<string>;
   /** True when a phone linked through another process; the rotation ends. */
   isLinked(): Promise<boolean>;
   onCode(code: string, issuedAtMs: number, expiresAtMs: number): void;
@@ -20,13 +27,15 @@ export interface RotationDeps {
 }
 
 /**
- * Shows codes one after the other until a phone links: the first is valid for 60 s, the next 20 s each, six in all.
+ * Shows codes one after the other until a phone links: the first is valid for 60 s, the next 20 s each, six in all. One to
+ * type is valid for as long as all of these.
  * Follows a shifted clock.
  */
 export function createCodeRotation(deps: RotationDeps) {
   const { clock } = deps;
   let timer: NodeJS.Timeout | null = null;
   let unsubscribe: (() => void) | null = null;
+  let kind: CodeKind = 'scanned';
   let shownCount = 0;
   let expiresAtMs = 0;
   let isRotating = false;
@@ -51,7 +60,7 @@ export function createCodeRotation(deps: RotationDeps) {
     isRotating = true;
     try {
       if (shownCount > 0 && (await deps.isLinked())) await deps.onLinked();
-      else if (mine === turn && shownCount === qrMaxCount) deps.onExhausted();
+      else if (mine === turn && shownCount === LIVES_MS[kind].length) deps.onExhausted();
       else if (mine === turn) await show(mine);
     } finally {
       isRotating = false;
@@ -59,9 +68,9 @@ export function createCodeRotation(deps: RotationDeps) {
   }
 
   async function show(mine: number): Promise<void> {
-    const lifeMs = shownCount === 0 ? qrFirstLifeMs : qrLifeMs;
+    const lifeMs = LIVES_MS[kind][shownCount] ?? qrLifeMs;
     const issuedAtMs = clock.nowMs();
-    const code = await deps.issue(lifeMs);
+    const code = await deps.issue(lifeMs, kind);
     if (mine !== turn) return;
     shownCount += 1;
     expiresAtMs = issuedAtMs + lifeMs;
@@ -79,8 +88,9 @@ export function createCodeRotation(deps: RotationDeps) {
 
   return {
     /** Shows the first code. */
-    async start(): Promise<void> {
+    async start(next: CodeKind): Promise<void> {
       stop();
+      kind = next;
       shownCount = 0;
       unsubscribe = clock.onMoved(rotateIfOver);
       await rotate(turn);

@@ -9,6 +9,12 @@ import { holdLease } from '../lease';
 import type { Connection } from './acceptMessage';
 
 const CODE_BYTES = 16;
+/** As in the real messenger: Crockford's digits and letters, none of which look alike. */
+const TYPED_CHARS = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
+const TYPED_CHARS_COUNT = 8;
+
+/** How a phone reads a code: by its camera, or typed by its owner. */
+export type CodeKind = 'scanned' | 'typed';
 
 /** Codes for linking simulated phones, and the linked phones. */
 export type LinkCodes = ReturnType<typeof createLinkCodes>;
@@ -18,8 +24,8 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     /** Issues a random code valid for `lifeMs`; the account's older ones expire. @throws LeaseLostError */
-    async issue({ accountId, epoch }: Connection, lifeMs: number): Promise<string> {
-      const code = randomBytes(CODE_BYTES).toString('base64url');
+    async issue({ accountId, epoch }: Connection, lifeMs: number, kind: CodeKind): Promise<string> {
+      const code = kind === 'scanned' ? randomBytes(CODE_BYTES).toString('base64url') : makeTypedCode();
       await db.transaction(async (tx) => {
         await holdLease(tx, accountId, epoch);
         await withdrawCodes(tx, accountId);
@@ -78,6 +84,10 @@ export function createLinkCodes({ db, clock }: { db: Database; clock: Clock }) {
       });
     },
   };
+}
+
+function makeTypedCode(): string {
+  return Array.from(randomBytes(TYPED_CHARS_COUNT), (byte) => TYPED_CHARS[byte % TYPED_CHARS.length]).join('');
 }
 
 async function withdrawCodes(db: Queryable, accountId: number): Promise<void> {

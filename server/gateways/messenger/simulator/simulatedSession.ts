@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DisturbConnection } from '@contract/phone';
 
 import type { Clock } from '../../clock';
-import { isLive } from '../isLive';
+import { isLinking, isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
 import type {
   ConnectionState,
@@ -52,6 +52,8 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   let state: ConnectionState = { kind: 'off' };
   /** Incremented whenever the connection starts or ends; results of older attempts are dropped. */
   let attempt = 0;
+  /** Number to link by instead of a QR code. */
+  let linkPhone: string | null = null;
 
   function enter(next: ConnectionState): void {
     state = next;
@@ -62,15 +64,24 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   const rotation = createCodeRotation({
     clock: parts.clock,
     log: parts.log,
-    issue: (lifeMs) => endIfLeaseLost(codes.issue(link, lifeMs)),
+    issue: (lifeMs, kind) => endIfLeaseLost(codes.issue(link, lifeMs, kind)),
     isLinked: () => codes.isLinked(accountId),
-    onCode: (code, issuedAtMs, expiresAtMs) => enter({ kind: 'qr', qr: parts.phoneUrl(code), issuedAtMs, expiresAtMs }),
+    onCode: showCode,
     onLinked: () => pair(),
     onExhausted: exhaust,
   });
 
+  function showCode(code: string, issuedAtMs: number, expiresAtMs: number): void {
+    const life = { issuedAtMs, expiresAtMs };
+    enter(
+      linkPhone === null
+        ? { kind: 'qr', qr: parts.phoneUrl(code), ...life }
+        : { kind: 'link_code', code, phone: linkPhone, ...life },
+    );
+  }
+
   function exhaust(): void {
-    end({ kind: 'failed', reason: 'qrExpired' });
+    end({ kind: 'failed', reason: linkPhone === null ? 'qrExpired' : 'linkCodeExpired' });
     withdrawCodes().catch((error: unknown) => parts.log.error(error, 'expired codes were not removed'));
   }
 
@@ -139,19 +150,22 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
   return {
     state: () => state,
 
-    async connect(isUrgent = false) {
-      if (isLive(state) && !(isUrgent && state.kind === 'reconnecting')) return;
+    async connect(isUrgent = false, phone = null) {
+      const isOtherWay = isLinking(state.kind) && (phone !== null || linkPhone !== null);
+      if (isLive(state) && !(isUrgent && (state.kind === 'reconnecting' || isOtherWay))) return;
       const mine = ++attempt;
+      linkPhone = phone;
+      rotation.stop();
       enter({ kind: 'connecting' });
       await endOnError(async () => {
         const isLinked = await codes.isLinked(accountId);
         if (mine !== attempt) return;
-        await (isLinked ? open(mine) : rotation.start());
+        await (isLinked ? open(mine) : rotation.start(phone === null ? 'scanned' : 'typed'));
       });
     },
 
     async disconnect() {
-      if (state.kind === 'qr') await withdrawCodes();
+      if (state.kind === 'qr' || state.kind === 'link_code') await withdrawCodes();
       if (state.kind !== 'off') end({ kind: 'off' });
     },
 
@@ -171,7 +185,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
     async applyPhoneSignal(signal) {
       switch (signal.kind) {
         case 'linked':
-          if (state.kind === 'qr') await pair();
+          if (state.kind === 'qr' || state.kind === 'link_code') await pair();
           return;
         case 'unlinked':
           if (isLive(state)) end({ kind: 'logged_out' });

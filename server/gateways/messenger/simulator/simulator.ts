@@ -56,7 +56,8 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
     random,
     onAccepted: (accountId, { message }) => phone.emit({ kind: 'message', accountId, message }),
   });
-  const phoneUrl = (code: string) => `${config.publicUrl ?? `http://localhost:${config.port}`}/phone?code=${code}`;
+  const phonePage = `${config.publicUrl ?? `http://localhost:${config.port}`}/phone`;
+  const phoneUrl = (code: string) => `${phonePage}?code=${code}`;
   const onUnlinked = (accountId: number) => phone.emit({ kind: 'unlinked', accountId });
   const parts: SessionParts = { clock, log, codes, world, sending, phoneUrl, onUnlinked };
 
@@ -64,7 +65,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
     kind: 'simulator',
     phone,
     // The code contains the address itself, so that a real camera can open it.
-    phoneUrl: (qr) => qr,
+    phoneUrl: (qr) => qr ?? `${phonePage}?enter`,
     openSession(accountId, epoch, listener) {
       sessions.get(accountId)?.takenOver();
       const session = createSimulatedSession(parts, { accountId, epoch }, listener);

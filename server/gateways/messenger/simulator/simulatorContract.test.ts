@@ -38,6 +38,8 @@ async function makeWorld(): Promise<MessengerWorld> {
     async link(code) {
       await simulator.phone.link(new URL(code).searchParams.get('code') ?? '');
     },
+    phone: '79000000001',
+    enterCode: async (code) => void (await simulator.phone.link(code)),
     unlink: () => simulator.phone.unlink(1),
     accepted: async () => (await simulator.journal(1)).map(({ messageId }) => messageId),
     refuseNext: () => happenOnce('rejectRate'),

@@ -8,10 +8,13 @@ export interface Authentication extends AuthenticationState {
   save(): Promise<void>;
 }
 
-/** Loads an account's credentials, or creates new ones that are not linked yet. */
+/**
+ * Loads an account's credentials, or creates new ones that are not linked yet. A link by number that was not completed leaves
+ * credentials with a number but without an account: the library would sign in with them and be refused.
+ */
 export async function loadAuthentication(library: WhatsappLibrary, store: CredentialStore): Promise<Authentication> {
   const stored = (await store.readCredentials()) as AuthenticationCreds | null;
-  const creds = stored ?? library.initAuthCreds();
+  const creds = stored?.account ? stored : library.initAuthCreds();
   return {
     creds,
     keys: {

@@ -23,6 +23,7 @@ import { createLibraryLog } from './libraryLog';
 import { readIncoming } from './messageContent';
 import { prepareMessage } from './prepareMessage';
 import { createRelayGate, type RelayGate } from './relayGate';
+import { requestLinkCode } from './requestLinkCode';
 import type { UploadStore } from './uploadStore';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
@@ -51,6 +52,8 @@ export interface Connection {
   fetchGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
+  /** A code that the phone with this number can enter instead of scanning. @throws Error when WhatsApp issues none */
+  requestLinkCode(phone: string): Promise<string>;
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
   /** Unlinks this device from the phone and closes. */
@@ -146,6 +149,7 @@ function createConnection({ groups, ...parts }: Open): Connection {
     fetchGroups: () => groups.fetch(),
     listMembers: (address) => groups.fetchMembers(address),
     leaveGroup: (address) => groups.leave(address),
+    requestLinkCode: (phone) => requestLinkCode(socket, phone),
     prepare: (draft, signal) => prepareMessage(parts, draft, signal),
     send: (message, signal) => sendMessage(parts, message, signal),
     async logOut() {

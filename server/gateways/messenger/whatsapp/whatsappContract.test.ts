@@ -98,6 +98,7 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
       return watched;
     },
     link: async (code) => server.scan(code, phone),
+    enterCode: (code) => server.enterCode(code, phone),
     unlink: async () => server.unlink(phone),
     accepted: async () =>
       server.received.filter((message) => message.from === phone && !message.isRefused).map(({ id }) => id),
@@ -212,6 +213,23 @@ it('shows six codes in all, and fails when the last is not scanned', async () =>
   const codes = watched.states.flatMap((state) => (state.kind === 'qr' ? [state.qr] : []));
   expect(codes).toHaveLength(limits.messenger.qrMaxCount);
   expect(new Set(codes).size).toBe(codes.length);
+});
+
+it('fails when the code for a number is not entered in time, and when WhatsApp issues none for it', async () => {
+  const world = await makeWorld({ codeLifeMs: 40 });
+  const watched = await world.openSession();
+  await watched.session.connect(true, world.phone);
+  await watched.reach('link_code');
+  expect(await watched.reach('failed')).toEqual({ kind: 'failed', reason: 'linkCodeExpired' });
+
+  server.refuseCodes(world.phone, true);
+  await watched.session.connect(true, world.phone);
+  await waitUntil(
+    () => watched.states.filter(({ kind }) => kind === 'failed').length === 2,
+    () => 'the refusal',
+  );
+  expect(watched.session.state()).toEqual({ kind: 'failed', reason: 'linkRefused' });
+  expect(watched.states.filter(({ kind }) => kind === 'link_code')).toHaveLength(1);
 });
 
 it('stops when WhatsApp restricts the account, at connecting and at sending, and keeps its credentials', async () => {

@@ -1,16 +1,14 @@
-import { limits } from '@contract/limits';
 import { MINUTE_MS } from '@contract/time';
 
-import { isLive } from '../isLive';
+import { isLinking, isLive } from '../isLive';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import type { Connection, ConnectionEvents } from './connection';
 import { classifyDisconnect, reconnectDelayMs, type CloseReason } from './disconnectReasons';
 import type { SessionParts } from './sessionParts';
 import { createChangeNotifier } from './changeNotifier';
 import { closeQuietly } from './closeQuietly';
+import { createLinkOffer } from './linkOffer';
 import type { ConnectTurn } from './connectQueue';
-
-const { qrFirstLifeMs, qrLifeMs, qrMaxCount } = limits.messenger;
 
 /** WhatsApp's error code for a message of a restricted account. */
 const RESTRICTED_CODE = '463';
@@ -31,11 +29,11 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   /** Incremented with every connection and every end; events of older connections are ignored. */
   let generation = 0;
   let failedCount = 0;
-  let codesCount = 0;
   /** Restarts requested by WhatsApp within the last minutes. */
   let restartsMs: number[] = [];
   let retry: NodeJS.Timeout | undefined;
   let turn: ConnectTurn | null = null;
+  const offer = createLinkOffer(parts, { enter, end: endWith });
   const close = (left: Connection) => closeQuietly(() => left.close(), parts);
 
   function enter(next: ConnectionState): void {
@@ -82,17 +80,6 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     const delayMs = (parts.reconnectDelayMs ?? reconnectDelayMs)(failedCount);
     enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs: clock.nowMs() + delayMs, reason });
     retry = setTimeout(() => void begin(), delayMs);
-  }
-
-  function showCode(qr: string, isFirst: boolean): void {
-    codesCount += 1;
-    if (codesCount > qrMaxCount) {
-      endWith({ kind: 'failed', reason: 'qrExpired' });
-      return;
-    }
-    const issuedAtMs = clock.nowMs();
-    const lifeMs = parts.codeLifeMs ?? (isFirst ? qrFirstLifeMs : qrLifeMs);
-    enter({ kind: 'qr', qr, issuedAtMs, expiresAtMs: issuedAtMs + lifeMs });
   }
 
   function endWith(last: ConnectionState): void {
@@ -145,7 +132,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         endWith({ kind: 'restricted', reason: String(code) });
         return;
       case 'codesOver':
-        endWith({ kind: 'failed', reason: 'qrExpired' });
+        endWith(offer.expired());
         return;
       case 'lost':
         if (failedCount === 0)
@@ -165,7 +152,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     return {
       onCode: ifCurrent((code) => {
         turn?.end();
-        showCode(code, isFirst);
+        offer.handleCode(code, { isFirst, isCurrent: () => mine === generation, requestLinkCode });
         isFirst = false;
       }),
       onPaired: ifCurrent(() => enter({ kind: 'pairing' })),
@@ -186,6 +173,11 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     };
   }
 
+  async function requestLinkCode(phone: string): Promise<string> {
+    if (!connection) throw new Error('The connection has not begun.');
+    return connection.requestLinkCode(phone);
+  }
+
   function isOpen(): Connection {
     if (state.kind !== 'open' || !connection) throw new Error('WhatsApp is not connected.');
     return connection;
@@ -194,13 +186,18 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   return {
     state: () => state,
 
-    async connect(isUrgent = false) {
-      if (isLive(state)) {
-        if (isUrgent) await hurry();
+    async connect(isUrgent = false, phone = null) {
+      const isOtherWay = isLinking(state.kind) && (phone !== null || offer.isByNumber());
+      if (isLive(state) && !isUrgent) return;
+      if (isUrgent && state.kind === 'reconnecting') offer.begin(phone);
+      if (isLive(state) && !isOtherWay) {
+        await hurry();
         return;
       }
+      const left = detach();
+      if (left) void close(left);
+      offer.begin(phone);
       failedCount = 0;
-      codesCount = 0;
       enter({ kind: 'connecting' });
       await begin(isUrgent);
     },
