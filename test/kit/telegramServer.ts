@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A message of the bot. A picture has bytes, and its caption as the text. */
 export interface SaidInTelegram {
@@ -37,6 +37,8 @@ export interface TelegramServer {
   answer(chatId: number, messageId: number, text: string | null): void;
   /** Accepts calls and never responds, until `comeBack`. */
   hang(): void;
+  /** Closes a connection when a second request arrives on it, as if it had been closed a moment before. */
+  closeReusedConnections(): void;
   /** Closes the port, until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -61,6 +63,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
   let attemptsCount = 0;
   let conflictsCount = 0;
   let isHanging = false;
+  let usedConnections: WeakSet<Socket> | null = null;
 
   function getUpdates(payload: Payload, answer: Answer, response: http.ServerResponse): void {
     const offset = Number(payload.offset ?? 0);
@@ -115,6 +118,11 @@ export async function startTelegramServer(): Promise<TelegramServer> {
   }
 
   const server = http.createServer((request, response) => {
+    if (usedConnections?.has(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    usedConnections?.add(request.socket);
     const answer: Answer = (code, body) => {
       response.writeHead(code, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
@@ -171,6 +179,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
         ...(text !== null && { text }),
       }),
     hang: () => void (isHanging = true),
+    closeReusedConnections: () => void (usedConnections = new WeakSet()),
     goAway,
     async comeBack() {
       isHanging = false;

@@ -37,6 +37,12 @@ it('sends a picture whole, with its caption', async () => {
   expect(server.said[0]?.picture?.equals(png)).toBe(true);
 });
 
+it('never sends over a connection that Telegram may have closed', async () => {
+  server.closeReusedConnections();
+  expect(await bot.sendText(CHAT, 'first')).toMatchObject({ status: 'sent' });
+  expect(await bot.sendText(CHAT, 'second')).toMatchObject({ status: 'sent' });
+});
+
 it('shortens a text that Telegram would refuse for its length', async () => {
   await bot.sendText(CHAT, 'x'.repeat(5_000));
   expect(server.said[0]?.text).toHaveLength(4_096);

@@ -1,3 +1,6 @@
+import http from 'node:http';
+import https from 'node:https';
+
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, GrammyError, InputFile } from 'grammy';
 import type { FastifyBaseLogger } from 'fastify';
@@ -30,7 +33,13 @@ const POLL_GRACE_SECONDS = 10;
 /** Adapter of the Telegram port for the Bot API. Sends nothing before the first call. */
 export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
   const { token, apiRoot, pollSeconds = 25, callSeconds = 8 } = settings;
-  const calls = new Api(token, { apiRoot, timeoutSeconds: callSeconds });
+  const { Agent } = apiRoot.startsWith('https:') ? https : http;
+  const calls = new Api(token, {
+    apiRoot,
+    timeoutSeconds: callSeconds,
+    // A kept connection that Telegram closes at this moment would fail the call, and a repetition could send twice.
+    baseFetchConfig: { agent: new Agent({ keepAlive: false }) },
+  });
   // Without the two rethrows a network failure would be retried for ever.
   calls.config.use(
     autoRetry({
