@@ -6,7 +6,8 @@ const config: Config = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   displayName: 'chromium',
   testEnvironment: '<rootDir>/test/browser/browserEnvironment.ts',
-  testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+  // `npm test` leaves out the proofs (decision 0068).
+  testMatch: ['<rootDir>/test/browser/**/*.{test,proof}.ts'],
   testTimeout: 180_000,
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',

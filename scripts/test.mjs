@@ -14,6 +14,8 @@ import { makeScratch } from './scratch.mjs';
 const results = path.resolve('test-results');
 const startedMs = Date.now();
 const env = { NO_PICTURES: '1', ...makeScratch() };
+/** Run by `npm run prove` and `npm run test:browser` (decision 0068). */
+const PROOFS = '\\.proof\\.ts$';
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** Runs one jest configuration and adds its counts. */
@@ -46,7 +48,9 @@ async function browserTests() {
   const chromePath = await findBrowser();
   if (chromePath) {
     console.log(`browser  ${chromePath}`);
-    return tests('browser tests', tools.browserTests, { CHROME_PATH: chromePath });
+    return tests('browser tests', [...tools.browserTests, '--testPathIgnorePatterns', PROOFS], {
+      CHROME_PATH: chromePath,
+    });
   }
   total.failed += 1;
   console.log(`FAIL  ${NO_BROWSER}`);
