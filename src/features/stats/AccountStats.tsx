@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SECOND_MS } from '@contract/time';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Sent messages and active funnels of the account. Its space is reserved, and stays empty when the server has no numbers. */
-export function AccountStats({ isReady }: Props) {
+export const AccountStats = memo(function AccountStats({ isReady }: Props) {
   const { t } = useTranslation('stats');
   const isDue = useIdleAfter(isReady);
   const { data } = useGetStatsQuery(undefined, { skip: !isDue });
@@ -34,7 +34,7 @@ export function AccountStats({ isReady }: Props) {
       ))}
     </p>
   );
-}
+});
 
 /** True from the first idle moment after something became true. */
 function useIdleAfter(isReady: boolean): boolean {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ConnectionState } from '@/features/messenger/connectionState';
@@ -22,8 +23,11 @@ interface Props {
   onDeleteInactive: () => void;
 }
 
-/** Title, connection and number of groups, and the button that reloads the groups from the messenger. */
-export function DashboardHeader(props: Props) {
+/**
+ * Title, connection and number of groups, and the button that reloads the groups from the messenger. Rendered when one of these
+ * changes, not with each change of a group.
+ */
+export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
@@ -58,4 +62,4 @@ export function DashboardHeader(props: Props) {
       <AccountStats isReady={groupCount !== null} />
     </header>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useRef, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -40,14 +40,13 @@ export function DashboardPage() {
   useWindowEvent('groups:refresh', refetch);
   useRestoreFocus(place);
 
-  function handleRefresh() {
+  const handleRefresh = useCallback(() => {
     if (isRefreshing) return;
     void announce(refreshGroups().unwrap(), { success: t('refresh.done'), failure: t('refresh.failed') });
-  }
-
-  function handleReset() {
-    dispatch(dialogOpened({ name: 'resetMessenger', ids: {} }));
-  }
+  }, [announce, isRefreshing, refreshGroups, t]);
+  const handleReset = useOpenDialog('resetMessenger');
+  const handleRenameGroups = useOpenDialog('renameGroups');
+  const handleDeleteInactive = useOpenDialog('deleteInactiveGroups');
 
   function handleAction(action: GroupAction, groupId: number) {
     if (action === 'members') void downloadMembers(groupId);
@@ -62,8 +61,8 @@ export function DashboardPage() {
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
         onReset={handleReset}
-        onRenameGroups={() => dispatch(dialogOpened({ name: 'renameGroups', ids: {} }))}
-        onDeleteInactive={() => dispatch(dialogOpened({ name: 'deleteInactiveGroups', ids: {} }))}
+        onRenameGroups={handleRenameGroups}
+        onDeleteInactive={handleDeleteInactive}
       />
       <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
@@ -75,6 +74,12 @@ export function DashboardPage() {
       )}
     </div>
   );
+}
+
+/** Opens a dialog of the whole page. */
+function useOpenDialog(name: 'resetMessenger' | 'renameGroups' | 'deleteInactiveGroups'): () => void {
+  const dispatch = useDispatch();
+  return useCallback(() => void dispatch(dialogOpened({ name, ids: {} })), [dispatch, name]);
 }
 
 /** Listens to an event of the window while a screen is mounted. */
