@@ -5,6 +5,7 @@ import type { Deps } from './deps';
 import { troubledRunsJob } from './engine/runs/troubledRuns';
 import { deleteRawMessagesJob } from './engine/sending/rawMessages';
 import type { IntervalJob, Job } from './jobs/startJobs';
+import { backupIfDue } from './maintenance/scheduledBackup';
 import { removeOldEntriesJob } from './modules/audit/removeOldEntries.job';
 import { pauseBroadcastsJob } from './modules/broadcast/pauseBroadcasts.job';
 import { groupSyncJob } from './modules/groups/groupSync.job';
@@ -21,6 +22,9 @@ import type { SocketServer } from './realtime/socketServer';
 
 /** Interval of the check for sessions that ended elsewhere (another process, expiry) while sockets are open. */
 const SESSION_CHECK_MS = 1_500;
+
+/** Interval of the check whether a backup is due; also the pause after a failed one. */
+const BACKUP_CHECK_MS = 10 * MINUTE_MS;
 
 /** Services whose work the jobs do. */
 export interface JobServices {
@@ -60,6 +64,23 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
     removeOldEntriesJob(deps),
     removeOldHistoryJob(deps),
     ...(deps.config.databaseUrl === null ? [vacuumTablesJob(deps)] : []),
+    ...listBackupJobs(deps),
+  ];
+}
+
+/** Empty without BACKUP_DIR, and for a PostgreSQL server, which has tools of its own. */
+function listBackupJobs(deps: Deps): Job[] {
+  const { copyDatabase, config } = deps;
+  if (copyDatabase === null || config.backups === null) return [];
+  const parts = { ...deps, copyDatabase, backups: config.backups };
+  return [
+    {
+      name: 'maintenance.scheduledBackup',
+      everyMs: BACKUP_CHECK_MS,
+      firstAfterMs: MINUTE_MS,
+      clock: deps.clock,
+      run: () => backupIfDue(parts),
+    },
   ];
 }
 

@@ -8,6 +8,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
+import { readBackups, type BackupSettings } from './backupSettings';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 
@@ -54,6 +55,9 @@ const Environment = z.object({
   RATE_LIMIT_ACCOUNT_PER_MINUTE: count.default(600),
   RATE_LIMIT_ADDRESS_PER_MINUTE: count.default(1_200),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).default(365),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).default(24),
+  BACKUP_KEEP_COUNT: z.coerce.number().int().min(1).default(7),
   RUNS_KEEP_DAYS: keepDays.default(0),
   BROADCASTS_KEEP_DAYS: keepDays.default(0),
   GREETINGS_KEEP_DAYS: keepDays.default(0),
@@ -117,6 +121,7 @@ export interface Config {
   /** Retention of the audit log, in days. */
   auditKeepDays: number;
   keepDays: KeepDays;
+  backups: BackupSettings | null;
   demo: { email: string; password: string | null };
   simulator: {
     latencyMinMs: number;
@@ -172,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: readRateLimits(env),
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
+    backups: readBackups(env),
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
     simulator: readSimulator(env),
     pace: readPace(env),

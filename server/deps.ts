@@ -13,6 +13,8 @@ import type { Publish } from './realtime/publish';
 export interface Deps {
   config: Config;
   db: Database;
+  /** Copies the embedded database into a folder while it is in use; null for a PostgreSQL server. */
+  copyDatabase: ((folder: string) => Promise<number>) | null;
   clock: Clock;
   log: FastifyBaseLogger;
   messenger: Messenger;

@@ -23,6 +23,7 @@ import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp
 import { createBotApi } from './gateways/telegram/botApi/botApi';
 import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
+import { createLocalCommands } from './localCommands';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
 import { createMetrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
@@ -53,7 +54,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
-  const { db, clusterBus } = database;
+  const { db, clusterBus, embedded } = database;
   if (config.messenger === 'whatsapp') await ensureSameKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const sessions = createSessions({ db });
@@ -70,15 +71,15 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const engine = createEngine({ config, db, notices: clusterBus, clock, log, messenger, files, publish, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
-  const deps: Deps = { config, db, clock, log, messenger, files, telegram, engine, publish };
+  const copyDatabase = embedded?.copyTo ?? null;
+  const deps: Deps = { config, db, copyDatabase, clock, log, messenger, files, telegram, engine, publish };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
   try {
     const demoAccount = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
-    await engine.start();
-    lifecycle.markStarted();
+    await startWork(deps, lifecycle, database);
     return {
       url: addressOf(app, config),
       demoAccount,
@@ -90,6 +91,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
     await cluster?.close();
     throw error;
   }
+}
+
+async function startWork(deps: Deps, lifecycle: Lifecycle, { embedded }: OpenDatabase): Promise<void> {
+  await deps.engine.start();
+  lifecycle.markStarted();
+  embedded?.onCommand(createLocalCommands(deps));
 }
 
 interface Running {

@@ -1,11 +1,11 @@
 import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
-import { DirectoryBusyError } from '../db/embedded/directoryLock';
+import { DirectoryBusyError, sendToOwner } from '../db/embedded/directoryLock';
 import { openFileStore } from '../gateways/files/openFileStore';
 import { setProcessLanguage } from '../language';
 import { createMask } from '../mask';
 import { translate } from '../translate';
-import { runAccountCommand, type CommandResult } from './runAccountCommand';
+import { ACCOUNT_COMMAND, runAccountCommand, type CommandResult } from './runAccountCommand';
 
 /** Store messages are not logged: the command prints its own result. */
 const quiet = { info: () => undefined, error: () => undefined };
@@ -15,6 +15,8 @@ async function main(): Promise<CommandResult> {
   try {
     setProcessLanguage(process.env);
     const config = readConfig(process.env);
+    const byServer = config.databaseUrl === null ? await runInServer(config.dataDir) : null;
+    if (byServer !== null) return byServer;
     const { db, close } = await openDatabase(config);
     try {
       return await runAccountCommand({ db, files: openFileStore(config, quiet) }, process.argv.slice(2));
@@ -25,6 +27,9 @@ async function main(): Promise<CommandResult> {
     return { text: createMask(process.env)(explain(error)), isOk: false };
   }
 }
+
+/** The embedded database belongs to the running server, which executes the command. @returns null when none runs */
+const runInServer = (dataDir: string) => sendToOwner(dataDir, { name: ACCOUNT_COMMAND, args: process.argv.slice(2) });
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return translate('start.configProblems', { problems: error.message });

@@ -6,6 +6,9 @@ import { limitValues } from '../i18n';
 import { translate } from '../translate';
 import { AccountError, createAccounts, type AuditEntry, type AccountSession } from './accounts';
 
+/** Name under which a running server executes account commands. */
+export const ACCOUNT_COMMAND = 'account';
+
 /** Output of a command and whether it succeeded. */
 export interface CommandResult {
   text: string;

@@ -3,7 +3,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 
 import type { Database } from './database';
-import { openEmbeddedDatabase } from './embedded/embeddedDatabase';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embeddedDatabase';
 import { createPreparedClient } from './embedded/preparedClient';
 import { migrateServer } from './migrateDatabase';
 import { singleProcessBus, type ClusterBus } from './clusterBus';
@@ -20,6 +20,8 @@ export interface OpenDatabase {
   kind: 'embedded' | 'server';
   /** Messages between processes on the same database. */
   clusterBus: ClusterBus;
+  /** What only the embedded database offers. */
+  embedded: Pick<EmbeddedDatabase, 'copyTo' | 'onCommand'> | null;
   close: () => Promise<void>;
 }
 
@@ -40,8 +42,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   const { databaseUrl, dataDir } = location;
   const report = (error: unknown) => location.onError?.(error);
   if (databaseUrl === null) {
-    const { client, close } = await openEmbeddedDatabase(dataDir, report);
-    return { db: wrapEmbedded(client), kind: 'embedded', clusterBus: singleProcessBus, close };
+    const embedded = await openEmbeddedDatabase(dataDir, report);
+    const { client, close } = embedded;
+    return { db: wrapEmbedded(client), kind: 'embedded', clusterBus: singleProcessBus, embedded, close };
   }
   const pool = openPool(databaseUrl, POOL_MAX_CONNECTIONS, report);
   try {
@@ -56,6 +59,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     db,
     kind: 'server',
     clusterBus,
+    embedded: null,
     async close() {
       await clusterBus.close();
       await pool.end();

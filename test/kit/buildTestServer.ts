@@ -81,6 +81,7 @@ export async function buildTestServer({
   const deps: Deps = {
     config,
     db,
+    copyDatabase: null,
     clock,
     log,
     messenger: unusedMessenger,

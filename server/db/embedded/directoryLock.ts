@@ -4,6 +4,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
+import { sendCommand, serveCommand, type Command, type CommandOutcome, type HandleCommand } from './commandSocket';
+
 /** Another live process owns the data directory. */
 export class DirectoryBusyError extends Error {
   constructor(readonly directory: string) {
@@ -14,6 +16,8 @@ export class DirectoryBusyError extends Error {
 
 /** A held lock; the kernel releases it when the process dies. */
 export interface DirectoryLock {
+  /** Executes the commands that other processes of this user send to the owner of the directory. */
+  onCommand(handle: HandleCommand): void;
   release(): Promise<void>;
 }
 
@@ -22,6 +26,8 @@ const SOCKET_PATH_MAX_BYTES = 100;
 const ATTEMPTS = 20;
 /** Created folders are private: they contain messages and credentials. */
 const OWNER_ONLY = 0o700;
+/** Only the owner may connect. */
+const OWNER_ONLY_SOCKET = 0o600;
 const PROBE_TIMEOUT_MS = 1_000;
 
 /**
@@ -43,6 +49,11 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   throw new DirectoryBusyError(real);
 }
 
+/** Sends a command to the owner of a directory. @returns null when it has none, or none that takes commands */
+export async function sendToOwner(directory: string, command: Command): Promise<CommandOutcome | null> {
+  return fs.existsSync(directory) ? sendCommand(findLockPath(fs.realpathSync(directory)), command) : null;
+}
+
 function findLockPath(real: string): string {
   const digest = createHash('sha256').update(real).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\voronka-${digest}`;
@@ -54,11 +65,12 @@ function findLockPath(real: string): string {
 
 async function publish(lockPath: string, ownPath: string): Promise<DirectoryLock | null> {
   fs.rmSync(ownPath, { force: true });
-  const server = await listen(ownPath);
+  const { server, lock } = await listen(ownPath);
   try {
+    fs.chmodSync(ownPath, OWNER_ONLY_SOCKET);
     fs.linkSync(ownPath, lockPath);
   } catch (error) {
-    await close(server);
+    await lock.release();
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
   } finally {
@@ -66,20 +78,21 @@ async function publish(lockPath: string, ownPath: string): Promise<DirectoryLock
   }
   server.unref();
   return {
+    ...lock,
     async release() {
       fs.rmSync(lockPath, { force: true });
-      await close(server);
+      await lock.release();
     },
   };
 }
 
 /** Windows: a named pipe is exclusive by itself. */
 async function holdPipe(pipePath: string, real: string): Promise<DirectoryLock> {
-  const server = await listen(pipePath).catch(() => {
+  const { server, lock } = await listen(pipePath).catch(() => {
     throw new DirectoryBusyError(real);
   });
   server.unref();
-  return { release: () => close(server) };
+  return lock;
 }
 
 /** Moves a dead owner's socket away, and back again if its owner turns out to be alive. */
@@ -100,15 +113,27 @@ async function removeStale(lockPath: string, stalePath: string): Promise<void> {
   fs.rmSync(stalePath, { force: true });
 }
 
-function listen(socketPath: string): Promise<net.Server> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer((socket) => socket.destroy());
-    server.once('error', reject).listen(socketPath, () => resolve(server));
+/** Connections are closed at once until commands are taken; accepting them is the sign of life. */
+function listen(socketPath: string): Promise<{ server: net.Server; lock: DirectoryLock }> {
+  let handle: HandleCommand | null = null;
+  const open = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    if (handle === null) return void socket.destroy();
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    void serveCommand(socket, handle);
   });
-}
-
-function close(server: net.Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
+  const lock: DirectoryLock = {
+    onCommand: (next) => void (handle = next),
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(socketPath, () => resolve({ server, lock }));
+  });
 }
 
 /** Whether the socket accepts connections; a timeout counts as alive. */

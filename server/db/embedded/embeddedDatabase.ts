@@ -8,6 +8,7 @@ import { readSeed } from '../seed';
 import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { DurableFiles, durableStartParams } from '../../vendor/pglite';
 import { startCheckpoints } from './checkpoints';
+import { copyOpenDatabase } from './copyOpenDatabase';
 
 /** Folder of the embedded database below DATA_DIR. */
 export const EMBEDDED_FOLDER = 'database';
@@ -15,6 +16,9 @@ export const EMBEDDED_FOLDER = 'database';
 /** The embedded database of one data directory, owned by this process until `close`. */
 export interface EmbeddedDatabase {
   client: PGlite;
+  /** Copies the database's folder while it is in use. @returns how long no statement ran, in milliseconds */
+  copyTo(target: string): Promise<number>;
+  onCommand: DirectoryLock['onCommand'];
   close: () => Promise<void>;
 }
 
@@ -30,7 +34,12 @@ export async function openEmbeddedDatabase(
   try {
     const { client, files } = await openFiles(dataDir);
     const stopUpkeep = startCheckpoints(client, files, onUpkeepError);
-    return { client, close: () => closeAll(client, lock, stopUpkeep) };
+    return {
+      client,
+      copyTo: (target) => copyOpenDatabase(client, path.join(dataDir, EMBEDDED_FOLDER), target),
+      onCommand: (handle) => lock.onCommand(handle),
+      close: () => closeAll(client, lock, stopUpkeep),
+    };
   } catch (error) {
     await lock.release();
     throw error;
