@@ -1,3 +1,5 @@
+import type { SentAs } from './planner/sentAs';
+
 /**
  * Protocol between the simulated phone's page and the simulator. Available only while the simulator is on. Ours: the specification
  * has no simulator.
@@ -44,7 +46,7 @@ export interface PhoneMember {
 
 /** A file shown in a bubble. `url` is served by this server only. */
 export interface PhoneMedia {
-  kind: 'image' | 'video' | 'audio' | 'document';
+  kind: SentAs;
   url: string;
   fileName: string;
 }

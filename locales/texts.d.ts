@@ -78,6 +78,7 @@ export interface Texts {
       title: string;
     };
     confirm: {
+      asFile: '{{name}}';
       file: '{{name}}';
       more: '{{count}}';
       submit: string;
@@ -1742,6 +1743,7 @@ export interface Texts {
       document: string;
       image: string;
       video: string;
+      voice: string;
     };
     unlink: {
       cancel: string;
@@ -1767,11 +1769,13 @@ export interface Texts {
     hint: string;
     ifReplied: '{{replies}}';
     media: {
+      asFile: '{{kind}}';
       audio: string;
       document: string;
       file: string;
       image: string;
       video: string;
+      voice: string;
     };
     messages: '{{count}}';
     moment: '{{moment}} {{number}} {{span}}';

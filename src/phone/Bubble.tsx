@@ -44,7 +44,8 @@ function Media({ media: { kind, url, fileName } }: { media: PhoneMedia }) {
         />
       );
     case 'audio':
-      return <audio src={url} controls preload="metadata" aria-label={`${t('media.audio')}: ${fileName}`} />;
+    case 'voice':
+      return <audio src={url} controls preload="metadata" aria-label={`${t(`media.${kind}`)}: ${fileName}`} />;
     case 'document':
       return (
         <a className="phone-document" href={url} download={fileName}>

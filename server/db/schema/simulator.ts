@@ -1,5 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { SentAs } from '@contract/planner/sentAs';
+
 import { messengerAccounts } from './accounts';
 import { bigId, bytea, createdAt, id, timestampTz } from './columns';
 import { groupType } from './groups';
@@ -81,7 +83,7 @@ export const simMessages = pgTable(
     /** The sender's own message id; null for members. */
     messageId: text(),
     text: text().notNull(),
-    media: jsonb().$type<{ kind: 'image' | 'video' | 'audio' | 'document'; url: string; fileName: string }>(),
+    media: jsonb().$type<{ kind: SentAs; url: string; fileName: string }>(),
     acceptedAt: timestampTz().notNull(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import { sentAs } from '@contract/planner/sentAs';
 
 import { deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { sqlFromNow } from '../../gateways/clock';
@@ -87,11 +88,15 @@ async function readDraft(
   { accountId, groupAddress, payload: { text, mediaUrl } }: QueuedDelivery,
 ): Promise<MessageDraft | null> {
   if (mediaUrl === null) return { groupAddress, text, media: null };
-  const media = await findMedia(parts, accountId, mediaUrl);
-  return media && { groupAddress, text, media };
+  const file = await findFile(parts, accountId, mediaUrl);
+  return file && { groupAddress, text, media: { ...file, kind: sentAs(mediaUrl, text !== '') } };
 }
 
-async function findMedia({ db, files }: EngineParts, accountId: number, url: string): Promise<OutgoingMedia | null> {
+async function findFile(
+  { db, files }: EngineParts,
+  accountId: number,
+  url: string,
+): Promise<Omit<OutgoingMedia, 'kind'> | null> {
   const [file] = await db
     .select({ name: mediaFiles.name, mime: mediaFiles.mime })
     .from(mediaFiles)
@@ -99,10 +104,5 @@ async function findMedia({ db, files }: EngineParts, accountId: number, url: str
     .where(and(eq(messengerAccounts.id, accountId), eq(mediaFiles.url, url), isNull(mediaFiles.removedAt)));
   const path = file ? await files.bringHere(storedNameOf(url)) : null;
   if (!file || path === null) return null;
-  return { kind: kindOf(file.mime), path, url, mime: file.mime, fileName: file.name };
-}
-
-function kindOf(mime: string): OutgoingMedia['kind'] {
-  const [family] = mime.split('/');
-  return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
+  return { path, url, mime: file.mime, fileName: file.name };
 }

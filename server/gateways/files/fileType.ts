@@ -5,18 +5,22 @@ export interface FileType {
 }
 
 /** Number of first bytes that are inspected. */
-export const FILE_HEAD_BYTES = 16;
+export const FILE_HEAD_BYTES = 36;
 
 const MIMES = {
   png: 'image/png',
   jpg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
+  /** Animated: WhatsApp shows only still pictures. */
+  awebp: 'image/webp',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
   avi: 'video/x-msvideo',
   mp3: 'audio/mpeg',
   ogg: 'audio/ogg',
+  /** The only sound that WhatsApp shows as a voice message. */
+  opus: 'audio/ogg; codecs=opus',
   m4a: 'audio/mp4',
   wav: 'audio/wav',
   pdf: 'application/pdf',
@@ -46,15 +50,20 @@ function detectExtension(head: Buffer): Extension | null {
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
   if (text(0, 5) === '%PDF-') return 'pdf';
-  if (text(0, 4) === 'OggS') return 'ogg';
-  if (text(0, 4) === 'RIFF') return detectRiff(text(8, 12));
+  if (text(0, 4) === 'OggS') return text(28, 36) === 'OpusHead' ? 'opus' : 'ogg';
+  if (text(0, 4) === 'RIFF') return detectRiff(text(8, 12), head);
   if (text(4, 8) === 'ftyp') return detectBrand(text(8, 12));
   if (OLD_MOV_BOX.test(text(4, 8))) return 'mov';
   return text(0, 3) === 'ID3' || isMp3Frame(head) ? 'mp3' : null;
 }
 
-function detectRiff(form: string): Extension | null {
-  if (form === 'WEBP') return 'webp';
+/** Flag of an extended WebP file, and where its flags are. */
+const ANIMATION = 0x02;
+const WEBP_FLAGS_AT = 20;
+
+function detectRiff(form: string, head: Buffer): Extension | null {
+  const isExtended = head.toString('latin1', 12, 16) === 'VP8X';
+  if (form === 'WEBP') return isExtended && ((head[WEBP_FLAGS_AT] ?? 0) & ANIMATION) !== 0 ? 'awebp' : 'webp';
   if (form === 'WAVE') return 'wav';
   return form === 'AVI ' ? 'avi' : null;
 }

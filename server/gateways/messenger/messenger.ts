@@ -1,4 +1,5 @@
 import type { DisturbConnection } from '@contract/phone';
+import type { SentAs } from '@contract/planner/sentAs';
 
 /** Port of the messenger. Adapters: the simulator, WhatsApp. */
 
@@ -43,7 +44,7 @@ export interface RemoteMember {
 
 /** A local file to send; never fetched from a URL that a user entered. */
 export interface OutgoingMedia {
-  kind: 'image' | 'video' | 'audio' | 'document';
+  kind: SentAs;
   path: string;
   /** Address of the same file on this server, e.g. `/uploads/<random>.png`. */
   url: string;

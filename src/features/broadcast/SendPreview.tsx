@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { sentAs } from '@contract/planner/sentAs';
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
@@ -8,6 +9,8 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import './broadcastTexts';
 
 const NAMED_MAX_COUNT = 5;
+/** Pictures and films that a browser shows, WhatsApp only as files. */
+const SHOWN_ELSEWHERE = /\.(?:gif|mov|avi)$/i;
 
 interface Props {
   message: string;
@@ -20,6 +23,8 @@ interface Props {
 /** What is about to be sent: the message as it will look, the file, and the first groups. */
 export function SendPreview({ message, fileName, groups, text }: Props) {
   const { t } = useTranslation('broadcast');
+  const isShownAsFile =
+    fileName !== undefined && SHOWN_ELSEWHERE.test(fileName) && sentAs(fileName, false) === 'document';
   const named = groups.slice(0, NAMED_MAX_COUNT);
   return (
     <>
@@ -28,7 +33,9 @@ export function SendPreview({ message, fileName, groups, text }: Props) {
           <FormattedMessage text={message} />
         </p>
       )}
-      {fileName !== undefined && <p className="sendPreview-file">{t('confirm.file', { name: fileName })}</p>}
+      {fileName !== undefined && (
+        <p className="sendPreview-file">{t(isShownAsFile ? 'confirm.asFile' : 'confirm.file', { name: fileName })}</p>
+      )}
       <ul className="sendPreview-groups">
         {named.map((group) => (
           <li key={group.id}>{groupName(group)}</li>

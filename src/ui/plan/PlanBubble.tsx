@@ -3,14 +3,15 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
+import { sentAs } from '@contract/planner/sentAs';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { mediaKind } from '@/lib/mediaKind';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
+import { describeMedia } from './sentMedia';
 import { formatIn, differsFromViewer, type Zone } from './zone';
 
 interface Props {
@@ -48,7 +49,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
         <p className="planBubble-yours">{t('yours', { moment: formatIn('viewer', line.atMs) })}</p>
       )}
       <div className="planBubble-body" data-empty={line.text.trim() === '' && line.mediaUrl === null}>
-        {line.mediaUrl !== null && <BubbleMedia url={line.mediaUrl} />}
+        {line.mediaUrl !== null && <BubbleMedia url={line.mediaUrl} hasText={line.text !== ''} />}
         {line.text.trim() !== '' && <FormattedMessage text={line.text} />}
         {line.text.trim() === '' && line.mediaUrl === null && t('emptyMessage')}
       </div>
@@ -56,13 +57,13 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
   );
 });
 
-function BubbleMedia({ url }: { url: string }) {
+function BubbleMedia({ url, hasText }: { url: string; hasText: boolean }) {
   const { t } = useTranslation('plan');
-  const kind = mediaKind(url);
-  if (kind === 'image') return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" />;
+  if (sentAs(url, hasText) === 'image')
+    return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" />;
   return (
     <span className="planBubble-file">
-      <PaperClipOutlined aria-hidden /> {t(`media.${kind}`)}
+      <PaperClipOutlined aria-hidden /> {describeMedia(t, url, hasText)}
     </span>
   );
 }

@@ -11,6 +11,8 @@ import type { WhatsappServer } from './whatsappServer';
 export interface ShownMessage {
   id: string;
   text: string;
+  /** After so many seconds it disappears; null when it stays. */
+  expirationS: number | null;
   media: {
     kind: 'image' | 'video' | 'audio' | 'document';
     mime: string;
@@ -122,12 +124,16 @@ function show(library: WhatsappLibrary, server: WhatsappServer, { key, message }
       ['document', documentMessage],
     ] as const
   ).find(([, part]) => part !== null && part !== undefined);
-  if (!found) return { id, text: conversation ?? extendedTextMessage?.text ?? '', media: null };
+  if (!found) {
+    const expirationS = extendedTextMessage?.contextInfo?.expiration ?? null;
+    return { id, text: conversation ?? extendedTextMessage?.text ?? '', expirationS, media: null };
+  }
   const [kind, part] = found;
+  const expirationS = part?.contextInfo?.expiration ?? null;
   const bytes = decrypt(library, server.findUpload(part?.directPath ?? ''), part?.mediaKey, kind);
   const fileName = documentMessage?.fileName ?? null;
   const text = imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? '';
-  return { id, text, media: { kind, mime: part?.mimetype ?? '', fileName, bytes } };
+  return { id, text, expirationS, media: { kind, mime: part?.mimetype ?? '', fileName, bytes } };
 }
 
 function decrypt(

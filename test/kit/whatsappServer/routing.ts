@@ -84,6 +84,7 @@ export function routeReceipt({ directory }: RoutingParts, from: Device, { attrs,
 export type GroupEvent =
   | { kind: 'add' | 'remove' | 'promote'; phone: string }
   | { kind: 'subject'; name: string }
+  | { kind: 'ephemeral'; seconds: number }
   | { kind: 'announcement' | 'not_announcement' };
 
 /** Changes a group and notifies every device of its members. */
@@ -99,6 +100,11 @@ export function changeGroup(directory: Directory, groupAddress: string, event: G
   }
 }
 
+function attrsOf(event: GroupEvent): Record<string, string> {
+  if (event.kind === 'subject') return { subject: event.name };
+  return event.kind === 'ephemeral' ? { expiration: String(event.seconds) } : {};
+}
+
 function applyEvent(group: StoredGroup, event: GroupEvent, person: Person | null): BinaryNode {
   if (event.kind === 'add' && person) group.people.set(person.lid, person);
   if (event.kind === 'remove' && person) group.people.delete(person.lid);
@@ -110,7 +116,7 @@ function applyEvent(group: StoredGroup, event: GroupEvent, person: Person | null
   const who = person && { jid: `${person.lid}@lid`, phone_number: `${person.phone}@s.whatsapp.net` };
   return {
     tag: event.kind,
-    attrs: event.kind === 'subject' ? { subject: event.name } : {},
+    attrs: attrsOf(event),
     ...(who && { content: [{ tag: 'participant', attrs: who }] }),
   };
 }

@@ -79,6 +79,7 @@ interface ConnectionParts {
   accountId: number;
   uploads: UploadStore;
   devices: CacheStore;
+  retries: CacheStore;
   groups: AccountGroups;
   /** Version of the client; null: the library's. */
   version: [number, number, number] | null;
@@ -88,6 +89,13 @@ interface ConnectionParts {
 
 /** Few retries of key writes: a lost lease does not come back. */
 const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
+
+/** Messages of the past are not used. The first part also has hidden ids of numbers, which encryption needs. */
+function isHistoryNeeded({ proto }: WhatsappLibrary): (history: { syncType?: number | null }) => boolean {
+  const { FULL, RECENT, ON_DEMAND } = proto.Message.HistorySyncType;
+  const unused: readonly (number | null | undefined)[] = [FULL, RECENT, ON_DEMAND];
+  return ({ syncType }) => !unused.includes(syncType);
+}
 
 /** Connects with the stored credentials, or starts linking. */
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
@@ -104,12 +112,14 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     ...(route.codeLifeMs !== undefined && { qrTimeout: route.codeLifeMs }),
     transactionOpts: KEY_WRITES,
     syncFullHistory: false,
+    shouldSyncHistoryMessage: isHistoryNeeded(library),
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     shouldIgnoreJid: (address) =>
       [library.isJidBroadcast, library.isJidNewsletter].some((isOf) => isOf(address) === true),
     ...(parts.version && { version: parts.version }),
     userDevicesCache: parts.devices,
+    msgRetryCounterCache: parts.retries,
     patchMessageBeforeSending: relayGate.patch,
     cachedGroupMetadata: (address) => groups.forSending(address),
     getMessage: async ({ id }) => {
@@ -150,7 +160,7 @@ function createConnection({ groups, ...parts }: Open): Connection {
     listMembers: (address) => groups.fetchMembers(address),
     leaveGroup: (address) => groups.leave(address),
     requestLinkCode: (phone) => requestLinkCode(socket, phone),
-    prepare: (draft, signal) => prepareMessage(parts, draft, signal),
+    prepare: (draft, signal) => prepareMessage({ ...parts, groups }, draft, signal),
     send: (message, signal) => sendMessage(parts, message, signal),
     async logOut() {
       await socket.logout();

@@ -2,36 +2,30 @@ import type { AnyMessageContent, WAMessage } from 'baileys';
 
 import { SECOND_MS } from '@contract/time';
 
-import type { IncomingMessage, OutgoingMedia, OutgoingMessage } from '../messenger';
+import type { IncomingMessage, OutgoingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
-
-/** Types that WhatsApp shows inline; other files are sent as documents, unchanged. */
-const SHOWN_MIMES = new Set(['image/jpeg', 'image/png', 'video/mp4', 'audio/mpeg', 'audio/mp4', 'audio/ogg']);
 
 /**
  * A message in the library's format. Files are read from the local disk, and links are never fetched for a preview.
- * WhatsApp has no caption for audio, so audio with a text is sent as a document.
+ * GIF is no animation in WhatsApp, which plays only MP4: it is a document like all that is not shown inline.
  */
 export function composeContent({ text, media }: Pick<OutgoingMessage, 'text' | 'media'>): AnyMessageContent {
   if (media === null) return { text, linkPreview: null };
   const file = { url: media.path };
   const { mime: mimetype, fileName } = media;
   const caption = text === '' ? undefined : text;
-  switch (shownKind(media, text)) {
+  switch (media.kind) {
     case 'image':
       return { image: file, mimetype, caption };
     case 'video':
       return { video: file, mimetype, caption };
     case 'audio':
       return { audio: file, mimetype };
+    case 'voice':
+      return { audio: file, mimetype, ptt: true };
     case 'document':
       return { document: file, mimetype, fileName, caption };
   }
-}
-
-function shownKind({ kind, mime }: OutgoingMedia, text: string): OutgoingMedia['kind'] {
-  if (!SHOWN_MIMES.has(mime) || (kind === 'audio' && text !== '')) return 'document';
-  return kind;
 }
 
 /** An incoming group message, or null for everything else. */

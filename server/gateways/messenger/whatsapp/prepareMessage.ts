@@ -3,9 +3,11 @@ import type { Agent } from 'node:https';
 import type { CacheStore, WASocket } from 'baileys';
 
 import type { MessageDraft, Preparation } from '../messenger';
+import type { ConnectedGroups } from './accountGroups';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
 import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
+import { toStillPicture } from './stillPicture';
 import type { UploadStore } from './uploadStore';
 import { createUpload, UploadRefusedError } from './uploadFile';
 
@@ -15,17 +17,21 @@ export interface PrepareParts {
   socket: WASocket;
   agent?: Agent | undefined;
   uploads: UploadStore;
+  groups: Pick<ConnectedGroups, 'forSending'>;
 }
 
 /** Encodes a message and uploads its file. The result can be sent over any later connection of the account. */
 export async function prepareMessage(
-  { library, socket, agent, uploads }: PrepareParts,
+  { library, socket, agent, uploads, groups }: PrepareParts,
   draft: MessageDraft,
   signal: AbortSignal,
 ): Promise<Preparation> {
   try {
-    const { message } = await library.generateWAMessage(draft.groupAddress, composeContent(draft), {
+    const media = draft.media && (await toStillPicture(draft.media));
+    const content = composeContent({ ...draft, media });
+    const { message } = await library.generateWAMessage(draft.groupAddress, content, {
       userJid: socket.user?.id ?? '',
+      ...(await readLife(groups, draft.groupAddress)),
       upload: createUpload({ library, socket, ...(agent && { agent }) }, signal),
       ...(draft.media && { mediaCache: mediaCacheOf(uploads, draft.media.url) }),
     });
@@ -35,6 +41,19 @@ export async function prepareMessage(
     if (signal.aborted) return { status: 'not_sent', reason: 'aborted' };
     return { status: isLimit(error) ? 'limited' : 'not_sent', reason: describeError(error) };
   }
+}
+
+/** How long the group keeps messages. Why a group cannot be read is decided at the send, unless the account is limited. */
+async function readLife(
+  groups: PrepareParts['groups'],
+  groupAddress: string,
+): Promise<{ ephemeralExpiration?: number }> {
+  const group = await groups.forSending(groupAddress).catch((error: unknown) => {
+    if (isLimit(error)) throw error;
+    return null;
+  });
+  const seconds = group?.ephemeralDuration ?? 0;
+  return seconds > 0 ? { ephemeralExpiration: seconds } : {};
 }
 
 /** The library's cache of uploads for one file; its own key is the kind of the message and a path of this machine. */

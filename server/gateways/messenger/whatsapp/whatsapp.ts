@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { HOUR_MS } from '@contract/time';
+
 import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
 import { deliveries } from '../../../db/schema';
@@ -11,8 +13,8 @@ import { openConnection, type Connection, type ConnectionEvents, type Route } fr
 import { createConnectQueue, type ConnectQueueLimits } from './connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
-import { createDeviceCache } from './deviceCache';
 import { loadLibrary } from './library';
+import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { createUploadStore } from './uploadStore';
 import { createProxyAgent } from './proxyAgent';
 import { createSecretBox } from './secretBox';
@@ -21,6 +23,10 @@ import { createWhatsappSession, type WhatsappSession } from './whatsappSession';
 
 const ACK_TIMEOUT_MS = 20_000;
 const CHANGE_DELAY_MS = 5_000;
+/** Devices of group members; WhatsApp announces changes, which the library applies. */
+const DEVICES: CacheLimits = { keptMs: 6 * HOUR_MS, maxCount: 50_000 };
+/** How often a message was requested again, so that a phone that cannot read it does not request it for ever. */
+const RETRIES: CacheLimits = { keptMs: HOUR_MS, maxCount: 10_000 };
 
 /** Dependencies of the WhatsApp adapter. */
 export interface WhatsappDeps {
@@ -54,14 +60,15 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
     openSession(accountId, epoch, listener) {
       const store = createCredentialStore({ db, vault, onLeaseLost: () => session.leaseLost() }, accountId, epoch);
       const findSent = (messageId: string) => findSentMessage(db, accountId, messageId);
-      const [uploads, devices] = [createUploadStore(db, accountId), createDeviceCache()];
+      const uploads = createUploadStore(db, accountId);
+      const [devices, retries] = [createLimitedCache(DEVICES), createLimitedCache(RETRIES)];
       const { version } = config.whatsapp;
       const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
       let groups: AccountGroups | null = null;
       async function open(events: ConnectionEvents): Promise<Connection> {
         const library = await loadLibrary();
         groups ??= createAccountGroups({ library, onError, retryDelayMs });
-        const kept = { store, findSent, uploads, devices, groups };
+        const kept = { store, findSent, uploads, devices, retries, groups };
         return openConnection({ library, route: way, log, accountId, version, ...kept }, events);
       }
       const session: WhatsappSession = createWhatsappSession(

@@ -369,11 +369,19 @@ it('sends pictures, films, sounds and documents that another phone decrypts to t
     .png()
     .toBuffer();
   const cases = [
+    {
+      kind: 'voice',
+      mime: 'audio/ogg; codecs=opus',
+      fileName: 'a.opus',
+      bytes: randomBytes(3_000),
+      text: '',
+      shownAs: 'audio',
+    },
     { kind: 'image', mime: 'image/png', fileName: 'a.png', bytes: picture, text: 'a picture', shownAs: 'image' },
     { kind: 'video', mime: 'video/mp4', fileName: 'a.mp4', bytes: randomBytes(300_000), text: '', shownAs: 'video' },
     { kind: 'audio', mime: 'audio/mpeg', fileName: 'a.mp3', bytes: randomBytes(20_000), text: '', shownAs: 'audio' },
     {
-      kind: 'audio',
+      kind: 'document',
       mime: 'audio/mpeg',
       fileName: 'b.mp3',
       bytes: randomBytes(2_000),
@@ -402,6 +410,36 @@ it('sends pictures, films, sounds and documents that another phone decrypts to t
     expect(shown?.media?.bytes.equals(bytes)).toBe(true);
     if (shownAs === 'document') expect(shown?.media?.fileName).toBe(file.fileName);
   }
+});
+
+it('sends a WebP picture as JPEG, and every message for as long as its group keeps messages', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const groupAddress = await findWritable(watched);
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#3a78' } })
+    .webp()
+    .toBuffer();
+  const media = await putFile({ kind: 'image', mime: 'image/webp', fileName: 'a.webp' }, bytes);
+  const findShown = async (messageId: string) => {
+    await waitUntil(
+      () => member.shown.some(({ id }) => id === messageId),
+      () => `${messageId} on the other phone`,
+    );
+    return member.shown.find(({ id }) => id === messageId);
+  };
+  await watched.send({ ...textTo(groupAddress, '3EB0WEBP'), media });
+  const picture = await findShown('3EB0WEBP');
+  expect(picture).toMatchObject({ expirationS: null, media: { kind: 'image', mime: 'image/jpeg' } });
+  expect(await sharp(picture?.media?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+
+  server.change(groupAddress, { kind: 'ephemeral', seconds: 604_800 });
+  const changes = watched.changesCount();
+  await waitUntil(
+    () => watched.changesCount() > changes,
+    () => 'the change',
+  );
+  await watched.send(textTo(groupAddress, '3EB0WEEK'));
+  expect(await findShown('3EB0WEEK')).toMatchObject({ text: 'hello', expirationS: 604_800 });
 });
 
 it('sends nothing of a message whose file is gone', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { mediaKind } from '@/lib/mediaKind';
+import { describeMedia } from '@/ui/plan/sentMedia';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
@@ -19,7 +19,8 @@ const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
 
 /** The file attached to a message. Source: SPEC-2.84. */
 export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
-  const { t } = useTranslation(['designer', 'plan']);
+  const { t } = useTranslation('designer');
+  const { t: tPlan } = useTranslation('plan');
   const dispatch = useDesignerDispatch();
   const show = useShowToast();
   const describeError = useErrorMessage();
@@ -52,7 +53,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
       {data.media && (
         <div className="mediaField-file">
           <a href={data.media} target="_blank" rel="noreferrer">
-            {t(`plan:media.${mediaKind(data.media)}`)}
+            {describeMedia(tPlan, data.media, (data.message ?? '') !== '')}
           </a>
           <button
             type="button"
