@@ -15,10 +15,12 @@ interface Props<C extends Choices> {
   found: string | false;
   /** The button that resets the filter; false where it is shown elsewhere. */
   reset: ReactNode;
+  /** More of the bar, after the choices. */
+  children?: ReactNode;
 }
 
 /** The filter of a list, kept in the URL, with the number of found rows. */
-export function ListFilter<C extends Choices>({ state, found, reset, ...bar }: Props<C>) {
+export function ListFilter<C extends Choices>({ state, found, reset, children, ...bar }: Props<C>) {
   return (
     <FilterBar
       {...bar}
@@ -26,6 +28,7 @@ export function ListFilter<C extends Choices>({ state, found, reset, ...bar }: P
       onSearch={state.search}
       onChoose={(field, choice) => state.choose({ [field]: choice } as Parameters<typeof state.choose>[0])}
     >
+      {children}
       <FilterSummary text={found}>{reset}</FilterSummary>
     </FilterBar>
   );

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
-import { FilterSummary } from '@/ui/FilterSummary';
+import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
-import { GroupFilterBar } from './GroupFilterBar';
 import { GroupGrid } from './GroupGrid';
 import { GroupViewSwitch } from './GroupViewSwitch';
 import './groupsTexts';
@@ -53,6 +52,20 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const List = knowsFacts && view === 'table' ? groupTable.View : GroupGrid;
   const isPart = isFiltering({ ...filter, search });
 
+  const choices = [
+    toChoice('type', t('filter.fields.type'), [type, CHOICES.type], (option) => t(`filter.choices.type.${option}`)),
+    ...(knowsFacts
+      ? [
+          toChoice('funnels', t('filter.fields.funnels'), [funnels, CHOICES.funnels], (option) =>
+            t(`filter.choices.funnels.${option}`),
+          ),
+          toChoice('greeting', t('filter.fields.greeting'), [greeting, CHOICES.greeting], (option) =>
+            t(`filter.choices.greeting.${option}`),
+          ),
+        ]
+      : []),
+    toChoice('sort', t('filter.fields.sort'), [sort, CHOICES.sort], (option) => t(`filter.choices.sort.${option}`)),
+  ];
   const reset = (
     <button type="button" className="plainButton" onClick={() => state.choose(NO_FILTER)}>
       {t('filter.reset')}
@@ -61,12 +74,16 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
 
   return (
     <>
-      <GroupFilterBar {...state} knowsFacts={knowsFacts}>
+      <ListFilter
+        state={state}
+        label={t('filter.label')}
+        searchLabel={t('filter.search')}
+        choices={choices}
+        found={isPart && t('filter.found', { count: found.length })}
+        reset={isPart && found.length > 0 && reset}
+      >
         {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
-        <FilterSummary text={isPart && t('filter.found', { count: found.length })}>
-          {isPart && found.length > 0 && reset}
-        </FilterSummary>
-      </GroupFilterBar>
+      </ListFilter>
       {found.length > 0 ? (
         <Suspense fallback={<div className="skeletonBlock" />}>
           <LiveList List={List} groups={found} />

@@ -46,10 +46,12 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
       </p>
-      <p className="groupCard-notes">
-        {!can_post && <span>{t('card.readOnly')}</span>}
-        {title !== name && <span title={name}>{t('card.originalName', { name })}</span>}
-      </p>
+      {(!can_post || title !== name) && (
+        <p className="groupCard-notes">
+          {!can_post && <span>{t('card.readOnly')}</span>}
+          {title !== name && <span title={name}>{t('card.originalName', { name })}</span>}
+        </p>
+      )}
       <GroupCardActions group={group} titleId={titleId} />
     </div>
   );

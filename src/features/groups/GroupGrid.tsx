@@ -17,7 +17,7 @@ const GroupRowCard = memo(function GroupRowCard({ group }: { group: KnownGroup }
 
 const CARD_MIN_PX = 300;
 const COLUMNS_MAX_COUNT = 3;
-const CARD_HEIGHT_PX = 197;
+const CARD_HEIGHT_PX = 173;
 
 interface Props {
   /** Which groups are shown, in this order. */

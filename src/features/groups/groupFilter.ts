@@ -16,9 +16,6 @@ export const CHOICES = {
 /** Filter and sort order. */
 export type GroupFilter = FilterOf<typeof CHOICES>;
 
-/** The select fields of the filter. */
-export type FilterField = keyof typeof CHOICES;
-
 /** Whether anything is filtered out; sorting does not count. */
 export const isFiltering = ({ search, type, funnels, greeting }: GroupFilter): boolean =>
   search.trim() !== '' || type !== 'all' || funnels !== 'all' || greeting !== 'all';

@@ -5,6 +5,7 @@ import type { ConnectionState } from '@/features/messenger/connectionState';
 import '@/features/messenger/messengerTexts';
 import { LineIcon } from '@/ui/LineIcon';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
+import { PageHeader } from '@/ui/PageHeader';
 
 import { AccountStats } from '@/features/stats/AccountStats';
 import { RefreshButton } from './RefreshButton';
@@ -45,8 +46,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
       : []),
   ];
   return (
-    <header className="dashboardHeader">
-      <h1 className="dashboardHeader-title">{t('title')}</h1>
+    <PageHeader title={t('title')} className="dashboardHeader">
       <p className="dashboardHeader-facts">
         {/* An icon: the text is in the top bar. */}
         <span className="dashboardHeader-connection" data-state={connection} title={connectionText}>
@@ -60,6 +60,6 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
         {items.length > 0 && <OverflowMenu label={t('menu.label')} items={items} />}
       </div>
       <AccountStats isReady={groupCount !== null} />
-    </header>
+    </PageHeader>
   );
 });
