@@ -30,7 +30,7 @@ export function QueryFailure({ error, failure, onRetry, first, isSlim = false }:
         </p>
       ))}
       {idText !== null && !details.includes(idText) && <p className="queryFailure-detail">{idText}</p>}
-      <button type="button" className="plainButton" onClick={() => void onRetry()}>
+      <button type="button" className={isSlim ? 'plainButton' : 'tonalButton'} onClick={() => void onRetry()}>
         {t('actions.retry')}
       </button>
     </div>

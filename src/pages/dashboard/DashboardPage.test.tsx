@@ -151,6 +151,9 @@ it('empties the list on a failure, reports it, and restores the list by a retry'
   expect(screen.getByText(t('dashboard:failures.load.text'))).toBeInTheDocument();
   expect(screen.queryByText('Sales')).not.toBeInTheDocument();
   expect(screen.getByText(t('dashboard:empty.titleFailed'))).toBeInTheDocument();
+  // One action stands out; the others, also the one of the header, do not.
+  expect(screen.getByRole('button', { name: t('common:actions.retry') })).toHaveClass('tonalButton');
+  expect(document.querySelectorAll('.tonalButton, .solidButton')).toHaveLength(1);
 
   answers.listGroups = () => [group];
   await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));

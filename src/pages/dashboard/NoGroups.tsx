@@ -18,20 +18,25 @@ interface Props {
 export function NoGroups({ error, isRefreshing, onRefresh, onRetry }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { requestId } = normalizeError(error);
+  const hasFailed = error !== undefined;
+  const retry = (look: 'tonalButton' | 'linkButton') => (
+    <button type="button" className={look} onClick={onRetry}>
+      {t('common:actions.retry')}
+    </button>
+  );
   return (
     <EmptyState
-      title={t(error === undefined ? 'empty.title' : 'empty.titleFailed')}
-      text={t(error === undefined ? 'empty.text' : 'empty.textFailed')}
+      title={t(hasFailed ? 'empty.titleFailed' : 'empty.title')}
+      text={t(hasFailed ? 'empty.textFailed' : 'empty.text')}
       action={
         <>
           {requestId !== null && (
             <p className="noGroups-requestId">{t('common:failures.requestId', { id: requestId })}</p>
           )}
           <div className="noGroups-actions">
-            <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh} />
-            <button type="button" className="plainButton" onClick={onRetry}>
-              {t('common:actions.retry')}
-            </button>
+            {hasFailed && retry('tonalButton')}
+            <RefreshButton look={hasFailed ? 'linkButton' : 'tonalButton'} {...{ isRefreshing, onRefresh }} />
+            {!hasFailed && retry('linkButton')}
           </div>
         </>
       }

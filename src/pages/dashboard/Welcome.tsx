@@ -21,7 +21,7 @@ export function Welcome({ isRefreshing, onRefresh }: { isRefreshing: boolean; on
       text={t('welcome.text')}
       action={
         <div className="noGroups-actions">
-          <RefreshButton isMain isRefreshing={isRefreshing} onRefresh={onRefresh} />
+          <RefreshButton look="solidButton" isRefreshing={isRefreshing} onRefresh={onRefresh} />
           {!onboarding.hasCompletedOnboarding && (
             <button type="button" className="plainButton" onClick={() => dispatch(wizardOpened(onboarding))}>
               {t('welcome.guide')}
