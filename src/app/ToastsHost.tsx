@@ -15,15 +15,25 @@ import { useToastSpace } from './useToastSpace';
 const { toasts } = limits;
 /** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
 const FOCUSED_MS = HOUR_MS;
+/** Over a dialog only the newest is unfolded; the others are behind it until the pointer is over them. */
+const STACKED = { threshold: 1 };
 /** Compact, with a shadow that fits into the list's edge. */
 const NOTICE_STYLE = { paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
 
 /** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
-  const place = useToastSpace();
+  const { place, isDialogOpen } = useToastSpace();
   return (
     <AntdRoot>
-      <App component={false} notification={{ maxCount: toasts.maxCount, bottom: 0, getContainer: () => place }}>
+      <App
+        component={false}
+        notification={{
+          maxCount: toasts.maxCount,
+          bottom: 0,
+          getContainer: () => place,
+          stack: isDialogOpen ? STACKED : true,
+        }}
+      >
         <Bridge onReady={onReady} />
       </App>
     </AntdRoot>

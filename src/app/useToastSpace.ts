@@ -11,8 +11,9 @@ const DIALOG_TOASTS = '--dialog-toasts';
  * The element that holds the toasts. `--toasts` is the height of the screen's foot that they cover: pages end that much earlier, so that
  * everything can be scrolled out from under them. Dialogs that scroll do the same.
  */
-export function useToastSpace(): HTMLElement {
+export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
   const [place] = useState(() => document.createElement('div'));
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   useEffect(() => {
     const { style } = document.documentElement;
     let frame = 0;
@@ -20,6 +21,7 @@ export function useToastSpace(): HTMLElement {
 
     function measure(): void {
       const body = findDialogBody();
+      setIsDialogOpen(body !== null);
       measureDialogFoot(body);
       const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
       measureDialog(body, notices);
@@ -55,7 +57,7 @@ export function useToastSpace(): HTMLElement {
       place.remove();
     };
   }, [place]);
-  return place;
+  return { place, isDialogOpen };
 }
 
 /** Whether the page would move if its last pixels were removed. */
