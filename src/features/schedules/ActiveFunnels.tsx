@@ -37,7 +37,12 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClea
         <SummaryCards summary={summarize(shown)} />
         {memory && <MemoryPanel memory={memory} onClear={onClearMemory} />}
       </div>
-      {memory && <p className="activeStrip-hint">{t('memory.hint')}</p>}
+      {memory && (
+        <details className="activeStrip-hint">
+          <summary>{t('memory.label')}</summary>
+          {t('memory.hint')}
+        </details>
+      )}
       {shown.length === 0 ? (
         <EmptyState
           title={t('empty.title')}
