@@ -9,7 +9,10 @@ import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** Toasts and the guide cover nothing that could not be scrolled out from under them; titles of tables stay in sight. */
+/**
+ * Toasts and the guide cover nothing that could not be scrolled out from under them; titles of tables stay in sight, names are whole, and
+ * pages use the width they have.
+ */
 
 const GROUPS = '40';
 const TOASTS = 3;
@@ -135,6 +138,17 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
     .nth(TOASTS - 1)
     .waitFor();
   await isFree('the start dialog');
+  // The older toasts are behind the newest.
+  const findTops = () => {
+    const boxes = [...document.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
+    const foot = Math.max(...boxes.map(({ bottom }) => bottom));
+    const highest = Math.max(...boxes.map(({ height }) => height));
+    return { stackPx: foot - Math.min(...boxes.map(({ top }) => top)), highest };
+  };
+  await poll(async () => {
+    const { stackPx, highest } = await page.evaluate(findTops);
+    return stackPx < 1.5 * highest || null;
+  }, 'the toasts are stacked');
   await page.keyboard.press('Escape');
   await launching.waitFor({ state: 'hidden' });
 
@@ -170,6 +184,56 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
   },
 );
 
+it('pages are as wide as the top bar at 1920 px', async () => {
+  const { context } = await openProfile(browser, { viewport: { width: 1920, height: 1080 } });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  const parts = { broadcast: '.broadcast-form', instructions: '.instructions-content' };
+  for (const [path, part] of Object.entries(parts)) {
+    await page.goto(`${server.url}/${path}`);
+    await page.locator(part).waitFor();
+    const rightOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().right);
+    expect(await rightOf(part)).toBe(await rightOf('main .pageHeader'));
+  }
+  // The questions are beside the section, and stay there.
+  const [section, questions] = await page.evaluate(() =>
+    ['.instructions-content > section:first-child', '.questions'].map((selector) => {
+      const { left, right, top } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return { left, right, top };
+    }),
+  );
+  expect(questions?.left).toBeGreaterThan(section?.right ?? NaN);
+  expect(Math.abs((questions?.top ?? NaN) - (section?.top ?? NaN))).toBeLessThanOrEqual(8);
+  await context.close();
+});
+
+it.each(sizes)('names that differ only in their ends are whole at $width px', async (viewport) => {
+  const words = 'A club for everybody who reads a book a week';
+  const [one, other] = groups as [Group, Group];
+  for (const [at, { id }] of [one, other].entries())
+    await client.call('renameGroup', { params: { id }, body: { custom_name: `${words}, no. ${at + 1}` } });
+  const { context } = await openProfile(browser, { viewport });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  await page.goto(`${server.url}/dashboard?q=everybody`);
+  for (const at of [1, 2]) {
+    const title = page.getByRole('heading', { name: `${words}, no. ${at}`, exact: true });
+    await title.waitFor();
+    const isWhole = await title.evaluate(
+      ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        scrollHeight <= clientHeight && scrollWidth <= clientWidth,
+    );
+    expect(isWhole).toBe(true);
+  }
+  for (const { id, name } of [one, other])
+    await client.call('renameGroup', { params: { id }, body: { custom_name: name } });
+  await context.close();
+});
+
 /** Tops and bottoms of what stays above the rows of a table, and of the first row whose middle is below that. */
 const findHeads = () => {
   const boxOf = (element: Element | null | undefined) => {
@@ -198,6 +262,25 @@ describe('the titles of a table', () => {
   });
 
   afterAll(() => page.context().close());
+
+  it('are followed by a schedule that is in sight on a phone, with its button beside its name', async () => {
+    const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
+    const phone = await context.newPage();
+    await signIn(phone, server.url);
+    await phone.goto(`${server.url}/active-funnels`);
+    const row = phone.locator('.dataTable-row').first();
+    await row.waitFor();
+    const [rowBox, name, button] = await Promise.all([
+      row.boundingBox(),
+      row.locator('.scheduleCell-name').boundingBox(),
+      row.locator('.stopCell-stop').boundingBox(),
+    ]);
+    if (!rowBox || !name || !button) throw new Error('The row is not drawn');
+    expect(rowBox.y + rowBox.height).toBeLessThanOrEqual(844);
+    expect(button.x).toBeGreaterThanOrEqual(name.x + name.width);
+    expect(button.y).toBeLessThan(name.y + name.height);
+    await context.close();
+  });
 
   it('are above the rows, and stay below the filter when the page is scrolled', async () => {
     await page.goto(`${server.url}/active-funnels`);
