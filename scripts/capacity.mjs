@@ -11,8 +11,8 @@ const read = (name, standard) =>
   Number(process.argv.find((arg) => arg.startsWith(`${name}=`))?.split('=')[1] ?? standard);
 
 if (!(await buildStale({ names: ['server'] }))) process.exit(1);
-const { measureCapacity } = await runTypeScript('test/bench/capacity.ts');
-await measureCapacity({
+const { printCapacity } = await runTypeScript('test/bench/capacity.ts');
+await printCapacity({
   accountsCount: read('accounts', 10),
   groupsCount: read('groups', 100),
   databaseUrl: process.env.DATABASE_URL || null,

@@ -11,6 +11,7 @@ import type { ClusterMessage } from '../db/clusterBus';
 import type { AccountChange } from './core/accountChange';
 import type { Engine } from './engine';
 import type { RunParts } from './runs/runParts';
+import { createSendBatches, type SendParts } from './sending/sendBatches';
 import type { EngineDeps } from './core/engineParts';
 import {
   writeHeartbeat,
@@ -34,13 +35,14 @@ import { createVersionCache } from './runs/versions';
 
 /** Creates the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
 export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {}): Engine {
-  const parts: RunParts = {
+  const runParts: RunParts = {
     ...deps,
     timing: { ...defaultTiming, ...timing },
     versions: createVersionCache(),
     broadcastProgress: createProgressPublisher(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
   };
+  const parts: SendParts = { ...runParts, batches: createSendBatches(runParts) };
   const { log, notices } = parts;
   const isAlone = parts.config.databaseUrl === null;
   const actors = new Map<number, AccountActor>();
@@ -163,6 +165,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), commands.settled()]);
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);
+      await parts.batches.publisher.settled();
       await parts.broadcastProgress.close();
       await releaseAll(parts);
       commands.close();

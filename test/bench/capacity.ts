@@ -3,11 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import type { Socket } from 'socket.io-client';
+
 import type { Broadcast, Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
-import { poll, signIn, type Client } from '@test/browser/client';
+import { signIn, type Client } from '@test/browser/client';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
-import { printTable } from '@test/kit/printTable';
+import { printTable, type Row } from '@test/kit/printTable';
+
+import { openSocket } from './openSocket';
 
 /** How much is measured. */
 export interface CapacityEffort {
@@ -15,16 +19,47 @@ export interface CapacityEffort {
   groupsCount: number;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** Where the built server is; this repository by default. */
+  folder?: string;
 }
 
 const BYTES_PER_MB = 1024 * 1024;
 const BROADCAST_MAX_MS = 10 * MINUTE_MS;
 
+/** What one process did. */
+export interface Capacity {
+  sentCount: number;
+  seconds: number;
+  /** Processor time of the process meanwhile. */
+  cpuSeconds: number;
+  memoryMb: { empty: number; connected: number; after: number };
+  /** Size of the embedded database. */
+  diskMb: number | null;
+}
+
+/** Prints how much one process does; there is no budget, so nothing can fail. */
+export async function printCapacity(effort: CapacityEffort): Promise<void> {
+  const { sentCount, seconds, cpuSeconds, memoryMb, diskMb } = await measureCapacity(effort);
+  const { accountsCount, groupsCount, databaseUrl } = effort;
+  const database = databaseUrl === null ? 'embedded database' : 'PostgreSQL';
+  printTable(`Capacity of one process, ${database}, ${accountsCount} accounts with ${groupsCount} groups each`, [
+    ['messages sent', sentCount, '', true],
+    ['seconds', seconds.toFixed(1), '', true],
+    ['messages a second', (sentCount / seconds).toFixed(1), '', true],
+    ['processor time per message, ms', ((cpuSeconds * 1_000) / sentCount).toFixed(2), '', true],
+    ['memory without accounts, MB', memoryMb.empty.toFixed(0), '', true],
+    ['memory with all connected, MB', memoryMb.connected.toFixed(0), '', true],
+    ['memory after sending, MB', memoryMb.after.toFixed(0), '', true],
+    ...(diskMb === null ? [] : [['database on disk, MB', diskMb.toFixed(0), '', true] satisfies Row]),
+  ]);
+}
+
 /**
  * How much one process does: every account has a simulated phone without any pause between messages, and sends one broadcast to
- * all its groups, all accounts at once. Prints the results; there is no budget, so nothing can fail.
+ * all its groups, all accounts at once.
  */
-export async function measureCapacity({ accountsCount, groupsCount, databaseUrl }: CapacityEffort): Promise<void> {
+export async function measureCapacity(effort: CapacityEffort): Promise<Capacity> {
+  const { accountsCount, groupsCount, databaseUrl, folder } = effort;
   const environment = {
     SIMULATOR_GROUPS: String(groupsCount),
     SIMULATOR_LATENCY_MIN_MS: '0',
@@ -32,25 +67,23 @@ export async function measureCapacity({ accountsCount, groupsCount, databaseUrl 
     METRICS_TOKEN: 'token-of-the-measurement',
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   };
-  const server = await startServer(environment);
+  const server = await startServer(environment, [], folder);
   try {
     const emails = await addAccounts(server, environment, accountsCount);
-    const emptyMb = await readMemoryMb(server);
+    const empty = await readMemoryMb(server);
     const clients = await connectAll(server, emails);
-    const connectedMb = await readMemoryMb(server);
+    const connected = await readMemoryMb(server);
+    const cpuBefore = await readMetric(server, 'process_cpu_seconds_total');
     const startedMs = Date.now();
-    const sentCount = (await Promise.all(clients.map(broadcast))).reduce((sum, count) => sum + count, 0);
+    const counts = await Promise.all(clients.map((client) => broadcast(server, client)));
     const seconds = (Date.now() - startedMs) / 1_000;
-    const database = databaseUrl === null ? 'embedded database' : 'PostgreSQL';
-    printTable(`Capacity of one process, ${database}, ${accountsCount} accounts with ${groupsCount} groups each`, [
-      ['messages sent', sentCount, '', true],
-      ['seconds', seconds.toFixed(1), '', true],
-      ['messages a second', (sentCount / seconds).toFixed(1), '', true],
-      ['memory without accounts, MB', emptyMb.toFixed(0), '', true],
-      ['memory with all connected, MB', connectedMb.toFixed(0), '', true],
-      ['memory after sending, MB', (await readMemoryMb(server)).toFixed(0), '', true],
-      ...(databaseUrl === null ? [measureDisk(server)] : []),
-    ]);
+    return {
+      sentCount: counts.reduce((sum, count) => sum + count, 0),
+      seconds,
+      cpuSeconds: (await readMetric(server, 'process_cpu_seconds_total')) - cpuBefore,
+      memoryMb: { empty, connected, after: await readMemoryMb(server) },
+      diskMb: databaseUrl === null ? measureDiskMb(server) : null,
+    };
   } finally {
     await server.stop();
   }
@@ -79,37 +112,50 @@ async function connectAll(server: RunningServer, emails: string[]): Promise<Clie
   return clients;
 }
 
-/** Sends to every group that takes messages; returns how many arrived. */
-async function broadcast(client: Client): Promise<number> {
+/** Sends to every group that takes messages, and waits for the event of its end; returns how many arrived. */
+async function broadcast(server: RunningServer, client: Client): Promise<number> {
   const groups = await client.call<Group[]>('listGroups');
   const body = {
     message: 'How many a second?',
     group_ids: groups.flatMap(({ id, can_post }) => (can_post ? [id] : [])),
     media_url: null,
   };
-  const { id } = await client.call<Pick<Broadcast, 'id'>>('sendBroadcast', { body });
-  const ended = await poll(
-    async () => {
-      const state = await client.call<Broadcast>('getBroadcast', { params: { id } });
-      return state.status === 'completed' ? state : null;
-    },
-    'the end of a broadcast',
-    BROADCAST_MAX_MS,
-  );
-  return ended.sent;
+  const socket = await openSocket(server.url, client.token);
+  try {
+    const ended = once(socket, BROADCAST_MAX_MS);
+    const { id } = await client.call<Pick<Broadcast, 'id'>>('sendBroadcast', { body });
+    await ended;
+    return (await client.call<Broadcast>('getBroadcast', { params: { id } })).sent;
+  } finally {
+    socket.disconnect();
+  }
 }
 
-async function readMemoryMb({ url }: RunningServer): Promise<number> {
+function once(socket: Socket, maxMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The end of a broadcast was not heard of')), maxMs);
+    socket.once('broadcast:completed', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function readMemoryMb(server: RunningServer): Promise<number> {
+  return (await readMetric(server, 'process_resident_memory_bytes')) / BYTES_PER_MB;
+}
+
+async function readMetric({ url }: RunningServer, name: string): Promise<number> {
   const headers = { authorization: 'Bearer token-of-the-measurement' };
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / BYTES_PER_MB;
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-function measureDisk({ dataDir }: RunningServer): [string, string, string, boolean] {
+function measureDiskMb({ dataDir }: RunningServer): number {
   const folder = path.join(dataDir, 'data', 'database');
   const bytes = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0);
-  return ['database on disk, MB', (bytes / BYTES_PER_MB).toFixed(0), '', true];
+  return bytes / BYTES_PER_MB;
 }

@@ -36,12 +36,22 @@ export async function countBroadcasts(db: Queryable, ids: readonly number[]): Pr
 
 /** Locks a broadcast until the transaction ends, so that pausing and canceling come before or after, never in between. */
 export async function lockBroadcast(tx: Transaction, id: number): Promise<BroadcastStatus | null> {
-  const [row] = await tx
-    .select({ status: broadcasts.status })
-    .from(broadcasts)
-    .where(eq(broadcasts.id, id))
-    .for('update');
+  const [row] = await lockBroadcasts(tx, [id]);
   return row?.status ?? null;
+}
+
+/** The same for several broadcasts, in the order of their ids. */
+export async function lockBroadcasts(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<{ id: number; status: BroadcastStatus }[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: broadcasts.id, status: broadcasts.status })
+    .from(broadcasts)
+    .where(inArray(broadcasts.id, [...ids]))
+    .orderBy(asc(broadcasts.id))
+    .for('update');
 }
 
 /** Locks the broadcasts that wait to be sent into a group, before the caller ends that. */

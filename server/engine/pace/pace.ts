@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { LIMIT_MAX_MS, type PaceSettings } from '@contract/planner/pace';
@@ -11,6 +11,12 @@ import type { EngineParts } from '../core/engineParts';
 
 /** Keeps the power within numbers; the longest pause is reached before. */
 const DOUBLINGS_MAX_COUNT = 10;
+
+/** An account and the epoch of its owner. */
+interface PacedLease {
+  accountId: number;
+  epoch: number;
+}
 
 type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
 
@@ -47,9 +53,20 @@ export function isPaceFree(parts: PaceParts): SQL {
 export async function recordPause(
   tx: Transaction,
   parts: PaceParts,
-  { accountId, epoch }: { accountId: number; epoch: number },
+  { accountId, epoch }: PacedLease,
   isSent: boolean,
 ): Promise<void> {
+  await recordPauses(tx, parts, [{ accountId, epoch }], isSent);
+}
+
+/** The same for several accounts, locked in the order of their ids. */
+export async function recordPauses(
+  tx: Transaction,
+  parts: PaceParts,
+  leases: readonly PacedLease[],
+  isSent: boolean,
+): Promise<void> {
+  if (leases.length === 0) return;
   const { clock } = parts;
   const { nextSendAt, sendsInRow } = messengerAccounts;
   const gapMinMs = paceSetting(parts, 'gapMinMs');
@@ -66,7 +83,21 @@ export async function recordPause(
       nextSendAt: later(sqlNow(clock), sql`case when ${isRestDue} then ${restMs} else ${gapMs} end`),
       ...(isSent && { limitsInRow: 0, limitedUntil: null }),
     })
-    .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
+    .where(inArray(messengerAccounts.id, lockLeases(tx, leases)));
+}
+
+/** A subquery: the accounts whose lease still has this epoch, locked. */
+function lockLeases(tx: Transaction, leases: readonly PacedLease[]) {
+  const rows = leases.map(({ accountId, epoch }) => ({ id: accountId, epoch }));
+  return tx
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(
+      sql`(${messengerAccounts.id}, ${messengerAccounts.leaseEpoch}) in
+        (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as leases(id int, epoch bigint))`,
+    )
+    .orderBy(asc(messengerAccounts.id))
+    .for('no key update');
 }
 
 /** The pause of an account whose rate the messenger limits: a minute, doubled each time until a message is sent. */

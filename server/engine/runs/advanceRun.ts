@@ -1,4 +1,4 @@
-import { and, eq, isNull, notExists, sql, inArray } from 'drizzle-orm';
+import { and, asc, eq, isNull, notExists, sql, inArray } from 'drizzle-orm';
 
 import { stepsAfter, type NextSteps } from '@contract/planner/plan';
 
@@ -39,15 +39,23 @@ export async function advanceRun(
 ): Promise<Advanced> {
   const run = await lockLiveRun(tx, ended.runId);
   if (!run) return { isCompleted: false };
-  const version = await versions.load(tx, run.versionId);
-  const steps = stepsAfter(version.graph, ended.nodeId, ended.endedAt.getTime());
-  await queueSteps(tx, [{ version, run, steps }], ended.endedAt);
-  return { isCompleted: await finishIfDone(tx, ended.runId, ended.endedAt) };
+  const finished = await advanceLockedRuns(tx, versions, [{ run, nodeId: ended.nodeId }], ended.endedAt);
+  return { isCompleted: finished.length > 0 };
 }
 
+/** A run and the version of its graph. */
+export type LiveRun = RunPlace & { versionId: number };
+
 /** The run while it is running, its row locked until the transaction ends; null when it has ended. */
-export async function lockLiveRun(tx: Transaction, runId: number): Promise<(RunPlace & { versionId: number }) | null> {
-  const [run] = await tx
+export async function lockLiveRun(tx: Transaction, runId: number): Promise<LiveRun | null> {
+  const [run] = await lockLiveRuns(tx, [runId]);
+  return run ?? null;
+}
+
+/** Those of the runs that are running, locked until the transaction ends. */
+export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): Promise<LiveRun[]> {
+  if (runIds.length === 0) return [];
+  return tx
     .select({
       runId: funnelRuns.id,
       versionId: funnelRuns.versionId,
@@ -56,9 +64,27 @@ export async function lockLiveRun(tx: Transaction, runId: number): Promise<(RunP
     })
     .from(funnelRuns)
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
-    .where(and(eq(funnelRuns.id, runId), eq(funnelRuns.status, 'running')))
+    .where(and(inArray(funnelRuns.id, [...runIds]), eq(funnelRuns.status, 'running')))
+    .orderBy(asc(funnelRuns.id))
     .for('update', { of: funnelRuns });
-  return run ?? null;
+}
+
+/** `advanceRun` for several locked runs whose nodes ended at one moment. @returns the runs that are finished */
+export async function advanceLockedRuns(
+  tx: Transaction,
+  versions: VersionCache,
+  ended: readonly { run: LiveRun; nodeId: string }[],
+  endedAt: Date,
+): Promise<number[]> {
+  const arrivals: Arrivals[] = [];
+  for (const { run, nodeId } of ended) {
+    const version = await versions.load(tx, run.versionId);
+    const { versionId: _, ...place } = run;
+    arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, endedAt.getTime()) });
+  }
+  await queueSteps(tx, arrivals, endedAt);
+  const runIds = ended.map(({ run }) => run.runId);
+  return finishAllDone(tx, runIds, endedAt);
 }
 
 /**
@@ -100,28 +126,36 @@ export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[],
 
 /** Finishes a run in which nothing is queued, being sent or waiting for a reply, and its schedule with it. */
 export async function finishIfDone(tx: Transaction, runId: number, finishedAt: Date): Promise<boolean> {
+  return (await finishAllDone(tx, [runId], finishedAt)).length > 0;
+}
+
+/** The same for several locked runs. @returns those that this call finished */
+export async function finishAllDone(tx: Transaction, runIds: readonly number[], finishedAt: Date): Promise<number[]> {
+  if (runIds.length === 0) return [];
   const live = tx
     .select({ one: sql`1` })
     .from(deliveries)
-    .where(and(eq(deliveries.runId, runId), inArray(deliveries.status, ['queued', 'sending'])));
+    .where(and(eq(deliveries.runId, funnelRuns.id), inArray(deliveries.status, ['queued', 'sending'])));
   const open = tx
     .select({ one: sql`1` })
     .from(openConditions)
-    .where(and(eq(openConditions.runId, runId), isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
-  const [finished] = await tx
+    .where(
+      and(eq(openConditions.runId, funnelRuns.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)),
+    );
+  const finished = await tx
     .update(funnelRuns)
     .set({ status: 'finished', finishedAt })
-    .where(and(eq(funnelRuns.id, runId), eq(funnelRuns.status, 'running'), notExists(live), notExists(open)))
-    .returning({ scheduleId: funnelRuns.scheduleId });
-  if (!finished) return false;
-  await recordTroubledRun(tx, runId);
-  if (finished.scheduleId !== null) {
+    .where(and(inArray(funnelRuns.id, [...runIds]), eq(funnelRuns.status, 'running'), notExists(live), notExists(open)))
+    .returning({ runId: funnelRuns.id, scheduleId: funnelRuns.scheduleId });
+  for (const { runId } of finished) await recordTroubledRun(tx, runId);
+  const scheduleIds = finished.flatMap(({ scheduleId }) => scheduleId ?? []);
+  if (scheduleIds.length > 0) {
     await tx
       .update(funnelSchedules)
       .set({ state: 'finished', active: false })
-      .where(and(eq(funnelSchedules.id, finished.scheduleId), eq(funnelSchedules.state, 'running')));
+      .where(and(inArray(funnelSchedules.id, scheduleIds), eq(funnelSchedules.state, 'running')));
   }
-  return true;
+  return finished.map(({ runId }) => runId);
 }
 
 function toDelivery(version: Version, run: RunPlace, { nodeId, atMs }: NextSteps['messages'][number]) {

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { MessengerSession } from '../../gateways/messenger/messenger';
-import { claimDelivery } from './claims';
 import { isLive, mayConnect } from '../leases/connectionRecord';
 import type { AccountChange } from '../core/accountChange';
 import type { OwnedAccount } from '../leases/leases';
-import { findNext, type NextDelivery } from './nextDelivery';
+import type { NextDelivery } from './nextDelivery';
 import { createPreparation, type Preparation } from './preparation';
 import { sendClaim } from './sendClaim';
+import type { SendParts } from './sendBatches';
 import { createSessionEvents } from './sessionEvents';
 import { endOrphanedSend } from './orphanedSends';
-import { publishChanges } from '../runs/runEvents';
-import type { RunParts } from '../runs/runParts';
 
 /** The actor of an owned account: its session, and one send at a time. */
 export interface AccountActor {
@@ -40,11 +38,11 @@ const MISS_PAUSE_MAX_MS = 1_000;
 
 /** Opens the session of an owned account. @param onChange called with every change, a state only once it is written */
 export function createAccountActor(
-  parts: RunParts,
+  parts: SendParts,
   owned: OwnedAccount,
   onChange: (change: AccountChange) => void,
 ): AccountActor {
-  const { log, timing } = parts;
+  const { log, timing, batches } = parts;
   const { id: accountId, epoch } = owned;
   const hooks = { onChange, onFinal: disarm, scheduleNext, isClosed: () => isClosed };
   const events = createSessionEvents(parts, owned, hooks);
@@ -70,8 +68,7 @@ export function createAccountActor(
 
   async function scheduleNext(): Promise<void> {
     if (!isReady()) return;
-    const [next] = await findNext(parts, [accountId]);
-    arm(next);
+    arm(await batches.findNext(accountId));
   }
 
   function arm(next: NextDelivery | undefined): void {
@@ -104,11 +101,11 @@ export function createAccountActor(
     const prepared = await preparation.run(deliveryId);
     if (!prepared || isClosed) return false;
     failedClaims.add(deliveryId);
-    const claim = await claimDelivery(parts, deliveryId, epoch, prepared);
+    const claim = await batches.claim({ deliveryId, epoch, prepared });
     failedClaims.delete(deliveryId);
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;
-    if (runId !== null) await publishProgress(parts, runId);
+    if (runId !== null) batches.publisher.publish({ moved: [runId] });
     await sendClaim(parts, claim, prepared, { session, receipts: events.receipts, isGivenUp: () => isClosed });
     return true;
   }
@@ -155,15 +152,8 @@ export function createAccountActor(
   };
 }
 
-/** A claimed delivery is sent, even when publishing its progress fails. */
-async function publishProgress(parts: RunParts, runId: number): Promise<void> {
-  await publishChanges(parts, { moved: [runId] }).catch((error: unknown) =>
-    parts.log.error({ err: error, runId }, 'the progress of a run was not published'),
-  );
-}
-
 async function connect(
-  { log }: RunParts,
+  { log }: SendParts,
   session: MessengerSession,
   accountId: number,
   { isUrgent, linkPhone }: { isUrgent: boolean; linkPhone: string | null },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { and, eq, lte, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, not, sql } from 'drizzle-orm';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';
@@ -24,6 +24,13 @@ export interface Claim {
   messageId: string;
 }
 
+/** A prepared delivery, to be claimed under the epoch of its account. */
+export interface ClaimRequest {
+  deliveryId: number;
+  epoch: number;
+  prepared: PreparedDelivery;
+}
+
 /** A claim as stored in `deliveries`, without its epoch. */
 export const claimColumns = {
   deliveryId: deliveries.id,
@@ -37,68 +44,114 @@ export const claimColumns = {
   messageId: sql<string>`${deliveries.messageId}`,
 };
 
-/**
- * Claims one prepared delivery: it must be due by the database's clock and still match what was prepared, the account's pace must
- * allow it, and the lease must still be ours. Commits the message id and the encoded message before the send starts, so that
- * retry receipts are served after a crash too.
- */
+/** Claims one prepared delivery, as `claimDeliveries` does; waits for locks of other transactions. */
 export async function claimDelivery(
   parts: EngineParts,
   deliveryId: number,
   epoch: number,
-  { payload, message }: PreparedDelivery,
+  prepared: PreparedDelivery,
 ): Promise<Claim | null> {
+  const [claim] = await claimDeliveries(parts, [{ deliveryId, epoch, prepared }], false);
+  return claim ?? null;
+}
+
+/**
+ * Claims prepared deliveries of different accounts: each must be due by the database's clock and still match what was prepared, its
+ * account's pace must allow it, and the lease must still be ours. Commits the message ids and the encoded messages before
+ * the sends start, so that retry receipts are served after a crash too.
+ *
+ * The accounts stay locked: a claim that waits for its delivery would otherwise be committed with the owner it had read
+ * before the wait, under an epoch that no later recovery looks at.
+ * @param skipsLocked leaves out what another transaction has locked, so that no account waits for another one
+ * @returns a claim or null for each request
+ */
+export async function claimDeliveries(
+  parts: EngineParts,
+  requests: readonly ClaimRequest[],
+  skipsLocked: boolean,
+): Promise<(Claim | null)[]> {
   const { db, clock, nodeId } = parts;
-  const lease = db.$with('lease').as(lockLease(parts, deliveryId, epoch));
-  const encoded = message?.encoded ?? null;
-  const [claim] = await db
-    .with(lease)
+  const lock = skipsLocked ? { skipLocked: true as const } : {};
+  const wanted = db.$with('wanted').as(selectWanted(parts, requests));
+  const lease = db.$with('lease').as(
+    db
+      .select({
+        deliveryId: sql<number>`${wanted.deliveryId}`.as('lease_delivery_id'),
+        accountId: sql<number>`${messengerAccounts.id}`.as('lease_account_id'),
+      })
+      .from(wanted)
+      .innerJoin(deliveries, eq(deliveries.id, wanted.deliveryId))
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
+      .where(
+        and(
+          eq(messengerAccounts.leaseOwner, nodeId),
+          eq(messengerAccounts.leaseEpoch, wanted.epoch),
+          eq(messengerAccounts.desired, 'on'),
+          isPaceFree(parts),
+          isNodeAlive(nodeId),
+        ),
+      )
+      .for('share', { of: messengerAccounts, ...lock }),
+  );
+  const free = db.$with('free').as(
+    db
+      .select({ id: deliveries.id })
+      .from(lease)
+      .innerJoin(deliveries, and(eq(deliveries.id, lease.deliveryId), eq(deliveries.accountId, lease.accountId)))
+      .innerJoin(wanted, eq(wanted.deliveryId, deliveries.id))
+      .where(
+        and(
+          eq(deliveries.status, 'queued'),
+          not(deliveries.isHeld),
+          lte(deliveries.dueAt, sqlNow(clock)),
+          eq(deliveries.payload, wanted.payload),
+        ),
+      )
+      .for('update', { of: deliveries, ...lock }),
+  );
+  const rows = await db
+    .with(wanted, lease, free)
     .update(deliveries)
     .set({
       status: 'sending',
       attempt: sql`${deliveries.attempt} + 1`,
-      fence: epoch,
+      fence: sql`${wanted.epoch}`,
       lockedBy: nodeId,
       claimedAt: sqlNow(clock),
-      messageId: sql`coalesce(${deliveries.messageId}, ${makeMessageId()})`,
-      rawMessage: encoded && Buffer.from(encoded),
+      messageId: sql`coalesce(${deliveries.messageId}, ${wanted.messageId})`,
+      rawMessage: sql`decode(${wanted.encoded}, 'base64')`,
     })
-    .from(lease)
-    .where(
-      and(
-        eq(deliveries.id, deliveryId),
-        eq(deliveries.accountId, lease.id),
-        eq(deliveries.status, 'queued'),
-        not(deliveries.isHeld),
-        lte(deliveries.dueAt, sqlNow(clock)),
-        eq(deliveries.payload, payload),
-      ),
-    )
+    .from(wanted)
+    .where(and(eq(deliveries.id, wanted.deliveryId), inArray(deliveries.id, db.select({ id: free.id }).from(free))))
     .returning(claimColumns);
-  return claim ? { ...claim, epoch } : null;
+  const claimed = new Map(rows.map((row) => [row.deliveryId, row]));
+  return requests.map(({ deliveryId, epoch }) => {
+    const claim = claimed.get(deliveryId);
+    return claim ? { ...claim, epoch } : null;
+  });
 }
 
-/**
- * Locks the account while it is ours and may send. A claim that waits for its delivery would otherwise be committed with the
- * owner it had read before the wait, under an epoch that no later recovery looks at.
- */
-function lockLease(parts: EngineParts, deliveryId: number, epoch: number) {
-  const { db, nodeId } = parts;
-  const account = db.select({ id: deliveries.accountId }).from(deliveries).where(eq(deliveries.id, deliveryId));
+/** The requests as rows. One parameter, so that the statement is the same for any number of them. */
+function selectWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
+  const rows = requests.map(({ deliveryId, epoch, prepared: { payload, message } }) => ({
+    delivery_id: deliveryId,
+    epoch,
+    message_id: makeMessageId(),
+    payload,
+    encoded: message?.encoded ? Buffer.from(message.encoded).toString('base64') : null,
+  }));
   return db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(
-      and(
-        eq(messengerAccounts.id, account),
-        eq(messengerAccounts.leaseOwner, nodeId),
-        eq(messengerAccounts.leaseEpoch, epoch),
-        eq(messengerAccounts.desired, 'on'),
-        isPaceFree(parts),
-        isNodeAlive(nodeId),
-      ),
-    )
-    .for('share');
+    .select({
+      deliveryId: sql<number>`requests.delivery_id`.as('wanted_id'),
+      epoch: sql<number>`requests.epoch`.as('wanted_epoch'),
+      messageId: sql<string>`requests.message_id`.as('wanted_message_id'),
+      payload: sql`requests.payload`.as('wanted_payload'),
+      encoded: sql<string | null>`requests.encoded`.as('wanted_encoded'),
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as requests(delivery_id bigint, epoch bigint, message_id text, payload jsonb, encoded text)`,
+    );
 }
 
 /** An id in the form the messenger's own devices use. */

@@ -16,9 +16,9 @@ export interface NextDelivery {
 /**
  * What each account may send first: the first queued delivery of a run or a greeting, or the first of a broadcast when none
  * of those is due before it. A long broadcast therefore delays no funnel. While a message to a group waits for a retry,
- * nothing else overtakes it in that group.
+ * nothing else overtakes it in that group. The statement is the same for any number of accounts.
  */
-export async function findNext(parts: EngineParts, accountIds: number[]): Promise<NextDelivery[]> {
+export async function findNext(parts: EngineParts, accountIds: readonly number[]): Promise<NextDelivery[]> {
   if (accountIds.length === 0) return [];
   const { db, clock } = parts;
   const now = sqlNow(clock);
@@ -40,7 +40,7 @@ export async function findNext(parts: EngineParts, accountIds: number[]): Promis
     })
     .from(messengerAccounts)
     .crossJoinLateral(first)
-    .where(inArray(messengerAccounts.id, accountIds));
+    .where(sql`${messengerAccounts.id} = any(string_to_array(${accountIds.join()}, ',')::int[])`);
   return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
     return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs) };
   });

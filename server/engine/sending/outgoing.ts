@@ -23,7 +23,8 @@ export type PreparedDelivery = { payload: DeliveryPayload } & (
   { message: Omit<OutgoingMessage, 'messageId'>; failure: null } | { message: null; failure: SendResult }
 );
 
-interface QueuedDelivery {
+/** What preparing a queued message needs. */
+export interface QueuedDelivery {
   deliveryId: number;
   accountId: number;
   payload: DeliveryPayload;
@@ -36,17 +37,14 @@ interface QueuedDelivery {
 /**
  * Encodes a queued message and uploads its file, before the claim: however long that takes, the message is neither in flight
  * nor in doubt, and can still be stopped.
- * @returns null when it is no longer queued
  */
 export async function prepareDelivery(
   parts: EngineParts,
   session: MessengerSession,
-  deliveryId: number,
+  queued: QueuedDelivery,
   signal: AbortSignal,
-): Promise<PreparedDelivery | null> {
-  const queued = await readQueued(parts, deliveryId);
-  if (!queued) return null;
-  const { payload, isStale, isResend } = queued;
+): Promise<PreparedDelivery> {
+  const { deliveryId, payload, isStale, isResend } = queued;
   const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
   if (isStale) return fail({ status: 'rejected', code: isResend ? 'resendLate' : 'greetingLate' });
   try {
@@ -63,9 +61,13 @@ export async function prepareDelivery(
   }
 }
 
-async function readQueued({ db, clock }: EngineParts, deliveryId: number): Promise<QueuedDelivery | undefined> {
+/** The deliveries in the same order; null for those that are no longer queued. */
+export async function readQueued(
+  { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
+  ids: readonly number[],
+): Promise<(QueuedDelivery | null)[]> {
   const { greetingId, resendRunId, dueAt } = deliveries;
-  const [row] = await db
+  const rows = await db
     .select({
       deliveryId: deliveries.id,
       accountId: deliveries.accountId,
@@ -78,8 +80,15 @@ async function readQueued({ db, clock }: EngineParts, deliveryId: number): Promi
     })
     .from(deliveries)
     .innerJoin(groups, eq(groups.id, deliveries.groupId))
-    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.status, 'queued'), not(deliveries.isHeld)));
-  return row;
+    .where(
+      and(
+        sql`${deliveries.id} = any(string_to_array(${ids.join()}, ',')::bigint[])`,
+        eq(deliveries.status, 'queued'),
+        not(deliveries.isHeld),
+      ),
+    );
+  const queued = new Map(rows.map((row) => [row.deliveryId, row]));
+  return ids.map((id) => queued.get(id) ?? null);
 }
 
 /** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */

@@ -1,6 +1,6 @@
 import type { MessengerSession } from '../../gateways/messenger/messenger';
-import type { EngineParts } from '../core/engineParts';
 import { prepareDelivery, type PreparedDelivery } from './outgoing';
+import type { SendParts } from './sendBatches';
 
 /** The preparation of one message at a time, which ends early when the message is stopped, canceled or paused. */
 export interface Preparation {
@@ -12,15 +12,20 @@ export interface Preparation {
   end(deliveryId?: number): void;
 }
 
-export function createPreparation(parts: EngineParts, session: MessengerSession): Preparation {
+export function createPreparation(parts: SendParts, session: MessengerSession): Preparation {
   let current: { deliveryId: number; ending: AbortController } | null = null;
   return {
     async run(deliveryId) {
       const ending = new AbortController();
       current = { deliveryId, ending };
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(parts.timing.prepareMaxMs)]);
-      const prepared = await prepareDelivery(parts, session, deliveryId, signal).finally(() => (current = null));
-      return ending.signal.aborted ? null : prepared;
+      try {
+        const queued = await parts.batches.readQueued(deliveryId);
+        const prepared = queued && (await prepareDelivery(parts, session, queued, signal));
+        return ending.signal.aborted ? null : prepared;
+      } finally {
+        current = null;
+      }
     },
     deliveryId: () => current?.deliveryId ?? null,
     end(deliveryId = current?.deliveryId) {

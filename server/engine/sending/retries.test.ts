@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
@@ -76,7 +74,7 @@ it('delays no other account while a group hangs', async () => {
   expect(textsOf(hanging.accountId)).toEqual([]);
   await testEngine.until('the account goes on', () => textsOf(hanging.accountId).length === 1);
   expect(Date.now() - startedMs).toBeGreaterThanOrEqual(SEND_TIMEOUT_MS - 5);
-  await sleep(50);
+  await testEngine.until('its end is written', async () => (await testEngine.listDeliveries())[1]?.status === 'sent');
   expect((await testEngine.listDeliveries()).slice(0, 2).map(({ status, lastError }) => [status, lastError])).toEqual([
     ['unconfirmed', 'timeout'],
     ['sent', null],

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { MessengerSession, SendResult } from '../../gateways/messenger/messenger';
 import type { Claim } from './claims';
-import { confirmDelivery, finishDelivery } from './finishDelivery';
+import { confirmDelivery } from './finishDelivery';
 import type { PreparedDelivery } from './outgoing';
 import { publishChanges } from '../runs/runEvents';
-import type { RunParts } from '../runs/runParts';
+import type { SendParts } from './sendBatches';
 
 const FINISH_AGAIN_MS = 1_000;
 /** A messenger that certainly has not written a withdrawn message reports that at once. */
@@ -22,7 +22,7 @@ export interface Sending {
 
 /** Sends a claimed delivery, exactly once, and writes how that ended. */
 export async function sendClaim(
-  parts: RunParts,
+  parts: SendParts,
   claim: Claim,
   prepared: PreparedDelivery,
   sending: Sending,
@@ -33,8 +33,7 @@ export async function sendClaim(
   const isConnected = sending.session.state().kind === 'open';
   for (;;) {
     try {
-      const changes = await finishDelivery(parts, claim, { result: known, isConnected });
-      await publishChanges(parts, changes);
+      await parts.batches.finish(claim, { result: known, isConnected });
       return;
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');
@@ -45,7 +44,7 @@ export async function sendClaim(
 }
 
 async function hand(
-  parts: RunParts,
+  parts: SendParts,
   claim: Claim,
   { message, failure }: PreparedDelivery,
   { session }: Sending,
@@ -59,14 +58,14 @@ async function hand(
 }
 
 /** The error goes to the log; owners see a reason code. */
-function notAnswered({ log }: RunParts, { accountId, deliveryId }: Claim, error: unknown): SendResult {
+function notAnswered({ log }: SendParts, { accountId, deliveryId }: Claim, error: unknown): SendResult {
   log.error({ err: error, accountId, deliveryId }, 'the messenger failed while it sent');
   return { status: 'unconfirmed', reason: 'sendFailed' };
 }
 
 /** A group that hangs is withdrawn, and given up if it may have been written; a delivery after all counts as a receipt. */
 async function orTimeout(
-  parts: RunParts,
+  parts: SendParts,
   claim: Claim,
   response: Promise<SendResult>,
   withdrawal: AbortController,

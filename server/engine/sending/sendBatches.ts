@@ -1,0 +1,83 @@
+import { createBatcher, type Batched } from '../core/batcher';
+import { createChangesPublisher, type ChangesPublisher } from '../runs/changesPublisher';
+import type { RunParts } from '../runs/runParts';
+import { claimDeliveries, claimDelivery, type Claim, type ClaimRequest } from './claims';
+import { finishDelivery, type Ending } from './finishDelivery';
+import { finishSent } from './finishSent';
+import { findNext, type NextDelivery } from './nextDelivery';
+import { readQueued, type QueuedDelivery } from './outgoing';
+
+/** The statements of a send, each for all accounts of this process that need it at the moment. */
+export interface SendBatches {
+  findNext: Batched<number, NextDelivery | undefined>;
+  /** Null when the delivery is no longer queued. */
+  readQueued: Batched<number, QueuedDelivery | null>;
+  /** Null when the delivery cannot be claimed now. */
+  claim: Batched<ClaimRequest, Claim | null>;
+  /** Writes how a send ended, and publishes what changed. */
+  finish(claim: Claim, ending: Ending): Promise<void>;
+  publisher: ChangesPublisher;
+}
+
+/** Dependencies of sends. */
+export interface SendParts extends RunParts {
+  batches: SendBatches;
+}
+
+/**
+ * SQLSTATE of errors after which the server has certainly written nothing: a violated constraint, a deadlock or serialization
+ * failure, a lock that was not available.
+ */
+const REFUSED = /^(23|40|55)/;
+/** In place of a result: the batch was refused because of one of its items, so each is handled alone. */
+const ALONE = Symbol('alone');
+
+export function createSendBatches(parts: RunParts): SendBatches {
+  const publisher = createChangesPublisher(parts);
+  const claimTogether = createBatcher(async (requests: readonly ClaimRequest[]) =>
+    orAlone(requests, () => claimDeliveries(parts, requests, true)),
+  );
+  const finishTogether = createBatcher(async (claims: readonly Claim[]) =>
+    orAlone(claims, async () => {
+      publisher.publish(await finishSent(parts, claims));
+      return claims.map(() => null);
+    }),
+  );
+
+  return {
+    publisher,
+    findNext: createBatcher(async (accountIds) => {
+      const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
+      return accountIds.map((accountId) => next.get(accountId));
+    }),
+    readQueued: createBatcher((ids) => readQueued(parts, ids)),
+    async claim(request) {
+      const claim = await claimTogether(request);
+      return claim === ALONE ? claimDelivery(parts, request.deliveryId, request.epoch, request.prepared) : claim;
+    },
+    async finish(claim, ending) {
+      const isPlain = ending.result.status === 'sent' && claim.resendRunId === null;
+      if (isPlain && (await finishTogether(claim)) !== ALONE) return;
+      publisher.publish(await finishDelivery(parts, claim, ending));
+    },
+  };
+}
+
+async function orAlone<Item, Result>(
+  items: readonly Item[],
+  work: () => Promise<readonly Result[]>,
+): Promise<readonly (Result | typeof ALONE)[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return items.map(() => ALONE);
+  }
+}
+
+/** Drizzle wraps the database's error. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && REFUSED.test(code)) || isRefused(error.cause);
+}
