@@ -1,4 +1,4 @@
-import { createBatcher } from '../core/batcher';
+import { createBatcher } from '../../db/batcher';
 import { noChanges, publishChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, lte, not, sql } from 'drizzle-orm';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow } from '../../gateways/clock';
+import { sqlNow, type Clock } from '../../gateways/clock';
 import { isNodeAlive } from '../leases/leases';
 import type { EngineParts } from '../core/engineParts';
 import type { PreparedDelivery } from './outgoing';
@@ -23,6 +23,9 @@ export interface Claim {
   attempt: number;
   messageId: string;
 }
+
+/** Whether rows that another transaction has locked are waited for or left out. */
+type LockWait = { skipLocked: true } | { skipLocked?: undefined };
 
 /** A prepared delivery, to be claimed under the epoch of its account. */
 export interface ClaimRequest {
@@ -71,42 +74,16 @@ export async function claimDeliveries(
   skipsLocked: boolean,
 ): Promise<(Claim | null)[]> {
   const { db, clock, nodeId } = parts;
-  const lock = skipsLocked ? { skipLocked: true as const } : {};
-  const wanted = db.$with('wanted').as(selectWanted(parts, requests));
-  const lease = db.$with('lease').as(
-    db
-      .select({
-        deliveryId: sql<number>`${wanted.deliveryId}`.as('lease_delivery_id'),
-        accountId: sql<number>`${messengerAccounts.id}`.as('lease_account_id'),
-      })
-      .from(wanted)
-      .innerJoin(deliveries, eq(deliveries.id, wanted.deliveryId))
-      .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-      .where(
-        and(
-          eq(messengerAccounts.leaseOwner, nodeId),
-          eq(messengerAccounts.leaseEpoch, wanted.epoch),
-          eq(messengerAccounts.desired, 'on'),
-          isPaceFree(parts),
-          isNodeAlive(nodeId),
-        ),
-      )
-      .for('share', { of: messengerAccounts, ...lock }),
-  );
+  const lock: LockWait = skipsLocked ? { skipLocked: true } : {};
+  const wanted = withWanted(parts, requests);
+  const lease = db.$with('lease').as(lockLeases(parts, wanted, lock));
   const free = db.$with('free').as(
     db
       .select({ id: deliveries.id })
       .from(lease)
       .innerJoin(deliveries, and(eq(deliveries.id, lease.deliveryId), eq(deliveries.accountId, lease.accountId)))
       .innerJoin(wanted, eq(wanted.deliveryId, deliveries.id))
-      .where(
-        and(
-          eq(deliveries.status, 'queued'),
-          not(deliveries.isHeld),
-          lte(deliveries.dueAt, sqlNow(clock)),
-          eq(deliveries.payload, wanted.payload),
-        ),
-      )
+      .where(and(isDue(clock), eq(deliveries.payload, wanted.payload)))
       .for('update', { of: deliveries, ...lock }),
   );
   const rows = await db
@@ -131,8 +108,35 @@ export async function claimDeliveries(
   });
 }
 
+/** The accounts that are ours and may send, locked until the claim is committed. */
+function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>, lock: LockWait) {
+  const { db, nodeId } = parts;
+  return db
+    .select({
+      deliveryId: sql<number>`${wanted.deliveryId}`.as('lease_delivery_id'),
+      accountId: sql<number>`${messengerAccounts.id}`.as('lease_account_id'),
+    })
+    .from(wanted)
+    .innerJoin(deliveries, eq(deliveries.id, wanted.deliveryId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
+    .where(
+      and(
+        eq(messengerAccounts.leaseOwner, nodeId),
+        eq(messengerAccounts.leaseEpoch, wanted.epoch),
+        eq(messengerAccounts.desired, 'on'),
+        isPaceFree(parts),
+        isNodeAlive(nodeId),
+      ),
+    )
+    .for('share', { of: messengerAccounts, ...lock });
+}
+
+function isDue(clock: Clock) {
+  return and(eq(deliveries.status, 'queued'), not(deliveries.isHeld), lte(deliveries.dueAt, sqlNow(clock)));
+}
+
 /** The requests as rows. One parameter, so that the statement is the same for any number of them. */
-function selectWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
+function withWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
   const rows = requests.map(({ deliveryId, epoch, prepared: { payload, message } }) => ({
     delivery_id: deliveryId,
     epoch,
@@ -140,7 +144,7 @@ function selectWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
     payload,
     encoded: message?.encoded ? Buffer.from(message.encoded).toString('base64') : null,
   }));
-  return db
+  const rowsOfJson = db
     .select({
       deliveryId: sql<number>`requests.delivery_id`.as('wanted_id'),
       epoch: sql<number>`requests.epoch`.as('wanted_epoch'),
@@ -152,6 +156,7 @@ function selectWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as requests(delivery_id bigint, epoch bigint, message_id text, payload jsonb, encoded text)`,
     );
+  return db.$with('wanted').as(rowsOfJson);
 }
 
 /** An id in the form the messenger's own devices use. */

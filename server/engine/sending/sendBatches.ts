@@ -1,4 +1,4 @@
-import { createBatcher, type Batched } from '../core/batcher';
+import { createBatcher, type Batched } from '../../db/batcher';
 import { createChangesPublisher, type ChangesPublisher } from '../runs/changesPublisher';
 import type { RunParts } from '../runs/runParts';
 import { claimDeliveries, claimDelivery, type Claim, type ClaimRequest } from './claims';
@@ -63,8 +63,8 @@ export function createSendBatches(parts: RunParts): SendBatches {
   };
 }
 
-async function orAlone<Item, Result>(
-  items: readonly Item[],
+async function orAlone<Result>(
+  items: readonly unknown[],
   work: () => Promise<readonly Result[]>,
 ): Promise<readonly (Result | typeof ALONE)[]> {
   try {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
@@ -21,4 +21,15 @@ export async function holdLease(tx: Transaction, accountId: number, epoch: numbe
   if (!account || account.epoch > epoch) {
     throw new LeaseLostError(`account ${accountId} is no longer ours under ${epoch}`);
   }
+}
+
+/** Locks several accounts, and returns their newest epochs: an owner whose epoch is older has lost its lease. */
+export async function lockEpochs(tx: Transaction, accountIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch })
+    .from(messengerAccounts)
+    .where(inArray(messengerAccounts.id, [...accountIds]))
+    .orderBy(asc(messengerAccounts.id))
+    .for('share');
+  return new Map(rows.map(({ id, epoch }) => [id, epoch]));
 }

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { PhoneMessage } from '@contract/phone';
 
 import type { Database, Transaction } from '../../../db/database';
 import { simChats, simMembers, simMessages } from '../../../db/schema';
 import { sqlNow, type Clock } from '../../clock';
-import { holdLease } from '../lease';
+import { lockEpochs } from '../lease';
 import type { OutgoingMessage } from '../messenger';
 
 /** A message accepted by the simulator, and its group. */
@@ -15,7 +15,10 @@ export interface AcceptedMessage {
 }
 
 /** Result of handing a message to the simulator. */
-export type Acceptance = { accepted: AcceptedMessage } | { refusal: 'group_unknown' | 'not_member' | 'not_allowed' };
+export type Acceptance = { accepted: AcceptedMessage } | { refusal: Refusal };
+
+type Refusal = 'group_unknown' | 'not_member' | 'not_allowed';
+type Chat = typeof simChats.$inferSelect;
 
 /** A connection to the simulator: its account and lease. */
 export interface Connection {
@@ -25,46 +28,69 @@ export interface Connection {
 
 type Deps = { db: Database; clock: Clock };
 
+/** A message of the console, and the connection that sends it. */
+export interface ConsoleMessage {
+  connection: Connection;
+  message: OutgoingMessage;
+}
+
 /**
- * Accepts a message of the console; for `accepted` the row is committed. Like the real messenger it serves only the
- * newest connection of an account.
- * @throws LeaseLostError when that is another one
+ * Accepts messages of the console, in one transaction; for `accepted` the row is committed. Like the real messenger it serves only
+ * the newest connection of an account: `leaseLost` when that is another one.
  */
 export async function acceptFromConsole(
   { db, clock }: Deps,
-  { accountId, epoch }: Connection,
-  message: OutgoingMessage,
-): Promise<Acceptance> {
+  sent: readonly ConsoleMessage[],
+): Promise<(Acceptance | 'leaseLost')[]> {
   return db.transaction(async (tx) => {
-    await holdLease(tx, accountId, epoch);
-    return accept(tx, clock, accountId, message);
+    const epochs = await lockEpochs(
+      tx,
+      sent.map(({ connection }) => connection.accountId),
+    );
+    const chats = await findChats(tx, sent);
+    const refused = sent.map(({ connection: { accountId, epoch }, message }) => {
+      if ((epochs.get(accountId) ?? Infinity) > epoch) return 'leaseLost';
+      return refuse(chats.get(chatKey(accountId, message.groupAddress)));
+    });
+    const rows = sent.flatMap(({ connection: { accountId }, message }, at) => {
+      const chat = chats.get(chatKey(accountId, message.groupAddress));
+      return refused[at] === null && chat ? [toRow(clock, chat, message)] : [];
+    });
+    const written = rows.length === 0 ? [] : await tx.insert(simMessages).values(rows).returning();
+    const byMessage = new Map(written.map((row) => [row.messageId, row]));
+    return sent.map(({ message }, at) => refused[at] ?? present(message, byMessage.get(message.messageId)));
   });
 }
 
-async function accept(
-  tx: Transaction,
-  clock: Clock,
-  accountId: number,
-  { messageId, groupAddress, text, media }: OutgoingMessage,
-): Promise<Acceptance> {
-  const [chat] = await tx
+const chatKey = (accountId: number, address: string): string => `${accountId} ${address}`;
+
+async function findChats(tx: Transaction, sent: readonly ConsoleMessage[]): Promise<Map<string, Chat>> {
+  const rows = sent.map(({ connection, message }) => ({ id: connection.accountId, address: message.groupAddress }));
+  const chats = await tx
     .select()
     .from(simChats)
-    .where(and(eq(simChats.accountId, accountId), eq(simChats.address, groupAddress)));
+    .where(
+      sql`(${simChats.accountId}, ${simChats.address}) in
+        (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(id int, address text))`,
+    );
+  return new Map(chats.map((chat) => [chatKey(chat.accountId, chat.address), chat]));
+}
+
+function refuse(chat: Chat | undefined): { refusal: Refusal } | null {
   if (!chat) return { refusal: 'group_unknown' };
   if (!chat.isMember) return { refusal: 'not_member' };
-  if (!chat.canPost) return { refusal: 'not_allowed' };
+  return chat.canPost ? null : { refusal: 'not_allowed' };
+}
 
+function toRow(clock: Clock, chat: Chat, { messageId, text, media }: OutgoingMessage) {
   const shown = media && { kind: media.kind, url: media.url, fileName: media.fileName };
-  const [row] = await tx
-    .insert(simMessages)
-    .values({ accountId, chatId: chat.id, messageId, text, media: shown, acceptedAt: sqlNow(clock) })
-    .returning();
+  return { accountId: chat.accountId, chatId: chat.id, messageId, text, media: shown, acceptedAt: sqlNow(clock) };
+}
+
+function present({ groupAddress }: OutgoingMessage, row: typeof simMessages.$inferSelect | undefined): Acceptance {
   if (!row) throw new Error('The journal row was not written.');
-  const { id, chatId, acceptedAt } = row;
-  return {
-    accepted: { groupAddress, message: { id, chatId, author: null, text, media: shown, atMs: acceptedAt.getTime() } },
-  };
+  const { id, chatId, text, media, acceptedAt } = row;
+  return { accepted: { groupAddress, message: { id, chatId, author: null, text, media, atMs: acceptedAt.getTime() } } };
 }
 
 /** Accepts a member's message; null when the account has no such group or the group no such member. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../../../config';
+import { createBatcher } from '../../../db/batcher';
 import type { Database } from '../../../db/database';
 import type { Clock } from '../../clock';
 import { LeaseLostError } from '../lease';
 import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
-import { acceptFromConsole, type AcceptedMessage, type Connection } from './acceptMessage';
+import { acceptFromConsole, type AcceptedMessage, type Connection, type ConsoleMessage } from './acceptMessage';
 
 /** Sends messages to the simulator with configured latency and failures. */
 export interface SimulatedSending {
@@ -30,6 +31,7 @@ interface Deps {
  */
 export function createSimulatedSending({ db, clock, config, random, onAccepted }: Deps): SimulatedSending {
   const latencyMs = () => config.latencyMinMs + random() * Math.max(0, config.latencyMaxMs - config.latencyMinMs);
+  const accept = createBatcher((sent: readonly ConsoleMessage[]) => acceptFromConsole({ db, clock }, sent));
   const happens = (rate: number) => rate > 0 && random() < rate;
 
   return {
@@ -46,7 +48,9 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
       if (happens(config.limitedRate)) return { status: 'limited', reason: 'simulated' };
       if (happens(config.rejectRate)) return { status: 'rejected', code: 'simulated' };
       try {
-        const acceptance = await acceptFromConsole({ db, clock }, connection, message);
+        const acceptance = await accept({ connection, message });
+        if (acceptance === 'leaseLost')
+          throw new LeaseLostError(`account ${connection.accountId} is no longer ours under ${connection.epoch}`);
         if ('refusal' in acceptance) return { status: 'rejected', code: acceptance.refusal };
         onAccepted(connection.accountId, acceptance.accepted);
       } catch (error) {
