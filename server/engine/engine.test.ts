@@ -73,12 +73,11 @@ describe('a run', () => {
     await testEngine.until('the run is finished', runsAre('finished'));
     expect(texts()).toEqual(['a', 'b']);
     expect(await readSchedule(db, scheduleId)).toMatchObject({ state: 'finished', active: false });
-    const events = testEngine.published.map(({ event }) => event);
-    expect(events).toEqual([
+    const events = () => testEngine.published.map(({ event }) => event);
+    await testEngine.until('its end is published', () => events().includes('funnel:completed'));
+    // A claim and its end may be one event.
+    expect(events().filter((event, at) => event !== events()[at - 1])).toEqual([
       'funnel:started',
-      'funnel:progress',
-      'funnel:progress',
-      'funnel:progress',
       'funnel:progress',
       'funnel:completed',
     ]);
