@@ -6,6 +6,7 @@ import { measureGroups } from './groupsSpeed';
 import { measureLargeDatabase } from './largeDatabase';
 import { measureLogin } from './loginSpeed';
 import { measureRunStart } from './runStart';
+import { measureSending } from './sendingSpeed';
 import { measureServer } from './serverSpeed';
 import { measureTour } from './tourSpeed';
 
@@ -21,5 +22,6 @@ export const benches: readonly Bench[] = [
   { id: 'P12', title: 'a tour of every page and dialog', run: measureTour },
   { id: 'P13', title: 'the server answers', run: measureServer },
   { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
+  { id: 'P15', title: 'twenty accounts send', run: measureSending },
   { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },
 ];
