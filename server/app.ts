@@ -35,7 +35,7 @@ export interface AppParts extends AppServices {
 export async function buildApp({ deps, publicDir, operations, ...services }: AppParts): Promise<FastifyInstance> {
   const app = createHttpServer(deps.log, deps.config.trustedProxies);
   const builtDir = publicDir !== null && fs.existsSync(publicDir) ? publicDir : null;
-  await addSecurityHeaders(app, builtDir);
+  await addSecurityHeaders(app, builtDir, deps.config.publicUrl);
   serveOperations(app, deps, operations);
   await registerOpenApi(app);
   await app.register(

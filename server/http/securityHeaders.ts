@@ -7,11 +7,18 @@ import type { FastifyInstance } from 'fastify';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
+/** A browser that was here over HTTPS uses nothing else for a year. Subdomains may belong to others. */
+const STRICT_TRANSPORT = { maxAge: 31_536_000, includeSubDomains: false };
+
 /**
  * Content security policy and related headers. Scripts come from this server only; inline scripts of the built pages
  * are allowed by hash, inline styles because antd writes them.
  */
-export async function addSecurityHeaders(app: FastifyInstance, publicDir: string | null): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  publicDir: string | null,
+  publicUrl: string | null = null,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -29,7 +36,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicDir: string
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: false,
+    strictTransportSecurity: publicUrl?.startsWith('https:') ? STRICT_TRANSPORT : false,
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

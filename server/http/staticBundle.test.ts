@@ -74,3 +74,17 @@ it('lets exactly the inline scripts of the built pages run', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
+
+it('requires HTTPS of browsers only where people open the console over it', async () => {
+  for (const [publicUrl, header] of [
+    ['https://console.example', 'max-age=31536000'],
+    ['http://console.example', undefined],
+    [null, undefined],
+  ] as const) {
+    const app = createHttpServer(pino({ level: 'silent' }));
+    opened.push(app);
+    await addSecurityHeaders(app, null, publicUrl);
+    const { headers } = await app.inject({ method: 'GET', url: '/' });
+    expect(headers['strict-transport-security']).toBe(header);
+  }
+});

@@ -39,7 +39,7 @@ it('docs/operations.md lists exactly the settings of the server, with their defa
 });
 
 it('what is ready to be deployed names only settings that the server has', () => {
-  const foreign = new Set(['NODE_ENV', 'SITE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+  const foreign = new Set(['NODE_ENV', 'SITE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'PGPASSWORD']);
   const compose = [...read('compose.yaml').matchAll(/^ {4,6}([A-Z][A-Z0-9_]+):/gm)];
   const unit = [...read('deploy/voronka.service').matchAll(/^Environment=([A-Z0-9_]+)=/gm)];
   const image = [...read('Dockerfile').matchAll(/\b([A-Z][A-Z0-9_]{3,})=/g)];
