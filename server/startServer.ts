@@ -67,7 +67,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const { publish } = stats;
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const metrics = createMetrics({ db, clock, log, files, sockets }, true);
+  const metrics = createMetrics({ db, clock, log, files, messenger, sockets }, true);
   const engine = createEngine({ config, db, notices: clusterBus, clock, log, messenger, files, publish, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);

@@ -21,9 +21,12 @@ export interface Metrics {
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** What the metrics are read from. */
+type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'messenger'> & { sockets: SocketServer };
+
 /** Creates the metrics. `isWholeProcess` adds memory, CPU and event loop, which exist once per process. */
 export function createMetrics(
-  { db, clock, log, files, sockets }: Pick<Deps, 'db' | 'clock' | 'log' | 'files'> & { sockets: SocketServer },
+  { db, clock, log, files, messenger, sockets }: MetricsDeps,
   isWholeProcess: boolean,
 ): Metrics {
   const registry = new Registry();
@@ -42,7 +45,7 @@ export function createMetrics(
     labelNames: ['end'],
     registers,
   });
-  const gauges = createGauges(registry, sockets);
+  const gauges = createGauges(registry, { sockets, messenger });
 
   return {
     observeCalls(app) {
@@ -64,7 +67,7 @@ export function createMetrics(
 }
 
 /** Gauges that are read on demand. */
-function createGauges(registry: Registry, sockets: SocketServer) {
+function createGauges(registry: Registry, { sockets, messenger }: Pick<MetricsDeps, 'sockets' | 'messenger'>) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `voronka_${name}`, help, labelNames, registers: [registry] });
   const isUp = gauge('database_up', '1 while the database answers');
@@ -73,6 +76,7 @@ function createGauges(registry: Registry, sockets: SocketServer) {
   const due = gauge('deliveries_due', 'Messages whose time has come, by kind', ['kind']);
   const age = gauge('deliveries_oldest_due_age_seconds', 'How long the oldest due message has waited', ['kind']);
   const accounts = gauge('messenger_accounts', 'Messenger accounts by state of their connection', ['state']);
+  const waiting = gauge('messenger_connects_waiting', 'Accounts of this process that wait for their turn to connect');
   const socketCount = gauge('sockets', 'Sockets that are open to this process');
   return {
     /** @param workload null while the database is unreachable: its gauges are left out */
@@ -80,6 +84,7 @@ function createGauges(registry: Registry, sockets: SocketServer) {
       for (const one of [queued, due, age, accounts]) one.reset();
       isUp.set(workload === null ? 0 : 1);
       areFilesUp.set(hasFiles ? 1 : 0);
+      waiting.set(messenger.waitingCount());
       socketCount.set(sockets.io.engine.clientsCount);
       for (const kind of ['timed', 'bulk'] as const) {
         if (workload === null) continue;

@@ -111,6 +111,7 @@ describe('the numbers', () => {
     expect(ageSeconds).toBeGreaterThanOrEqual(60);
     expect(ageSeconds).toBeLessThan(120);
     expect(read(body, 'voronka_messenger_accounts{state="open"}')).toBe(1);
+    expect(read(body, 'voronka_messenger_connects_waiting')).toBe(0);
     expect(read(body, 'voronka_sockets')).toBe(0);
     expect(read(body, 'voronka_database_up')).toBe(1);
     expect(read(body, 'voronka_files_up')).toBe(1);

@@ -4,6 +4,7 @@ import type { Messenger } from '@server/gateways/messenger/messenger';
 export const unusedMessenger: Messenger = {
   kind: 'simulator',
   phoneUrl: () => null,
+  waitingCount: () => 0,
   openSession: () => {
     throw new Error('This test opens no messenger session');
   },

@@ -68,6 +68,7 @@ export function createScriptedMessenger(): ScriptedMessenger {
     journal,
     handed,
     phoneUrl: () => null,
+    waitingCount: () => 0,
     answerWith: (next) => {
       script = next;
     },

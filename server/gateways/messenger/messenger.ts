@@ -153,6 +153,8 @@ export interface Messenger {
   kind: 'simulator' | 'whatsapp';
   /** Page where a phone opens the code of `qr` states, or null when only a real phone can. @param qr null: enters a code */
   phoneUrl(qr: string | null): string | null;
+  /** Accounts of this process that wait for their turn to connect. */
+  waitingCount(): number;
   /** @param accountId row of `messenger_accounts` @param epoch lease epoch that fences every write of this session */
   openSession(accountId: number, epoch: number, listener: SessionListener): MessengerSession;
 }

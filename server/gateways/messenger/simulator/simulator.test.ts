@@ -206,6 +206,17 @@ it('writes a message into the journal before it acknowledges, and shows it on th
   expect(JSON.stringify(news)).not.toContain('secret');
 });
 
+it('ends the pause of a lost connection when its owner requests it, not otherwise', async () => {
+  const { simulator } = start();
+  const { session, kinds } = await openLinked(simulator);
+  await simulator.phone.disturb(1, { kind: 'lost', lastsMs: HOUR_MS });
+  expect(session.state().kind).toBe('reconnecting');
+  await session.connect();
+  expect(session.state().kind).toBe('reconnecting');
+  await session.connect(true);
+  expect(kinds().slice(-3)).toEqual(['reconnecting', 'connecting', 'open']);
+});
+
 it('refuses a message where posting is forbidden, and in a group it has left', async () => {
   const { simulator } = start();
   const { session } = await openLinked(simulator);

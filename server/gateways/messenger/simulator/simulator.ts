@@ -63,6 +63,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
 
   return {
     kind: 'simulator',
+    waitingCount: () => 0,
     phone,
     // The code contains the address itself, so that a real camera can open it.
     phoneUrl: (qr) => qr ?? `${phonePage}?enter`,

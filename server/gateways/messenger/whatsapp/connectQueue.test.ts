@@ -16,18 +16,21 @@ function enterMany(count: number) {
     void turn.begun.then((isBegun) => isBegun && begun.push(at));
   };
   for (let at = 0; at < count; at += 1) enter(false);
-  return { turns, begun, enter };
+  return { turns, begun, enter, waitingCount: () => queue.waitingCount() };
 }
 
 it('begins a single connection at once, and others after a gap, as many as may connect together', async () => {
-  const { turns, begun } = enterMany(4);
+  const { turns, begun, waitingCount } = enterMany(4);
   await jest.advanceTimersByTimeAsync(0);
   expect(begun).toEqual([0]);
+  expect(waitingCount()).toBe(3);
   await jest.advanceTimersByTimeAsync(1_000);
   expect(begun).toEqual([0, 1]);
   turns[1]?.end();
   await jest.advanceTimersByTimeAsync(0);
   expect(begun).toEqual([0, 1, 2]);
+  turns[3]?.end();
+  expect(waitingCount()).toBe(0);
 });
 
 it('lets the connection that its owner waits for go first, even later', async () => {

@@ -22,6 +22,8 @@ export interface ConnectTurn {
 export interface ConnectQueue {
   /** @param isUrgent somebody waits for this connection: it begins at once */
   enter(isUrgent: boolean): ConnectTurn;
+  /** How many wait for their turn. */
+  waitingCount(): number;
 }
 
 /** Limits of the queue; tests shorten them. */
@@ -53,6 +55,7 @@ export function createConnectQueue(limits = defaultLimits): ConnectQueue {
   }
 
   return {
+    waitingCount: () => waiting.size,
     enter(isUrgent) {
       let timer: NodeJS.Timeout | undefined;
       let resolve: (isBegun: boolean) => void = () => undefined;

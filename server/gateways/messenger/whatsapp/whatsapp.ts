@@ -57,6 +57,7 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
   return {
     kind: 'whatsapp',
     phoneUrl: () => null,
+    waitingCount: () => connectQueue.waitingCount(),
     openSession(accountId, epoch, listener) {
       const store = createCredentialStore({ db, vault, onLeaseLost: () => session.leaseLost() }, accountId, epoch);
       const findSent = (messageId: string) => findSentMessage(db, accountId, messageId);

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+
+import { buildTestEngine, seedOwner } from '@test/kit/buildTestEngine';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import { messengerAccounts } from '../../db/schema';
+import type { ConnectionState } from '../../gateways/messenger/messenger';
+import { recordConnection } from './connectionRecord';
+
+let db: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => void ({ db, close } = await openTestDatabase()));
+afterAll(() => close());
+
+it('keeps since when a number is linked, also when it is unlinked and linked again', async () => {
+  const { clock } = buildTestEngine(db);
+  const { accountId: id } = await seedOwner(db);
+  const isOwn = eq(messengerAccounts.id, id);
+  await db.update(messengerAccounts).set({ desired: 'on', linkPhone: '79000000001' }).where(isOwn);
+  const record = async (state: ConnectionState) => {
+    const [{ epoch } = { epoch: 0 }] = await db
+      .select({ epoch: messengerAccounts.leaseEpoch })
+      .from(messengerAccounts)
+      .where(isOwn);
+    await recordConnection({ db, clock } as Parameters<typeof recordConnection>[0], { id, epoch }, state);
+    const [account] = await db.select().from(messengerAccounts).where(isOwn);
+    if (!account) throw new Error('The account is gone.');
+    return account;
+  };
+
+  const code = { kind: 'link_code', code: 'ABCD1234', phone: '79000000001', issuedAtMs: 1, expiresAtMs: 2 } as const;
+  expect(await record(code)).toMatchObject({ state: 'link_code', qr: 'ABCD1234', linkPhone: '79000000001' });
+  const first = await record({ kind: 'open', address: '79000000001@s.whatsapp.net' });
+  expect(first).toMatchObject({ linkPhone: null, linkedNumber: '79000000001', qr: null });
+  clock.move(60_000);
+  expect(await record({ kind: 'logged_out' })).toMatchObject({ address: null, linkedNumber: '79000000001' });
+  const again = await record({ kind: 'open', address: '79000000001@s.whatsapp.net' });
+  expect(again.linkedSince).toEqual(first.linkedSince);
+  const other = await record({ kind: 'open', address: '79000000002@s.whatsapp.net' });
+  expect(other.linkedNumber).toBe('79000000002');
+  expect((other.linkedSince?.getTime() ?? 0) - (first.linkedSince?.getTime() ?? 0)).toBeGreaterThanOrEqual(60_000);
+});
