@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
-import { buildTestEngine, seedOwner } from '@test/kit/buildTestEngine';
+import { seedOwner } from '@test/kit/buildTestEngine';
+import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
@@ -15,8 +16,8 @@ beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
 
 it('keeps since when a number is linked, also when it is unlinked and linked again', async () => {
-  const { clock } = buildTestEngine(db);
-  const { accountId: id } = await seedOwner(db);
+  const clock = createFakeClock();
+  const { accountId: id } = await seedOwner(db, 1);
   const isOwn = eq(messengerAccounts.id, id);
   await db.update(messengerAccounts).set({ desired: 'on', linkPhone: '79000000001' }).where(isOwn);
   const record = async (state: ConnectionState) => {
@@ -24,7 +25,7 @@ it('keeps since when a number is linked, also when it is unlinked and linked aga
       .select({ epoch: messengerAccounts.leaseEpoch })
       .from(messengerAccounts)
       .where(isOwn);
-    await recordConnection({ db, clock } as Parameters<typeof recordConnection>[0], { id, epoch }, state);
+    await recordConnection({ db, clock }, { id, epoch }, state);
     const [account] = await db.select().from(messengerAccounts).where(isOwn);
     if (!account) throw new Error('The account is gone.');
     return account;

@@ -29,7 +29,7 @@ export function mayConnect({ kind }: ConnectionState, recorded: AccountState): b
  * `desired` off. An end requested by the owner (`desired` was off before) is simply off.
  */
 export async function recordConnection(
-  { db, clock }: EngineParts,
+  { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
   { id, epoch }: Pick<OwnedAccount, 'id' | 'epoch'>,
   state: ConnectionState,
 ): Promise<void> {
