@@ -222,6 +222,8 @@ describe('a broadcast', () => {
     for (const step of ['pause', 'resume', 'cancel']) {
       expect((await call<Broadcast>(me, `POST /broadcast/${id}/${step}`)).response).toEqual(canceled);
     }
+    // Published after the status is committed.
+    await testServer.until('the event', () => pushed('broadcast:completed').length > 0);
     expect(pushed('broadcast:completed')).toHaveLength(1);
   });
 
@@ -337,6 +339,8 @@ describe('S11', () => {
       expect(one.sent + one.failed + (one.unconfirmed ?? 0) + (one.pending ?? 0)).toBe(GROUPS_COUNT);
       expect(one.pending).toBeLessThanOrEqual(progress[at - 1]?.pending ?? GROUPS_COUNT);
     }
+    // Published after the status is committed.
+    await testServer.until('the event', () => pushed('broadcast:completed').length > 0);
     expect(pushed('broadcast:completed')).toHaveLength(1);
   });
 });
