@@ -17,6 +17,9 @@ const RATIO_STRETCH = 0.8;
 const EMBEDDED_GATE = 150;
 const EMBEDDED_STRETCH = 300;
 
+/** A worker that finds every queue busy looks again after `pollInterval`; with the standard of two seconds most of them sleep. */
+const WORKERS = { concurrency: ACCOUNTS_COUNT, maxPoolSize: ACCOUNTS_COUNT, pollInterval: 20 };
+
 /** The part of graphile-worker that is used here. */
 interface GraphileWorker {
   run(options: object): Promise<{ stop(): Promise<void> }>;
