@@ -130,7 +130,7 @@ export async function finishIfDone(tx: Transaction, runId: number, finishedAt: D
 }
 
 /** The same for several locked runs. @returns those that this call finished */
-export async function finishAllDone(tx: Transaction, runIds: readonly number[], finishedAt: Date): Promise<number[]> {
+async function finishAllDone(tx: Transaction, runIds: readonly number[], finishedAt: Date): Promise<number[]> {
   if (runIds.length === 0) return [];
   const live = tx
     .select({ one: sql`1` })
