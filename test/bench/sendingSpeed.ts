@@ -77,8 +77,8 @@ async function measureJobs(connectionString: string, modulePath: string): Promis
   };
   const startedMs = performance.now();
   const runner = await run({
+    ...WORKERS,
     connectionString,
-    concurrency: ACCOUNTS_COUNT,
     taskList: { send },
     noHandleSignals: true,
   });
