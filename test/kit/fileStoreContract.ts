@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { limits } from '@contract/limits';
 import type { FileStore } from '@server/gateways/files/fileStore';
+import { FILE_HEAD_BYTES } from '@server/gateways/files/fileType';
 
 /** A store with the ways to make it unreachable. */
 export interface StoreUnderTest {
@@ -39,7 +40,7 @@ export function describeFileStore(open: () => Promise<StoreUnderTest>): void {
 
   it('stores a file under a name that cannot be guessed, and returns it whole', async () => {
     const received = await store.receive(Readable.from([PNG.subarray(0, 3), PNG.subarray(3)]));
-    expect([received.sizeBytes, received.head]).toEqual([PNG.length, PNG.subarray(0, 16)]);
+    expect([received.sizeBytes, received.head]).toEqual([PNG.length, PNG.subarray(0, FILE_HEAD_BYTES)]);
     await received.keep('png');
     const name = received.nameAs('png');
     expect(name).toMatch(/^[0-9a-f]{40}\.png$/);
