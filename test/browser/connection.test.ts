@@ -5,7 +5,7 @@ import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import { signIn } from './operator';
+import { groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -209,6 +209,29 @@ describe('S14: the life of a code', () => {
     const isNew = (code: string | null) => (code !== null && !seen.includes(code) ? code : null);
     expect(await poll(async () => isNew(await shownCode()), 'a new code')).not.toBeNull();
     await client.call('resetMessenger');
+  });
+
+  it('links by number: an incomplete one is refused, the code is entered on the phone', async () => {
+    const button = (where: Page, key: string) => where.getByRole('button', { name: t(key), exact: true });
+    await button(page, 'messenger:number.action').click();
+    const field = page.getByLabel(t('messenger:number.field'), { exact: true });
+    await field.fill('12');
+    await button(page, 'messenger:number.submit').click();
+    await page.getByText(t('messenger:number.problem')).waitFor();
+    await field.fill('+7 912 345-67-89');
+    await button(page, 'messenger:number.submit').click();
+    await button(page, 'messenger:number.copy').waitFor();
+    await page.getByText(t('messenger:number.phone', { phone: '+79123456789' })).waitFor();
+
+    const phone = await page.context().newPage();
+    await phone.goto(`${server.url}/phone?enter`);
+    await phone
+      .getByLabel(t('phone:enter.field'), { exact: true })
+      .fill(await page.locator('.linkCode-text').innerText());
+    await button(phone, 'phone:enter.submit').click();
+    await button(phone, 'phone:link.submit').click();
+    await phone.getByRole('list', { name: t('phone:chats.list') }).waitFor();
+    await groupCards(page).first().waitFor();
   });
 
   async function waitForOther(code: string | null) {
