@@ -201,22 +201,6 @@ it('a full storage: the console works, shows it, and deletes no broken draft to 
   expect((await stored())[draftKey]).toBe(broken);
 });
 
-it('a disabled storage: the console starts, signs in and works', async () => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  await page.goto(`${server.url}/login`);
-  await fillIn(page, owner);
-  await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
-  await page.getByRole('link', { name: t('layout:places.designer') }).click();
-  await addMessage(page, 'Kept nowhere');
-  await banner('refused').waitFor();
-});
-
 it('a storage that is cleared while the console runs: the work on the screen is kept again', async () => {
   await store({ auth_token: token });
   await start('/funnel-designer');

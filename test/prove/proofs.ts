@@ -47,7 +47,10 @@ export const proofs: readonly Proof[] = [
   byTests('B5', 'refused at once', { files: ['test/journeys/refusedAtOnce.test.tsx'] }),
   byTests('B6', 'odd answers', { files: ['test/journeys/oddResponses.test.tsx'] }),
   byTests('B7', 'many tabs, one owner', { files: ['test/browser/manyTabs.proof.ts'], inChromium: true }),
-  byTests('B8', 'broken storage', { files: ['test/browser/brokenStorage.proof.ts'], inChromium: true }),
+  byTests('B8', 'broken storage', {
+    files: ['test/browser/brokenStorage.proof.ts', 'test/browser/faults.test.ts'],
+    inChromium: true,
+  }),
   byTests('B9', 'two tabs on one funnel', { files: ['test/browser/twoTabs.proof.ts'], inChromium: true }),
   byTests('B10', 'drafts in any interleaving', { files: ['src/features/designer/drafts/draftRaces.test.tsx'] }),
   byTests('B11', 'a save that goes wrong', {
