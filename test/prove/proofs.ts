@@ -4,12 +4,14 @@ import { proveOncePerKey } from './oncePerKey';
 import { provePreview } from './previewEqualsSending';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
+import { proveEveryDisconnect } from './everyDisconnect';
 import { proveLiveTranslations } from './liveTranslations';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';
 import { proveOnTime } from './onTime';
 import { provePoliteStops } from './politeStops';
+import { proveRateLimited } from './rateLimited';
 import { proveRefusals } from './refusals';
 import { byTests } from './byTests';
 import { proveNewLanguage } from './newLanguage';
@@ -40,6 +42,8 @@ export const proofs: readonly Proof[] = [
   }),
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
   { id: 'S16', title: 'an hour of a thousand accounts', run: proveSoak },
+  { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
+  { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),

@@ -31,6 +31,14 @@ const REPLACED: BinaryNode = {
   attrs: {},
   content: [{ tag: 'conflict', attrs: { type: 'replaced' } }],
 };
+/** The server ends the stream without a code. */
+const STREAM_END: BinaryNode = { tag: 'xmlstreamend', attrs: {} };
+/** The account no longer allows linked devices: the library reports 411. */
+const DOWNGRADE: BinaryNode = {
+  tag: 'ib',
+  attrs: { from: 's.whatsapp.net' },
+  content: [{ tag: 'downgrade_webclient', attrs: {} }],
+};
 const UNLINKED: BinaryNode = {
   tag: 'stream:error',
   attrs: { code: '401' },
@@ -55,6 +63,8 @@ export interface WhatsappServer {
   url: string;
   /** Trusts only the certificate of this server. */
   agent: https.Agent;
+  /** The certificate, for clients in other processes. */
+  certificate: string;
   /** Every received message, oldest first. */
   received: ReceivedMessage[];
   /** What a phone does with the code on the screen. */
@@ -78,10 +88,22 @@ export interface WhatsappServer {
   refuse(phone: string, failure: Failure | null): void;
   /** Ends the connections of a phone's devices with a stream error. */
   endStream(phone: string, code: string): void;
+  /** Another client connects with the credentials of a phone's devices. */
+  replace(phone: string): void;
+  /** Ends the streams of a phone's devices without a code. */
+  finish(phone: string): void;
+  /** A phone's devices are told that linked devices are no longer allowed. */
+  downgrade(phone: string): void;
+  /** Returns nothing more over the present connections of a phone's devices. */
+  mute(phone: string): void;
+  /** The phones whose linked devices tried to connect, oldest first. */
+  logins: string[];
   /** The names of the queries, oldest first. */
   queries: string[];
   /** Refuses every query and message with 429 from now on, or no longer. */
   limit(isLimited: boolean): void;
+  /** The names of the queries and messages refused meanwhile, oldest first. */
+  limited: string[];
   /** The phones whose devices requested the list of their groups, oldest first. */
   groupLists: string[];
   /** Returns no list of groups from now on, until it is ended. */
@@ -114,6 +136,9 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const received: ReceivedMessage[] = [];
   const mishaps: Mishap[] = [];
   const queries: string[] = [];
+  const logins: string[] = [];
+  const limited: string[] = [];
+  const muted = new WeakSet<ClientLink>();
   const groupLists: string[] = [];
   let isLimited = false;
   let limitedListsCount = 0;
@@ -137,6 +162,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       waitingByLink.set(link, mine);
       return;
     }
+    logins.push(String(payload.username));
     const device = directory.person(String(payload.username)).devices.get(payload.device ?? 0);
     if (!device?.noiseKey.equals(clientKey)) link.sendLast(refuse({ reason: '401' }));
     else if (device.owner.failure) link.sendLast(refuse(device.owner.failure));
@@ -155,6 +181,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
 
   function handle(node: BinaryNode, link: ClientLink): void {
     const device = online.get(link);
+    if (muted.has(link)) return;
     if (!device) {
       void takeNumberLink(node, waitingByLink.get(link));
       return;
@@ -197,6 +224,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       heldLists.push(() => answer(query, link, device));
       return;
     }
+    if (isLimited) limited.push(query.attrs.xmlns ?? '');
     const isRefused = isLimited || (isList && limitedListsCount > 0);
     if (isList && limitedListsCount > 0) limitedListsCount -= 1;
     link.send(isRefused ? refuseQuery(query) : answerQuery({ library, directory, mediaHost }, device, query));
@@ -205,6 +233,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   function takeMessage(node: BinaryNode, link: ClientLink, device: Device): void {
     const mishap: Mishap | undefined = isLimited ? { kind: 'refuse', code: '429' } : mishaps.shift();
     const { id = '', to = '' } = node.attrs;
+    if (isLimited) limited.push('message');
     received.push({ id, to, from: device.owner.phone, isRefused: mishap?.kind === 'refuse' });
     if (mishap?.kind === 'refuse') {
       link.send(acknowledge(node, mishap.code));
@@ -228,6 +257,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   return {
     url: `wss://${mediaHost}/ws/chat`,
     agent: new https.Agent({ ca: certificate.cert }),
+    certificate: certificate.cert,
     received,
     scan(code, phone) {
       const [ref = '', , , secret = ''] = (code.split('#').pop() ?? '').split(',');
@@ -261,6 +291,12 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     },
     endStream: (phone, code) =>
       linksOf(phone).forEach((link) => link.sendLast({ tag: 'stream:error', attrs: { code } })),
+    replace: (phone) => linksOf(phone).forEach((link) => link.sendLast(REPLACED)),
+    finish: (phone) => linksOf(phone).forEach((link) => link.sendLast(STREAM_END)),
+    downgrade: (phone) => linksOf(phone).forEach((link) => link.sendLast(DOWNGRADE)),
+    mute: (phone) => linksOf(phone).forEach((link) => muted.add(link)),
+    logins,
+    limited,
     queries,
     limit(next) {
       isLimited = next;
