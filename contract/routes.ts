@@ -84,6 +84,7 @@ export const routes = {
   retryBroadcast: 'POST /broadcast/:id/retry',
   getPace: 'GET /user/pace',
   savePace: 'PATCH /user/pace',
+  endWarmUp: 'POST /user/pace/end-warm-up',
   changePassword: 'POST /user/password',
   listSessions: 'GET /user/sessions',
   endSession: 'DELETE /user/sessions/:id',

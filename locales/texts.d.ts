@@ -660,6 +660,7 @@ export interface Texts {
       downloadMembers: string;
       duplicateFunnel: string;
       endSession: string;
+      endWarmUp: string;
       getBotInfo: string;
       getBroadcast: string;
       getFunnel: string;
@@ -1835,6 +1836,7 @@ export interface Texts {
     failures: {
       bot: string;
       endSession: string;
+      endWarmUp: string;
       language: string;
       load: string;
       pace: string;
@@ -1886,6 +1888,15 @@ export interface Texts {
       };
       saved: string;
       submit: string;
+      warmUp: {
+        caps: '{{day}} {{hour}} {{moment}}';
+        end: string;
+        ended: string;
+        question: string;
+        risk: string;
+        title: string;
+        why: string;
+      };
       why: string;
     };
     password: {

@@ -22,3 +22,10 @@ it('accepts a retention of 0 or of at least as many days as inactive groups need
 it('keeps the public address without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://console.example/' }).publicUrl).toBe('https://console.example');
 });
+
+it('warms up real phones by default, and no simulated one', () => {
+  expect(readConfig({}).warmUpDays).toBe(0);
+  expect(readConfig({ MESSENGER: 'whatsapp' }).warmUpDays).toBe(14);
+  expect(readConfig({ MESSENGER: 'whatsapp', PACE_WARM_UP_DAYS: '0' }).warmUpDays).toBe(0);
+  expect(readConfig({ PACE_WARM_UP_DAYS: '7' }).warmUpDays).toBe(7);
+});

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { z } from 'zod';
 
 import { LANGUAGES, DEFAULT_LANGUAGE } from '@contract/languages';
-import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
 import type { FolderPlace } from './gateways/files/folder/folderStore';
@@ -11,6 +10,7 @@ import type { S3Place } from './gateways/files/s3/s3Library';
 import { readBackups, type BackupSettings } from './backupSettings';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
+import { readPace, readWarmUpDays } from './paceDefaults';
 
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
@@ -78,6 +78,7 @@ const Environment = z.object({
   PACE_REST_MS: milliseconds.default(60_000),
   PACE_HOUR_MAX_COUNT: count.default(300),
   PACE_DAY_MAX_COUNT: count.default(2_000),
+  PACE_WARM_UP_DAYS: z.coerce.number().int().min(0).max(365).optional(),
   /** Tests write a clock offset in milliseconds into this file. Unset: the real clock. */
   TEST_CLOCK_FILE: z.string().optional(),
 });
@@ -135,6 +136,8 @@ export interface Config {
   };
   /** Sending pace for owners without their own settings. */
   pace: PaceSettings;
+  /** Days over which the maximums of a newly linked number grow; 0 for no warm-up. */
+  warmUpDays: number;
   testClockFile: string | null;
 }
 
@@ -181,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
     simulator: readSimulator(env),
     pace: readPace(env),
+    warmUpDays: readWarmUpDays(env),
     testClockFile: env.TEST_CLOCK_FILE ?? null,
   };
 }
@@ -231,20 +235,5 @@ function readSimulator(env: Env): Config['simulator'] {
     rejectRate: env.SIMULATOR_REJECT_RATE,
     lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
     groupsCount: env.SIMULATOR_GROUPS,
-  };
-}
-
-function readPace(env: Env): PaceSettings {
-  return {
-    gapMinMs: env.PACE_GAP_MIN_MS,
-    gapMaxMs: env.PACE_GAP_MAX_MS,
-    restAfterCount: env.PACE_REST_AFTER_COUNT,
-    restMs: env.PACE_REST_MS,
-    hourMaxCount: env.PACE_HOUR_MAX_COUNT,
-    dayMaxCount: env.PACE_DAY_MAX_COUNT,
-    quietFromMinute: null,
-    quietUntilMinute: null,
-    zoneOffsetMinutes: limits.timezones.defaultOffsetHours * 60,
-    lateStartMaxMs: limits.funnel.lateStartMaxMs,
   };
 }

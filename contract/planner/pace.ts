@@ -1,4 +1,5 @@
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
+import { warmUpCaps, type WarmUp } from './warmUp';
 
 /**
  * Rate limiter of one messenger account, shared by funnels, broadcasts and greetings. The engine runs the same rules as SQL inside
@@ -30,6 +31,8 @@ export interface PaceState {
   sendsInRow: number;
   /** End of the messenger's own rate limit; null or missing without one. */
   limitedUntilMs?: number | null;
+  /** The warm-up of a new number; null or missing without one. */
+  warmUp?: WarmUp | null;
 }
 
 /** State of an account without recent sends. */
@@ -47,12 +50,16 @@ const SEND_MS = 500;
  */
 export function blockedUntilMs(settings: PaceSettings, state: PaceState, nowMs: number): number {
   const pauseMs = state.nextSendMs ?? nowMs;
+  const { hourMaxCount, dayMaxCount, nextDayMs } = warmUpCaps(settings, state.warmUp ?? null, nowMs) ?? {
+    ...settings,
+    nextDayMs: Infinity,
+  };
   const isPauseBelievable = pauseMs <= nowMs + Math.max(settings.gapMaxMs, settings.restMs);
   return Math.max(
     isPauseBelievable ? pauseMs : nowMs,
     limitUntilMs(state, nowMs),
-    capUntilMs(state.sentMs, settings.hourMaxCount, HOUR_MS, nowMs),
-    capUntilMs(state.sentMs, settings.dayMaxCount, DAY_MS, nowMs),
+    Math.min(capUntilMs(state.sentMs, hourMaxCount, HOUR_MS, nowMs), nextDayMs),
+    Math.min(capUntilMs(state.sentMs, dayMaxCount, DAY_MS, nowMs), nextDayMs),
     quietUntilMs(settings, nowMs),
   );
 }
@@ -75,11 +82,11 @@ export function pauseAfterSend(
 /** Estimated end of the last of `count` sends, without other sends and with a stable connection. */
 export function estimateEndMs(settings: PaceSettings, count: number, nowMs: number, state = idlePace): number {
   const sentMs = [...state.sentMs];
-  const { limitedUntilMs = null } = state;
+  const { limitedUntilMs = null, warmUp = null } = state;
   let { nextSendMs, sendsInRow } = state;
   let atMs = nowMs;
   for (let sent = 0; sent < count; sent += 1) {
-    const startMs = freeMs(settings, { sentMs, nextSendMs, sendsInRow, limitedUntilMs }, atMs);
+    const startMs = freeMs(settings, { sentMs, nextSendMs, sendsInRow, limitedUntilMs, warmUp }, atMs);
     sentMs.push(startMs);
     atMs = startMs + SEND_MS;
     ({ nextSendMs, sendsInRow } = pauseAfterSend(settings, { nextSendMs, sendsInRow }, atMs, 0.5));

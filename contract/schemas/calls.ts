@@ -103,6 +103,7 @@ export const calls = {
   retryBroadcast: { params: IdParams, response: success(BroadcastStarted) },
   getPace: { response: success(Pace) },
   savePace: { body: PaceChange, response: success(Pace) },
+  endWarmUp: { response: success(Pace) },
 
   changePassword: { body: PasswordChange, response: Nothing },
   listSessions: { response: success(z.array(UserSession)) },

@@ -22,7 +22,13 @@ const fields = {
 } satisfies Record<keyof PaceSettings, z.ZodType>;
 
 /** Sending rate of the account, and how late a funnel may start; fields as in `PaceSettings`. Ours. */
-export const Pace = z.object(fields).meta({ id: 'Pace' });
+export const Pace = z
+  .object({
+    ...fields,
+    /** While a newly linked number sends less: since when, and for how many days. Missing otherwise. */
+    warmUp: z.object({ startedAtMs: z.number(), days: z.number().int() }).optional(),
+  })
+  .meta({ id: 'Pace' });
 export type Pace = z.infer<typeof Pace>;
 
 /** Fields to change; absent ones stay unchanged. */

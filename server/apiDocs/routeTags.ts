@@ -31,6 +31,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   saveProfile: 'profile',
   getPace: 'profile',
   savePace: 'profile',
+  endWarmUp: 'profile',
   testTelegram: 'profile',
   changePassword: 'security',
   listSessions: 'security',

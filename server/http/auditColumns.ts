@@ -52,6 +52,7 @@ export const messengerColumns = recordColumns(messengerAccounts, {
   linkPhone: { links_by_number: isTrue(isNotNull(messengerAccounts.linkPhone)) },
   linkedNumber: null,
   linkedSince: null,
+  warmUpEndedAt: { is_warm_up_ended: isTrue(isNotNull(messengerAccounts.warmUpEndedAt)) },
   connectRequestedAt: null,
   leaseOwner: null,
   leaseEpoch: null,

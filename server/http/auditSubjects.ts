@@ -29,6 +29,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   sendQrCode: 'messenger',
   resetMessenger: 'messenger',
   savePace: 'messenger',
+  endWarmUp: 'messenger',
 
   refreshGroups: 'groupList',
   renameGroups: 'groupList',

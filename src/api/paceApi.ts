@@ -18,8 +18,12 @@ const paceApi = baseApi.injectEndpoints({
       query: (body) => call(routes.savePace, { body }),
       invalidatesTags: ['Pace', listTag('Broadcast')],
     }),
+    endWarmUp: build.mutation<unknown, void>({
+      query: () => call(routes.endWarmUp),
+      invalidatesTags: ['Pace', listTag('Broadcast')],
+    }),
   }),
 });
 
-export const { useSavePaceMutation } = paceApi;
+export const { useSavePaceMutation, useEndWarmUpMutation } = paceApi;
 export const useGetPaceQuery = withIsOffered(paceApi.useGetPaceQuery);

@@ -189,7 +189,7 @@ function createParts(db: Database): RunParts {
     log,
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
-    config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
+    config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,

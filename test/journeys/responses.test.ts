@@ -39,6 +39,7 @@ const ours: readonly RouteName[] = [
   'retryBroadcast',
   'getPace',
   'savePace',
+  'endWarmUp',
   'changePassword',
   'listSessions',
   'endSession',

@@ -65,8 +65,13 @@ export const noPace: PaceSettings = {
   lateStartMaxMs: HOUR_MS,
 };
 
-/** @param pace how quickly an account sends; without limits by default */
-export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, isEmbedded = true): TestEngine {
+/** @param pace how quickly an account sends; without limits by default @param warmUpDays of a new number; none by default */
+export function buildTestEngine(
+  db: Database,
+  pace: Partial<PaceSettings> = {},
+  isEmbedded = true,
+  warmUpDays = 0,
+): TestEngine {
   const clock = createFakeClock();
   const board = createFakeCluster();
   const messenger = createScriptedMessenger();
@@ -86,7 +91,12 @@ export function buildTestEngine(db: Database, pace: Partial<PaceSettings> = {}, 
           messenger,
           log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
           files,
-          config: { pace: { ...noPace, ...pace }, databaseUrl: isEmbedded ? null : 'elsewhere', accountsMaxCount },
+          config: {
+            pace: { ...noPace, ...pace },
+            warmUpDays,
+            databaseUrl: isEmbedded ? null : 'elsewhere',
+            accountsMaxCount,
+          },
           notices: board.join(),
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
         },

@@ -78,7 +78,7 @@ export function buildWhatsappEngines(db: Database, server: WhatsappServer): What
           messenger: startWhatsapp(),
           log,
           files: { bringHere: (name) => Promise.resolve(path.join(folder, name)) },
-          config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
+          config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },
           notices: board.join(),
           publish: () => undefined,
         },

@@ -96,6 +96,8 @@ export const messengerAccounts = pgTable(
     /** Number of the phone linked last, and since when; kept when it is unlinked. */
     linkedNumber: text(),
     linkedSince: timestampTz(),
+    /** When the owner ended the warm-up of this number; null: it sends less until the warm-up is over. */
+    warmUpEndedAt: timestampTz(),
     /** When the owner last requested a connection. */
     connectRequestedAt: timestampTz(),
     leaseOwner: text(),

@@ -20,7 +20,7 @@ export interface EngineDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   messenger: Messenger;
   files: Pick<FileStore, 'bringHere'>;
-  config: Pick<Config, 'pace' | 'databaseUrl' | 'accountsMaxCount'>;
+  config: Pick<Config, 'pace' | 'warmUpDays' | 'databaseUrl' | 'accountsMaxCount'>;
   /** Wakes the other processes on this database, and is woken by them. */
   notices: ClusterBus;
   publish: Publish;

@@ -35,11 +35,16 @@ it('keeps since when a number is linked, also when it is unlinked and linked aga
   expect(await record(code)).toMatchObject({ state: 'link_code', qr: 'ABCD1234', linkPhone: '79000000001' });
   const first = await record({ kind: 'open', address: '79000000001@s.whatsapp.net' });
   expect(first).toMatchObject({ linkPhone: null, linkedNumber: '79000000001', qr: null });
+  await db
+    .update(messengerAccounts)
+    .set({ warmUpEndedAt: new Date(clock.nowMs()) })
+    .where(isOwn);
   clock.move(60_000);
   expect(await record({ kind: 'logged_out' })).toMatchObject({ address: null, linkedNumber: '79000000001' });
   const again = await record({ kind: 'open', address: '79000000001@s.whatsapp.net' });
   expect(again.linkedSince).toEqual(first.linkedSince);
+  expect(again.warmUpEndedAt).not.toBeNull();
   const other = await record({ kind: 'open', address: '79000000002@s.whatsapp.net' });
-  expect(other.linkedNumber).toBe('79000000002');
+  expect(other).toMatchObject({ linkedNumber: '79000000002', warmUpEndedAt: null });
   expect((other.linkedSince?.getTime() ?? 0) - (first.linkedSince?.getTime() ?? 0)).toBeGreaterThanOrEqual(60_000);
 });

@@ -58,13 +58,14 @@ function codeOf(state: ConnectionState) {
   return { ...state, text: kind === 'qr' ? state.qr : state.code };
 }
 
-/** The same number linked again keeps its date. */
+/** The same number linked again keeps its date, and its warm-up stays ended. */
 function recordNumber(clock: Clock, address: string) {
   const [number = ''] = address.split(/[:@]/);
-  const { linkedNumber, linkedSince } = messengerAccounts;
+  const { linkedNumber, linkedSince, warmUpEndedAt } = messengerAccounts;
   return {
     linkedNumber: number,
     linkedSince: sql`case when ${linkedNumber} = ${number} then ${linkedSince} else ${sqlNow(clock)} end`,
+    warmUpEndedAt: sql`case when ${linkedNumber} = ${number} then ${warmUpEndedAt} end`,
   };
 }
 

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { blockedUntilMs, estimateEndMs, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
+import { warmUpRange } from '@contract/planner/warmUp';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import {
   buildTestEngine,
@@ -34,7 +35,7 @@ import { giveUpLateStarts } from '../runs/missedStarts';
 import type { PreparedDelivery } from '../sending/outgoing';
 import { findNext } from '../sending/nextDelivery';
 import { recordPause, sqlBlockedUntil } from './pace';
-import { readPaceState } from './paceState';
+import { readPaceState, warmUpOf } from './paceState';
 import { defaultTiming } from '@server/engine/core/timing';
 import { createVersionCache } from '../runs/versions';
 
@@ -56,6 +57,8 @@ afterEach(async () => {
   await truncateAll(db);
 });
 
+const WARM_UP_DAYS = 14;
+
 type Owner = Awaited<ReturnType<typeof seedOwner>>;
 
 /** A broadcast to every group of the owner, queued now. */
@@ -75,7 +78,7 @@ const prepared: PreparedDelivery = {
 };
 const choose = (pace: Partial<PaceSettings>) => db.update(messengerAccounts).set({ pace });
 
-function buildParts(): RunParts {
+function buildParts(warmUpDays = 0): RunParts {
   const publish = () => undefined;
   const log = pino({ level: 'silent' });
   return {
@@ -84,7 +87,7 @@ function buildParts(): RunParts {
     log,
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
-    config: { pace: noPace, databaseUrl: null, accountsMaxCount: 0 },
+    config: { pace: noPace, warmUpDays, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,
@@ -110,10 +113,19 @@ function drawSettings(chance: Chance): PaceSettings {
   };
 }
 
+/** A number that was linked before, is warming up, or whose owner ended that. */
+function drawWarmUp(chance: Chance) {
+  const linkedMs = testEngine.clock.nowMs() - chance.int(16 * DAY_MS) + HOUR_MS;
+  return {
+    linkedSince: chance.happens(0.8) ? new Date(linkedMs) : null,
+    warmUpEndedAt: chance.happens(0.2) ? new Date(linkedMs) : null,
+  };
+}
+
 it('matches the planner in the database, for the search ahead and after a send', async () => {
   const chance = createChance(17);
   const { accountId, groupIds, userId } = await seedOwner(db, 15);
-  const parts = buildParts();
+  const parts = buildParts(WARM_UP_DAYS);
   const [made] = await db.insert(broadcasts).values({ userId, message: 'x', total: 15 }).returning();
   for (let at = 0; at < 150; at += 1) {
     const settings = drawSettings(chance);
@@ -138,7 +150,8 @@ it('matches the planner in the database, for the search ahead and after a send',
     await db.delete(deliveries);
     if (values.length > 0) await db.insert(deliveries).values(values);
     const nextSendAt = nextSendMs === null ? null : new Date(nextSendMs);
-    await db.update(messengerAccounts).set({ pace: settings, nextSendAt, sendsInRow });
+    const warmUp = drawWarmUp(chance);
+    await db.update(messengerAccounts).set({ pace: settings, nextSendAt, sendsInRow, ...warmUp });
     await db.transaction(async (tx) => {
       const [measured] = await tx
         .select({
@@ -147,7 +160,9 @@ it('matches the planner in the database, for the search ahead and after a send',
         })
         .from(messengerAccounts);
       const nowMs = measured?.nowMs ?? 0;
-      const expectedMs = blockedUntilMs(settings, { sentMs, nextSendMs, sendsInRow }, nowMs) - nowMs;
+      const expectedMs =
+        blockedUntilMs(settings, { sentMs, nextSendMs, sendsInRow, warmUp: warmUpOf(WARM_UP_DAYS, warmUp) }, nowMs) -
+        nowMs;
       expect(Math.abs(Math.max(0, measured?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
 
       await recordPause(tx, parts, { accountId, epoch: 0 }, true);
@@ -161,17 +176,19 @@ it('matches the planner in the database, for the search ahead and after a send',
 
 it('ends at the estimated time', async () => {
   const chance = createChance(23);
-  const parts = buildParts();
+  const parts = buildParts(WARM_UP_DAYS);
   for (let at = 0; at < 8; at += 1) {
     await truncateAll(db);
     const owner = await seedOwner(db, 14);
     await queueBroadcast(owner);
     await db.insert(nodes).values({ id: 'node', expiresAt: sql`now() + interval '1 hour'` });
     const settings = drawSettings(chance);
-    await db.update(messengerAccounts).set({ pace: settings, leaseOwner: 'node', leaseEpoch: 1 });
+    await db
+      .update(messengerAccounts)
+      .set({ pace: settings, leaseOwner: 'node', leaseEpoch: 1, ...drawWarmUp(chance) });
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, owner.accountId));
     if (!account) throw new Error('no account');
-    const state = await readPaceState(db, parts.clock, account);
+    const state = await readPaceState(db, parts.clock, parts.config, account);
     const estimatedMs = estimateEndMs(settings, 14, testEngine.clock.nowMs(), state);
     for (let sent = 0; sent < 14;) {
       const [next] = await findNext(parts, [owner.accountId]);
@@ -197,6 +214,31 @@ it('stops at the account’s own hourly limit and continues when the hour is ove
   expect(testEngine.messenger.journal).toHaveLength(3);
   testEngine.clock.move(HOUR_MS);
   await testEngine.until('all are sent', () => testEngine.messenger.journal.length === 5);
+});
+
+it('warms up a new number: more each day, and all once its owner ends that', async () => {
+  const { dayMaxCount, hourMaxCount } = warmUpRange;
+  const owner = await seedOwner(db, dayMaxCount.firstCount + 15);
+  testEngine = buildTestEngine(db, { hourMaxCount: 0, dayMaxCount: 0 }, true, WARM_UP_DAYS);
+  await db.update(messengerAccounts).set({ linkedSince: new Date(testEngine.clock.nowMs()) });
+  await queueBroadcast(owner);
+  const sent = (count: number) => () => testEngine.messenger.journal.length === count;
+  engine = testEngine.createEngine();
+  await engine.start();
+  for (let count = hourMaxCount.firstCount; count <= dayMaxCount.firstCount; count += hourMaxCount.firstCount) {
+    await testEngine.until(`${count} are sent`, sent(count));
+    testEngine.clock.move(HOUR_MS);
+  }
+  expect(testEngine.messenger.journal).toHaveLength(dayMaxCount.firstCount);
+  testEngine.clock.move(21 * HOUR_MS);
+  await testEngine.until(
+    'the second day has begun',
+    () => testEngine.messenger.journal.length > dayMaxCount.firstCount,
+  );
+  await testEngine.until('its first hour is over', sent(dayMaxCount.firstCount + hourMaxCount.firstCount + 1));
+  await db.update(messengerAccounts).set({ warmUpEndedAt: sql`now()` });
+  engine.wake();
+  await testEngine.until('all are sent', sent(dayMaxCount.firstCount + 15));
 });
 
 it('sends nothing in the quiet hours', async () => {

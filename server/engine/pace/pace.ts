@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core';
 
 import { LIMIT_MAX_MS, type PaceSettings } from '@contract/planner/pace';
-import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+import { warmUpRange } from '@contract/planner/warmUp';
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
@@ -114,13 +115,13 @@ export async function recordLimit(
     .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
 }
 
-/** When the oldest of the newest `max` sends of the account leaves the window. */
+/** When the oldest of the newest `max` sends of the account leaves the window, or the next day of a warm-up raises `max`. */
 function capUntil(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount', windowMs: number): SQL {
   const { db, clock } = parts;
-  const max = paceSetting(parts, name);
+  const { max, nextDay } = currentCap(parts, name);
   const past = alias(deliveries, 'past');
   const oldest = db
-    .select({ leavesAt: later(past.claimedAt, sql`${windowMs}`) })
+    .select({ leavesAt: sql`least(${later(past.claimedAt, sql`${windowMs}`)}, ${nextDay})` })
     .from(past)
     .where(
       and(
@@ -133,6 +134,26 @@ function capUntil(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount', window
     .limit(1)
     .offset(sql`greatest(${max}::int - 1, 0)` as never);
   return sql`case when ${max} > 0 then (${oldest}) end`;
+}
+
+/** The maximum that applies now, and when a warm-up raises it: `warmUpCaps` in SQL. */
+function currentCap(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount'): { max: SQL; nextDay: SQL } {
+  const { clock, config } = parts;
+  const days = config.warmUpDays;
+  const own = paceSetting(parts, name);
+  if (days === 0) return { max: own, nextDay: sql`null` };
+  const { linkedSince, warmUpEndedAt } = messengerAccounts;
+  const { firstCount, unlimitedCount } = warmUpRange[name];
+  const elapsedMs = sql`extract(epoch from ${sqlNow(clock)} - ${linkedSince})::float8 * ${SECOND_MS}`;
+  const day = sql`floor(greatest(0, ${elapsedMs}) / ${DAY_MS})`;
+  const isWarmingUp = sql`(${linkedSince} is not null and ${warmUpEndedAt} is null and ${day} < ${days})`;
+  const goal = sql`(case when ${own} > 0 then ${own} else ${unlimitedCount} end)`;
+  const start = sql`least(${firstCount}, ${goal})`;
+  const cap = sql`${start} + floor((${goal} - ${start}) * ${day} * ${day} / ${days * days})`;
+  return {
+    max: sql`(case when ${isWarmingUp} then ${cap} else ${own} end)`,
+    nextDay: sql`case when ${isWarmingUp} then ${later(linkedSince, sql`(${day} + 1) * ${DAY_MS}`)} end`,
+  };
 }
 
 /** The end of the quiet hours, when it is quiet now. */

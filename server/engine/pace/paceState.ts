@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 
 import type { PaceSettings, PaceState } from '@contract/planner/pace';
+import type { WarmUp } from '@contract/planner/warmUp';
 import { DAY_MS } from '@contract/time';
 
+import type { Config } from '../../config';
 import type { Queryable } from '../../db/database';
 import { type messengerAccounts, deliveries } from '../../db/schema';
 import { sqlNow, type Clock, sqlFromNow } from '../../gateways/clock';
@@ -10,7 +12,7 @@ import { sqlNow, type Clock, sqlFromNow } from '../../gateways/clock';
 /** The part of the limiter's state that is stored with the account itself. */
 export type PacedAccount = Pick<
   typeof messengerAccounts.$inferSelect,
-  'id' | 'pace' | 'nextSendAt' | 'sendsInRow' | 'limitedUntil'
+  'id' | 'pace' | 'nextSendAt' | 'sendsInRow' | 'limitedUntil' | 'linkedSince' | 'warmUpEndedAt'
 >;
 
 /** The settings of an account: its owner's values over the server's. */
@@ -18,8 +20,22 @@ export function settingsOf(defaults: PaceSettings, account: Pick<PacedAccount, '
   return { ...defaults, ...account?.pace };
 }
 
+/** The warm-up of an account's number; null once its owner ended it. It may be over already. */
+export function warmUpOf(
+  days: number,
+  { linkedSince, warmUpEndedAt }: Pick<PacedAccount, 'linkedSince' | 'warmUpEndedAt'>,
+): WarmUp | null {
+  if (days === 0 || linkedSince === null || warmUpEndedAt !== null) return null;
+  return { startedAtMs: linkedSince.getTime(), days };
+}
+
 /** The limiter's state of an account, for looking ahead. */
-export async function readPaceState(db: Queryable, clock: Clock, account: PacedAccount): Promise<PaceState> {
+export async function readPaceState(
+  db: Queryable,
+  clock: Clock,
+  { warmUpDays }: Pick<Config, 'warmUpDays'>,
+  account: PacedAccount,
+): Promise<PaceState> {
   const rows = await db
     .select({ claimedAt: deliveries.claimedAt })
     .from(deliveries)
@@ -36,5 +52,6 @@ export async function readPaceState(db: Queryable, clock: Clock, account: PacedA
     nextSendMs: account.nextSendAt?.getTime() ?? null,
     sendsInRow: account.sendsInRow,
     limitedUntilMs: account.limitedUntil?.getTime() ?? null,
+    warmUp: warmUpOf(warmUpDays, account),
   };
 }

@@ -44,7 +44,7 @@ itWithPostgres('is not claimed under the old epoch by an owner that was replaced
     log: pino({ level: 'silent' }),
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
-    config: { pace: noPace, databaseUrl: 'elsewhere', accountsMaxCount: 0 },
+    config: { pace: noPace, warmUpDays: 0, databaseUrl: 'elsewhere', accountsMaxCount: 0 },
     notices: singleProcessBus,
     publish: () => undefined,
     timing: defaultTiming,

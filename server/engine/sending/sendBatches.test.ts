@@ -38,7 +38,7 @@ beforeEach(async () => {
     log,
     messenger: unusedMessenger,
     files: { bringHere: () => Promise.resolve(null) },
-    config: { pace: noPace, databaseUrl: 'elsewhere', accountsMaxCount: 0 },
+    config: { pace: noPace, warmUpDays: 0, databaseUrl: 'elsewhere', accountsMaxCount: 0 },
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,

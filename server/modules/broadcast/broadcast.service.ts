@@ -39,7 +39,7 @@ export function createBroadcastService({
   async function estimateEndS(userId: number, broadcastId: number): Promise<number | null> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     if (!account) return null;
-    const state = await readPaceState(db, clock, account);
+    const state = await readPaceState(db, clock, config, account);
     const count = await countAhead(db, userId, broadcastId);
     const endMs = estimateEndMs(settingsOf(config.pace, account), count, clock.nowMs(), state);
     return Math.ceil(endMs / SECOND_MS);

@@ -1,23 +1,46 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { PaceSettings } from '@contract/planner/pace';
+import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Pace, PaceChange } from '@contract/schemas/pace';
 
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { settingsOf } from '../../engine/pace/paceState';
+import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
+import { sqlNow } from '../../gateways/clock';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
+
+type Account = typeof messengerAccounts.$inferSelect;
 
 /** How quickly an owner's messenger account sends. */
 export type PaceService = ReturnType<typeof createPaceService>;
 
-export function createPaceService({ db, config, engine }: Pick<Deps, 'db' | 'config' | 'engine'>) {
+export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db' | 'clock' | 'config' | 'engine'>) {
+  function present(account: Account | null): Pace {
+    const settings = settingsOf(config.pace, account);
+    const warmUp = account && account.address !== null ? warmUpOf(config.warmUpDays, account) : null;
+    const isWarmingUp = warmUpCaps(settings, warmUp, clock.nowMs()) !== null;
+    return { ...settings, ...(warmUp && isWarmingUp && { warmUp }) };
+  }
+
   return {
-    /** The owner's settings merged with the server's defaults. */
+    /** The owner's settings merged with the server's defaults, and the warm-up of a new number. */
     async get(userId: number): Promise<Pace> {
       const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-      return settingsOf(config.pace, account ?? null);
+      return present(account ?? null);
+    },
+
+    /** Ends the warm-up of the linked number for good, with immediate effect. Idempotent. */
+    async endWarmUp(userId: number): Promise<Pace> {
+      const { warmUpEndedAt } = messengerAccounts;
+      const [account] = await db
+        .update(messengerAccounts)
+        .set({ warmUpEndedAt: sql`coalesce(${warmUpEndedAt}, ${sqlNow(clock)})` })
+        .where(eq(messengerAccounts.userId, userId))
+        .returning();
+      engine.wake();
+      return present(account ?? null);
     },
 
     /**
@@ -33,8 +56,8 @@ export function createPaceService({ db, config, engine }: Pick<Deps, 'db' | 'con
         const settings = settingsOf(config.pace, { pace: chosen });
         const problem = findPaceProblem(settings);
         if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
-        await tx.update(messengerAccounts).set({ pace: chosen }).where(isOwn);
-        return settings;
+        const [changed] = await tx.update(messengerAccounts).set({ pace: chosen }).where(isOwn).returning();
+        return present(changed ?? null);
       });
       engine.wake();
       return saved;

@@ -1,3 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+
+import { auditLog, messengerAccounts } from '@server/db/schema';
+import { DAY_MS } from '@contract/time';
 import type { Pace } from '@contract/schemas/pace';
 import words from '@locales/ru/server.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -45,4 +51,64 @@ it('refuses what makes no sense and keeps what was', async () => {
     expect(await save(me, payload)).toMatchObject({ status: 400, response: words.problems.pace });
   }
   expect(await read(me)).toEqual(server.deps.config.pace);
+});
+
+describe('a new number', () => {
+  const days = 14;
+  let warming: TestServer;
+  let owner: Caller;
+  beforeAll(async () => {
+    warming = await buildTestServer({ db: server.db, config: { ...server.deps.config, warmUpDays: days } });
+  });
+  beforeEach(async () => {
+    owner = await warming.signInAs('new@example.com');
+  });
+  afterAll(() => warming.close());
+
+  const call = async (route: 'GET /user/pace' | 'POST /user/pace/end-warm-up') =>
+    (await callRoute<Pace>(warming.app, owner, route)).response;
+  /** Links a number so many days ago. */
+  async function link(daysAgo: number): Promise<number> {
+    const startedAtMs = warming.deps.clock.nowMs() - daysAgo * DAY_MS;
+    const number = { address: '79000000001@s.whatsapp.net', linkedSince: new Date(startedAtMs) };
+    await server.db.insert(messengerAccounts).values({ userId: owner.userId, ...number });
+    return startedAtMs;
+  }
+
+  /** Entries of the audit log are written after the response. */
+  async function readEntries(count: number) {
+    for (;;) {
+      const entries = await server.db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.call, 'endWarmUp'))
+        .orderBy(auditLog.id);
+      if (entries.length >= count) return entries;
+      await sleep(20);
+    }
+  }
+
+  it('is shown as warming up until its owner ends that, which the audit log records', async () => {
+    expect(await call('GET /user/pace')).not.toHaveProperty('warmUp');
+    const startedAtMs = await link(3);
+    expect(await call('GET /user/pace')).toEqual({ ...warming.deps.config.pace, warmUp: { startedAtMs, days } });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await call('POST /user/pace/end-warm-up')).toEqual(warming.deps.config.pace);
+    }
+    expect(await call('GET /user/pace')).not.toHaveProperty('warmUp');
+    expect(await readEntries(2)).toMatchObject([
+      { before: { is_warm_up_ended: false }, after: { is_warm_up_ended: true } },
+      {},
+    ]);
+  });
+
+  it('is not warmed up once the days are over, while nothing is linked, or where there is no warm-up', async () => {
+    await link(1);
+    expect((await callRoute<Pace>(server.app, owner, 'GET /user/pace')).response).not.toHaveProperty('warmUp');
+    await server.db.update(messengerAccounts).set({ address: null });
+    expect(await call('GET /user/pace')).not.toHaveProperty('warmUp');
+    await server.db.delete(messengerAccounts);
+    await link(days);
+    expect(await call('GET /user/pace')).not.toHaveProperty('warmUp');
+  });
 });

@@ -23,5 +23,14 @@ export function parsePace(response: unknown): Pace {
     ...(Object.fromEntries(numbers) as Record<(typeof NUMBERS)[number], number>),
     quietFromMinute: readNumber(fields.quietFromMinute),
     quietUntilMinute: readNumber(fields.quietUntilMinute),
+    warmUp: readWarmUp(fields.warmUp),
   };
+}
+
+/** An unreadable one is none. */
+function readWarmUp(value: unknown): Pace['warmUp'] {
+  if (value === undefined || value === null) return undefined;
+  const fields = readFields(value);
+  const [startedAtMs, days] = [readNumber(fields.startedAtMs), readNumber(fields.days)];
+  return startedAtMs === null || days === null ? undefined : { startedAtMs, days };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { estimateEndMs } from '@contract/planner/pace';
+import { estimateEndMs, idlePace } from '@contract/planner/pace';
 import { HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { useGetPaceQuery } from '@/api/paceApi';
@@ -18,7 +18,7 @@ export function useBroadcastDuration(groupCount: number): string | null {
   const nowMs = useNow(TICK_MS);
   const spanMs = useMemo(() => {
     if (!pace || groupCount === 0) return null;
-    return estimateEndMs(pace, groupCount, nowMs) - nowMs;
+    return estimateEndMs(pace, groupCount, nowMs, { ...idlePace, warmUp: pace.warmUp ?? null }) - nowMs;
   }, [pace, groupCount, nowMs]);
   if (spanMs === null) return null;
   const { key, ...values } = formatDuration(spanMs);

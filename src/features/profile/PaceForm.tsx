@@ -7,6 +7,7 @@ import { useGetPaceQuery, useSavePaceMutation } from '@/api/paceApi';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import { WarmUpNotice } from './WarmUpNotice';
 import { PaceNumber, QuietHours } from './PaceFields';
 import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
 import './profileTexts';
@@ -50,6 +51,7 @@ function Fields({ pace }: { pace: Pace }) {
   return (
     <form onSubmit={(event) => void handleSubmit(event)}>
       <p className="profile-hint">{t('pace.why')}</p>
+      <WarmUpNotice pace={pace} />
       <div className="profile-columns">
         {paceNumbers.map((field) => (
           <PaceNumber key={field} field={field} {...shown} />

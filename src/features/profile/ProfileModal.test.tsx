@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useSelector } from 'react-redux';
 
+import { DAY_MS, toSeconds } from '@contract/time';
 import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
 
+import { formatMoment } from '@/lib/moment';
 import { tokenStorage } from '@/api/tokenStorage';
 import type { RootState } from '@/app/store';
 import { chooseOption } from '@test/kit/chooseOption';
@@ -147,6 +149,39 @@ it('saves the sending rate in wire units and rejects a maximum pause below the m
       quietUntilMinute: 7 * 60,
       zoneOffsetMinutes: 180,
     });
+  });
+});
+
+it('shows the warm-up of a new number, and ends it after a warning', async () => {
+  let isEnded = false;
+  const startedAtMs = Date.now() - DAY_MS / 2;
+  const warmUp = { startedAtMs, days: 14 };
+  const {
+    user: hands,
+    t,
+    calls,
+  } = open({
+    getPace: () => (isEnded ? pace : { ...pace, warmUp }),
+    endWarmUp: () => {
+      isEnded = true;
+      return pace;
+    },
+  });
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.pace') }));
+  const notice = await screen.findByRole('region', { name: t('profile:pace.warmUp.title') });
+  const moment = formatMoment(toSeconds(startedAtMs + 14 * DAY_MS));
+  expect(notice).toHaveTextContent(t('profile:pace.warmUp.caps', { day: '30', hour: '10', moment }));
+  await hands.click(within(notice).getByRole('button', { name: t('profile:pace.warmUp.end') }));
+  // In tests all antd dialogs share one id, so the confirmation is found by its text.
+  const title = await screen.findByText(t('profile:pace.warmUp.question'));
+  const question = title.closest<HTMLElement>('[role="dialog"]');
+  if (!question) throw new Error('The question is in no dialog.');
+  expect(question).toHaveTextContent(t('profile:pace.warmUp.risk'));
+  expect(calls.map(({ name }) => name)).not.toContain('endWarmUp');
+  await hands.click(within(question).getByRole('button', { name: t('profile:pace.warmUp.end') }));
+  expect(await screen.findByText(t('profile:pace.warmUp.ended'))).toBeInTheDocument();
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: t('profile:pace.warmUp.title') })).not.toBeInTheDocument();
   });
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "warm_up_ended_at" timestamp (3) with time zone;

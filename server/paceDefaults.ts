@@ -1,0 +1,37 @@
+import { limits } from '@contract/limits';
+import type { PaceSettings } from '@contract/planner/pace';
+
+/** Days for real phones; a simulated one is not warmed up. */
+const WARM_UP_DAYS = 14;
+
+interface PaceVariables {
+  MESSENGER: 'simulator' | 'whatsapp';
+  PACE_GAP_MIN_MS: number;
+  PACE_GAP_MAX_MS: number;
+  PACE_REST_AFTER_COUNT: number;
+  PACE_REST_MS: number;
+  PACE_HOUR_MAX_COUNT: number;
+  PACE_DAY_MAX_COUNT: number;
+  PACE_WARM_UP_DAYS?: number | undefined;
+}
+
+/** The sending pace of owners without their own settings. */
+export function readPace(env: PaceVariables): PaceSettings {
+  return {
+    gapMinMs: env.PACE_GAP_MIN_MS,
+    gapMaxMs: env.PACE_GAP_MAX_MS,
+    restAfterCount: env.PACE_REST_AFTER_COUNT,
+    restMs: env.PACE_REST_MS,
+    hourMaxCount: env.PACE_HOUR_MAX_COUNT,
+    dayMaxCount: env.PACE_DAY_MAX_COUNT,
+    quietFromMinute: null,
+    quietUntilMinute: null,
+    zoneOffsetMinutes: limits.timezones.defaultOffsetHours * 60,
+    lateStartMaxMs: limits.funnel.lateStartMaxMs,
+  };
+}
+
+/** Days over which the maximums of a newly linked number grow; 0 for no warm-up. */
+export function readWarmUpDays({ PACE_WARM_UP_DAYS: days, MESSENGER: messenger }: PaceVariables): number {
+  return days ?? (messenger === 'whatsapp' ? WARM_UP_DAYS : 0);
+}
