@@ -1,6 +1,8 @@
-import { createContext, useContext, useDeferredValue, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
 import type { ProblemCode } from '@contract/planner/problems';
+
+import { useDebounced } from '../dock/useDebounced';
 
 import { useFindings } from './useFindings';
 import type { Findings } from './validateFunnel';
@@ -24,7 +26,7 @@ const FindingsContext = createContext<FoundProblems>({
 
 /** Validates the funnel once for the canvas and the dock, after the canvas is drawn. */
 export function FindingsProvider({ children }: { children: ReactNode }) {
-  const findings = useFindings(useDeferredValue(true, false));
+  const findings = useFindings(useDebounced<boolean>(true, false));
   const value = useMemo(() => ({ findings, problemOf: findNodeProblems(findings) }), [findings]);
   return <FindingsContext value={value}>{children}</FindingsContext>;
 }
