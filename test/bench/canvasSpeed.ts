@@ -19,15 +19,15 @@ const FEW = 100;
 /** Fills the canvas with the small funnel, too. */
 const FEW_COLUMNS = 10;
 const WINDOW = { width: 1280, height: 800 };
-const OPEN_MAX_MS = 500;
-const OPEN_MAX_OF_NAIVE = 0.2;
+const OPEN_MAX_MS = 300;
+const OPEN_MAX_OF_NAIVE = 0.15;
 /** Pairs of openings, ours and the naive page, after one pair that does not count. */
 const OPENINGS = 7;
 const FRAME_MAX_MS = 7;
-const FRAME_MAX_OF_FEW = 1.7;
+const FRAME_MAX_OF_FEW = 1.2;
 const NEAR_MIN_FPS = 55;
-const FAR_MIN_FPS = 50;
-const WRITE_MAX_MS = 16;
+const FAR_MIN_FPS = 55;
+const WRITE_MAX_MS = 10;
 
 interface Box {
   x: number;

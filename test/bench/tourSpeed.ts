@@ -15,7 +15,7 @@ import { percentile } from './timing';
 /** Limit of P12 in docs/quality.md. */
 const P75 = { gate: 100, stretch: 50 };
 const WORST = { gate: 200, stretch: 100 };
-const SHIFT = { gate: 0.02, stretch: 0.02 };
+const SHIFT = { gate: 0.01, stretch: 0.01 };
 const GROUPS_COUNT = 300;
 const CPU_SLOWDOWN = 4;
 /** The browser does not report interactions shorter than this. */
