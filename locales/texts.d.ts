@@ -175,6 +175,7 @@ export interface Texts {
       label: string;
       placeholder: string;
       preview: string;
+      previewEmpty: string;
     };
     problems: {
       fileLost: string;

@@ -8,6 +8,8 @@ import { useErrorMessage, type FirstText } from './useErrorMessage';
 interface Props {
   error: unknown;
   failure: string;
+  /** Heads the block; the texts are then below it. */
+  title?: string;
   onRetry: () => unknown;
   first?: FirstText;
   /** One line above data that is kept, instead of a block in its place. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A failed call in place of its data: what happened, the id for support, and a way to try again. */
-export function QueryFailure({ error, failure, onRetry, first, isSlim = false }: Props) {
+export function QueryFailure({ error, failure, title, onRetry, first, isSlim = false }: Props) {
   const { t } = useTranslation('common');
   const describeError = useErrorMessage();
   const { text, details } = describeError(error, failure, first);
@@ -23,7 +25,8 @@ export function QueryFailure({ error, failure, onRetry, first, isSlim = false }:
   const idText = requestId === null ? null : t('failures.requestId', { id: requestId });
   return (
     <div role="alert" className={isSlim ? 'queryFailure queryFailure-slim' : 'queryFailure'}>
-      <p className="queryFailure-text">{text}</p>
+      {title !== undefined && <h2 className="queryFailure-title">{title}</h2>}
+      <p className={title === undefined ? 'queryFailure-text' : 'queryFailure-detail'}>{text}</p>
       {details.map((detail) => (
         <p key={detail} className="queryFailure-detail">
           {detail}

@@ -22,6 +22,8 @@ interface Props<T> {
   skeleton: ReactNode;
   /** The feature's text for "could not be loaded". */
   failure: string;
+  /** Heads the block of a failure. */
+  failureTitle?: string;
   /** Which text comes first when nothing could be loaded. */
   first?: FirstText;
   isEmpty?: (data: T) => boolean;
@@ -33,13 +35,13 @@ interface Props<T> {
  * The states of a view of data: loading, failed with a retry, empty, the data, and the data kept with its time when a
  * refresh failed.
  */
-export function QueryView<T>({ query, skeleton, failure, first, isEmpty, empty, children }: Props<T>) {
+export function QueryView<T>({ query, skeleton, failure, failureTitle, first, isEmpty, empty, children }: Props<T>) {
   const { t } = useTranslation('common');
   const { data, error, isFetching, fulfilledTimeStamp = 0, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
 
   if (data === undefined) {
-    if (hasFailed) return <QueryFailure error={error} failure={failure} first={first} onRetry={refetch} />;
+    if (hasFailed) return <QueryFailure {...{ error, failure, first }} title={failureTitle} onRetry={refetch} />;
     return (
       <div className="queryView-skeleton" role="status" aria-busy="true" aria-label={t('loading')}>
         {skeleton}

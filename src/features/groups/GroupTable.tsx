@@ -49,7 +49,7 @@ export function GroupTable({ groups, current, onAction }: Props) {
       {
         key: 'type',
         title: t('filter.fields.type'),
-        width: 120,
+        width: '15%',
         render: ({ group_type }) => (
           <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
             {t(`common:groupType.${group_type}`)}
@@ -59,16 +59,16 @@ export function GroupTable({ groups, current, onAction }: Props) {
       {
         key: 'funnels',
         title: t('filter.fields.funnels'),
-        width: 96,
+        width: '11%',
         render: ({ funnel_ids }) => funnel_ids.length,
       },
       {
         key: 'greeting',
         title: t('filter.fields.greeting'),
-        width: 120,
+        width: '14%',
         render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
       },
-      { key: 'id', title: t('table.id'), width: 108, render: ({ id }) => id },
+      { key: 'id', title: t('table.id'), width: '11%', render: ({ id }) => id },
       {
         key: 'actions',
         title: t('table.actions'),

@@ -46,7 +46,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         </span>
         <button
           type="button"
-          className="plainButton"
+          className="linkButton"
           aria-disabled={isLoading}
           aria-label={`${t(active ? 'funnels.deactivate' : 'funnels.activate')}: ${name}`}
           onClick={handleSwitch}

@@ -43,7 +43,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
           <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
           <button
             type="button"
-            className="plainButton"
+            className="linkButton"
             onClick={() => {
               onChange([...new Set([...chosenIds, ...writable])]);
             }}
@@ -52,7 +52,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
           </button>
           <button
             type="button"
-            className="plainButton"
+            className="linkButton"
             disabled={chosenIds.length === 0}
             onClick={() => {
               onChange([]);

@@ -59,7 +59,7 @@ it("shows the group's runs with the status of every message", async () => {
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
-  expect(await screen.findByText(t('runs:title.community', { name: 'Sales' }))).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: t('runs:title.community', { name: 'Sales' }) })).toBeInTheDocument();
   expect(await screen.findByText(t('runs:run.statuses.running'))).toBeInTheDocument();
   expect(screen.getByText(`${long}...`)).toBeInTheDocument();
   expect(screen.getByText(formatMoment(1_795_000_060))).toBeInTheDocument();

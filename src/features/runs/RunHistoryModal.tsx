@@ -29,7 +29,7 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
     <Modal
       open
       width={960}
-      title={title}
+      title={<HistoryTitle text={title} />}
       closable={{ 'aria-label': t('common:actions.close') }}
       footer={null}
       onCancel={onClose}
@@ -63,5 +63,20 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
         </QueryView>
       </div>
     </Modal>
+  );
+}
+
+/** On a phone the group is below a small line with what the dialog is; the texts put it last, in brackets. */
+function HistoryTitle({ text }: { text: string }) {
+  const [, kind, dash, group] = /^(.+?)( - )(\[.+)$/.exec(text) ?? [];
+  if (kind === undefined) return text;
+  return (
+    <>
+      <span className="runHistory-kind">{kind}</span>
+      <span className="runHistory-dash">{dash}</span>
+      <span className="runHistory-group" title={group}>
+        {group}
+      </span>
+    </>
   );
 }

@@ -193,6 +193,9 @@ it.each([
   fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => answer });
   const { t } = renderApp(page);
   expect(await screen.findByRole('heading', { name: t('schedules:load.title') })).toBeInTheDocument();
+  // One heading, in the block of the failure.
+  expect(within(screen.getByRole('alert')).getAllByRole('heading')).toHaveLength(1);
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
   expect(screen.getByRole('alert')).toHaveTextContent(text ?? t('schedules:load.failed'));
 });
 

@@ -19,14 +19,13 @@ export function ActiveFunnelsPage() {
   const { t } = useTranslation('schedules');
   const dispatch = useDispatch();
   const query = useGetActiveFunnelsQuery(undefined, refresh);
-  const hasNothing = query.data === undefined && query.error !== undefined && !query.isFetching;
   return (
-    <>
+    <div className="activeFunnelsPage">
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {hasNothing && <h2 className="activeFunnelsPage-failed">{t('load.title')}</h2>}
       <QueryView
         query={query}
         failure={t('load.failed')}
+        failureTitle={t('load.title')}
         first="reason"
         skeleton={
           <>
@@ -44,6 +43,6 @@ export function ActiveFunnelsPage() {
           />
         )}
       </QueryView>
-    </>
+    </div>
   );
 }

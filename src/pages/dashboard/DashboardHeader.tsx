@@ -16,6 +16,8 @@ interface Props {
   connection: ConnectionState;
   /** Null while the groups are loading or could not be loaded. */
   groupCount: number | null;
+  /** False while the screen below offers it itself. */
+  hasRefresh: boolean;
   isRefreshing: boolean;
   onRefresh: () => void;
   /** Unlinks the phone. */
@@ -30,7 +32,8 @@ interface Props {
  */
 export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
-  const { connection, groupCount, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } = props;
+  const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
+    props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -56,7 +59,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
         {groupCount !== null && <span>{t('count', { count: groupCount })}</span>}
       </p>
       <div className="dashboardHeader-actions">
-        <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh} />
+        {hasRefresh && <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh} />}
         {items.length > 0 && <OverflowMenu label={t('menu.label')} items={items} />}
       </div>
       <AccountStats isReady={groupCount !== null} />

@@ -58,6 +58,7 @@ export function DashboardPage() {
       <DashboardHeader
         connection={connectionState(status)}
         groupCount={view === 'loading' || hasFailed ? null : (groups?.length ?? null)}
+        hasRefresh={view === 'loading' || view === 'cards'}
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
         onReset={handleReset}
