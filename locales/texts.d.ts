@@ -1525,6 +1525,7 @@ export interface Texts {
       hint: string;
       initializing: string;
       now: string;
+      queued: string;
       returning: string;
       started: string;
       submit: string;
@@ -1585,6 +1586,7 @@ export interface Texts {
       disconnected: string;
       initializing: string;
       label: string;
+      queued: string;
     };
   };
   notifications: {

@@ -30,6 +30,8 @@ export const MessengerStatus = z
     /** Link to the simulated phone that scans the code; null without a code or outside the demo. */
     phoneUrl: z.string().nullable(),
     reason: ConnectionReason.nullable(),
+    /** True while the connection waits for its turn: other accounts of the server connect first. Missing otherwise. */
+    isQueued: z.literal(true).optional(),
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;

@@ -100,6 +100,8 @@ export const messengerAccounts = pgTable(
     warmUpEndedAt: timestampTz(),
     /** When the owner last requested a connection. */
     connectRequestedAt: timestampTz(),
+    /** Whether a connection that is being opened waits for its turn in the queue of its process. */
+    isConnectQueued: boolean().notNull().default(false),
     leaseOwner: text(),
     leaseEpoch: bigint({ mode: 'number' }).notNull().default(0),
     /** No send of this account before this time; null when there is no limit. */
@@ -108,6 +110,8 @@ export const messengerAccounts = pgTable(
     limitedUntil: timestampTz(),
     /** Rate limits since the last sent message; each pause is twice as long. */
     limitsInRow: integer().notNull().default(0),
+    /** When the owner was last notified of a rate limit. */
+    limitNotifiedAt: timestampTz(),
     /** End of a ban as the messenger reported it; null when it reported none. */
     bannedUntil: timestampTz(),
     /** Sends since the last rest. */

@@ -48,3 +48,17 @@ it('keeps since when a number is linked, also when it is unlinked and linked aga
   expect(other).toMatchObject({ linkedNumber: '79000000002', warmUpEndedAt: null });
   expect((other.linkedSince?.getTime() ?? 0) - (first.linkedSince?.getTime() ?? 0)).toBeGreaterThanOrEqual(60_000);
 });
+
+it('records whether a connection waits for its turn', async () => {
+  const { accountId: id } = await seedOwner(db, 1, 'queued@example.com');
+  const record = async (state: ConnectionState) => {
+    await recordConnection({ db, clock: createFakeClock() }, { id, epoch: 0 }, state);
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, id));
+    return account?.isConnectQueued;
+  };
+  expect(await record({ kind: 'connecting', isQueued: true })).toBe(true);
+  expect(await record({ kind: 'connecting', isQueued: false })).toBe(false);
+  const lost = { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: '428' } as const;
+  expect(await record({ ...lost, isQueued: true })).toBe(true);
+  expect(await record({ kind: 'open', address: '79000000003@s.whatsapp.net' })).toBe(false);
+});

@@ -41,6 +41,7 @@ export async function recordConnection(
     .set({
       state: isFinal(state) ? sql`case when ${isWanted} then ${state.kind} else 'off' end` : state.kind,
       lastReason: isFinal(state) ? sql`case when ${isWanted} then ${reason} else null end` : reason,
+      isConnectQueued: (state.kind === 'connecting' || state.kind === 'reconnecting') && state.isQueued === true,
       qr: code?.text ?? null,
       qrIssuedAt: code && new Date(code.issuedAtMs),
       qrExpiresAt: code && new Date(code.expiresAtMs),

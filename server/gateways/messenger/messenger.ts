@@ -6,13 +6,14 @@ import type { SentAs } from '@contract/planner/sentAs';
 /** State of a connection. Times are unix milliseconds. */
 export type ConnectionState =
   | { kind: 'off' }
-  | { kind: 'connecting' }
+  /** `isQueued`: waits for its turn, while other accounts of the process connect. */
+  | { kind: 'connecting'; isQueued?: boolean }
   | { kind: 'qr'; qr: string; issuedAtMs: number; expiresAtMs: number }
   /** Waits for the code to be entered on the phone with this number; digits only. */
   | { kind: 'link_code'; code: string; phone: string; issuedAtMs: number; expiresAtMs: number }
   | { kind: 'pairing' }
   | { kind: 'open'; address: string }
-  | { kind: 'reconnecting'; attempt: number; retryAtMs: number; reason: string }
+  | { kind: 'reconnecting'; attempt: number; retryAtMs: number; reason: string; isQueued?: boolean }
   /** `linkRefused`: the messenger issues no code for the number. */
   | { kind: 'failed'; reason: 'qrExpired' | 'linkCodeExpired' | 'linkRefused' }
   | { kind: 'logged_out' }

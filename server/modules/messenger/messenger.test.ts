@@ -87,6 +87,15 @@ it('shows a code to enter on the phone with a number, another one on request, an
   expect(account?.linkPhone).toBeNull();
 });
 
+it('reports that a connection waits for its turn, only while it is being opened', async () => {
+  const owner = await newOwner('queued');
+  const account = { userId: owner.userId, isConnectQueued: true, address: '79000000009@s.whatsapp.net' };
+  await server.db.insert(messengerAccounts).values({ ...account, state: 'reconnecting' });
+  expect(await statusOf(owner)).toMatchObject({ isQueued: true, hasAuth: true, reason: 'connectionLost' });
+  await server.db.update(messengerAccounts).set({ state: 'open' }).where(eq(messengerAccounts.userId, owner.userId));
+  expect(await statusOf(owner)).not.toHaveProperty('isQueued');
+});
+
 it('never shows an expired code, and reports when the last one was not scanned', async () => {
   const owner = await newOwner('expired');
   await call(owner, 'POST', '/whatsapp/init');

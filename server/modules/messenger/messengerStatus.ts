@@ -55,12 +55,14 @@ export function createQrImages(): (text: string) => Promise<string> {
  */
 export function describeConnection(
   account: MessengerAccount | null,
-): Pick<MessengerStatus, 'isReady' | 'isInitializing' | 'hasAuth' | 'reason'> {
+): Pick<MessengerStatus, 'isReady' | 'isInitializing' | 'hasAuth' | 'reason' | 'isQueued'> {
   const state = account?.state ?? 'off';
   return {
     isReady: state === 'open',
     isInitializing: isLinking(state) || state === 'pairing',
     hasAuth: (account?.address ?? null) !== null,
+    ...((state === 'connecting' || state === 'reconnecting') &&
+      account?.isConnectQueued && { isQueued: true as const }),
     reason: state === 'failed' ? failureOf(account?.lastReason ?? null) : reasonOf(state),
   };
 }

@@ -42,8 +42,10 @@ export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const [isReady, isInitializing] = [readFlag(fields.isReady), readFlag(fields.isInitializing)];
   const hasAuth = readFlag(fields.hasAuth);
   if (isReady === null && isInitializing === null && hasAuth === null) return null;
+  const { isQueued, ...others } = fields;
   return {
-    ...fields,
+    ...others,
+    ...(readFlag(isQueued) === true && { isQueued: true as const }),
     isReady: isReady ?? false,
     isInitializing: isInitializing ?? false,
     hasAuth: hasAuth ?? false,

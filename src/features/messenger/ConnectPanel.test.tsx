@@ -41,6 +41,17 @@ it('ends the pause before the next attempt of a lost connection', async () => {
   expect(calls.map(({ name }) => name)).toContain('connectMessenger');
 });
 
+it('shows that the connection waits for its turn, and puts it first on request', async () => {
+  const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => initializing });
+  const queued: MessengerStatus = { ...initializing, hasAuth: true, isQueued: true };
+  const { user, t } = renderApp(<ConnectPanel status={queued} onReset={() => {}} />);
+  expect(screen.getByRole('status')).toHaveTextContent(t('messenger:connect.queued'));
+  expect(screen.queryByText(t('messenger:connect.returning'))).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('messenger:connect.now') }));
+  expect(await screen.findByText(t('messenger:connect.started'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toContain('connectMessenger');
+});
+
 it('cannot be started twice, shows the code and a link to the simulated phone', async () => {
   fakeApi({ getQrCode: () => code(60_000) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);

@@ -29,7 +29,7 @@ export function ConnectPanel({ status, onReset }: Props) {
   const [requestLinkCode, { isLoading: isRequesting }] = useRequestLinkCodeMutation();
   const [chosenWay, setChosenWay] = useState<Way>('qr');
   const codes = useLinkCode(status);
-  const { isInitializing, hasAuth, reason } = status;
+  const { isInitializing, hasAuth, reason, isQueued = false } = status;
   const way = chooseWay();
   // A linked phone reconnects by itself: there is nothing to scan or to enter.
   const isComingBack = isInitializing && hasAuth && codes.qr === null && codes.byNumber === null;
@@ -65,7 +65,8 @@ export function ConnectPanel({ status, onReset }: Props) {
       <div role="status" className="connectPanel-words">
         {reason !== null && <p className="connectPanel-reason">{t(`reasons.${reason}`)}</p>}
         {reason === null && !isInitializing && <p>{t('connect.hint')}</p>}
-        {isComingBack && <p>{t('connect.returning')}</p>}
+        {isQueued && <p>{t('connect.queued')}</p>}
+        {isComingBack && !isQueued && <p>{t('connect.returning')}</p>}
       </div>
       {isLinking && way === 'qr' && <QrCodeView code={codes.qr} />}
       {isLinking && way === 'code' && <LinkCodeView code={codes.byNumber} />}
@@ -84,10 +85,10 @@ export function ConnectPanel({ status, onReset }: Props) {
           <button
             type="button"
             className="solidButton"
-            disabled={isInitializing || isConnecting}
+            disabled={(isInitializing && !isQueued) || isConnecting}
             onClick={handleConnect}
           >
-            {t(reason === 'connectionLost' ? 'connect.now' : 'connect.submit')}
+            {t(isQueued || reason === 'connectionLost' ? 'connect.now' : 'connect.submit')}
           </button>
         )}
         {way === 'qr' && !hasAuth && (

@@ -17,5 +17,7 @@ it('has one label for every state of the connection', () => {
   expect(connectionState(status)).toBe('disconnected');
   expect(connectionState({ ...status, hasAuth: true })).toBe('authorized');
   expect(connectionState({ ...status, hasAuth: true, isInitializing: true })).toBe('initializing');
+  expect(connectionState({ ...status, hasAuth: true, isInitializing: true, isQueued: true })).toBe('queued');
+  expect(connectionState({ ...status, hasAuth: true, isQueued: true })).toBe('queued');
   expect(connectionState({ ...status, hasAuth: true, isReady: true })).toBe('connected');
 });

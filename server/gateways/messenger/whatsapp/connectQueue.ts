@@ -12,6 +12,8 @@ const TURN_MAX_MS = 20 * SECOND_MS;
 export interface ConnectTurn {
   /** Resolves to true when the connection may be opened, to false if the turn is ended before. */
   begun: Promise<boolean>;
+  /** Whether it has not begun yet. */
+  isWaiting(): boolean;
   /** Begins at once. */
   hurry(): void;
   /** Leaves the queue, or ends the turn. */
@@ -70,6 +72,7 @@ export function createConnectQueue(limits = defaultLimits): ConnectQueue {
 
       const turn: ConnectTurn = {
         begun,
+        isWaiting: () => waiting.has(begin),
         hurry() {
           if (waiting.has(begin)) begin();
         },

@@ -41,6 +41,12 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     listener.onState(next);
   }
 
+  /** Reports that the connection waits for its turn, or no longer does. */
+  function showQueued(isQueued: boolean): void {
+    if (state.kind !== 'connecting' && state.kind !== 'reconnecting') return;
+    if ((state.isQueued ?? false) !== isQueued) enter({ ...state, isQueued });
+  }
+
   /** Detaches the current connection and returns it for closing. */
   function detach(): Connection | null {
     const left = connection;
@@ -57,7 +63,9 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     detach();
     const mine = generation;
     turn = parts.connectQueue.enter(isUrgent);
+    if (turn.isWaiting()) showQueued(true);
     if (!(await turn.begun) || mine !== generation) return;
+    showQueued(false);
     try {
       const opened = await parts.open(eventsOf(mine));
       if (mine === generation) connection = opened;

@@ -1,0 +1,2 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "is_connect_queued" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "messenger_accounts" ADD COLUMN "limit_notified_at" timestamp (3) with time zone;
