@@ -1863,6 +1863,7 @@ export interface Texts {
         gapMinS: string;
         hourMaxCount: string;
         lateStartMinutes: string;
+        lateStepMinutes: string;
         restAfterCount: string;
         restMinutes: string;
       };
@@ -1872,6 +1873,7 @@ export interface Texts {
         gapMinS: string;
         hourMaxCount: string;
         lateStartMinutes: string;
+        lateStepMinutes: string;
         restAfterCount: string;
         restMinutes: string;
       };
@@ -2030,6 +2032,7 @@ export interface Texts {
       afterPrevious: string;
       canceledHint: string;
       due: '{{moment}}';
+      lateHint: string;
       less: string;
       mediaOnly: string;
       more: string;
@@ -2270,6 +2273,10 @@ export interface Texts {
     keeping: {
       failed: '{{reason}}';
       usage: string;
+    };
+    lateSteps: {
+      message: '{{count}} {{lateMinutes}}';
+      title: string;
     };
     missed: {
       inactive: string;

@@ -28,6 +28,7 @@ export function readPace(env: PaceVariables): PaceSettings {
     quietUntilMinute: null,
     zoneOffsetMinutes: limits.timezones.defaultOffsetHours * 60,
     lateStartMaxMs: limits.funnel.lateStartMaxMs,
+    lateStepMaxMs: limits.funnel.lateStepMaxMs,
   };
 }
 

@@ -17,6 +17,7 @@ const free: PaceSettings = {
   quietUntilMinute: null,
   zoneOffsetMinutes: 0,
   lateStartMaxMs: HOUR_MS,
+  lateStepMaxMs: 6 * HOUR_MS,
 };
 
 /** Sends one after the other as an account does and returns the moments. */

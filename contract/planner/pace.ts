@@ -22,6 +22,8 @@ export interface PaceSettings {
   zoneOffsetMinutes: number;
   /** A funnel start later than this is missed. */
   lateStartMaxMs: number;
+  /** A step of a run is skipped when a connection opens again and the step is later than this. */
+  lateStepMaxMs: number;
 }
 
 /** The limiter's state: past sends, oldest first, the next allowed send, and the length of the current series. */

@@ -16,6 +16,7 @@ const settings: PaceSettings = {
   quietUntilMinute: null,
   zoneOffsetMinutes: 0,
   lateStartMaxMs: HOUR_MS,
+  lateStepMaxMs: 6 * HOUR_MS,
 };
 const capsOn = (day: number, goal = own) => warmUpCaps(goal, warmUp, LINKED_MS + day * DAY_MS);
 

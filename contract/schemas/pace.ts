@@ -19,9 +19,10 @@ const fields = {
   quietUntilMinute: minuteOfDay,
   zoneOffsetMinutes: upTo(limits.pace.zoneOffsetMaxMinutes, limits.pace.zoneOffsetMinMinutes),
   lateStartMaxMs: upTo(limits.pace.lateStartMaxMs),
+  lateStepMaxMs: upTo(limits.pace.lateStepMaxMs, limits.pace.lateStepMinMs),
 } satisfies Record<keyof PaceSettings, z.ZodType>;
 
-/** Sending rate of the account, and how late a funnel may start; fields as in `PaceSettings`. Ours. */
+/** Sending rate of the account, and how late a funnel may start and its steps may be; fields as in `PaceSettings`. Ours. */
 export const Pace = z
   .object({
     ...fields,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountActor, type AccountActor } from './sending/accountActor';
 import { createProgressPublisher } from './broadcasts/broadcastProgress';
 import { createCommandBus, deleteOldCommands } from './commands/commandBus';
-import { isFinal } from './leases/connectionRecord';
+import { isFinal, recordOpenConnections } from './leases/connectionRecord';
 import { findNextStartMs } from './runs/dueSchedules';
 import type { ClusterMessage } from '../db/clusterBus';
 import type { AccountChange } from './core/accountChange';
@@ -143,6 +143,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   async function maintain(): Promise<void> {
     await writeHeartbeat(parts);
+    await recordOpenConnections(parts);
     if (!isAlone) await deleteOldCommands(parts.db);
   }
 

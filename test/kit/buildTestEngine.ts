@@ -63,6 +63,7 @@ export const noPace: PaceSettings = {
   quietUntilMinute: null,
   zoneOffsetMinutes: 0,
   lateStartMaxMs: HOUR_MS,
+  lateStepMaxMs: 6 * HOUR_MS,
 };
 
 /** @param pace how quickly an account sends; without limits by default @param warmUpDays of a new number; none by default */

@@ -173,7 +173,7 @@ async function staysAway(linked: LinkedWhatsapp, final: Final, watchedMs: number
   await sleep(watchedMs);
   const afterRestart = whatsapp.logins.length - loginsBefore - attempts;
   const isTold = isAbout(told, final) && (await titlesOf(linked)).length === 1;
-  const isShown = status.reason === reason && !status.isReady && pages.reasons[reason].length > 0;
+  const isShown = status.reason === reason && !status.isReady && pages.reasons[reason] !== '';
   whatsapp.refuse(phone, null);
   if (code === '401') await link();
   else {

@@ -98,6 +98,8 @@ export const messengerAccounts = pgTable(
     linkedSince: timestampTz(),
     /** When the owner ended the warm-up of this number; null: it sends less until the warm-up is over. */
     warmUpEndedAt: timestampTz(),
+    /** When the connection was last seen open; null: never. */
+    lastOpenAt: timestampTz(),
     /** When the owner last requested a connection. */
     connectRequestedAt: timestampTz(),
     /** Whether a connection that is being opened waits for its turn in the queue of its process. */

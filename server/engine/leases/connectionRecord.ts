@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { ConnectionReason } from '@contract/schemas/messenger';
+import { MINUTE_MS } from '@contract/time';
 
 import { messengerAccounts, type AccountState } from '../../db/schema';
-import { sqlNow, type Clock } from '../../gateways/clock';
+import { sqlFromNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import type { OwnedAccount } from './leases';
@@ -46,11 +47,29 @@ export async function recordConnection(
       qrIssuedAt: code && new Date(code.issuedAtMs),
       qrExpiresAt: code && new Date(code.expiresAtMs),
       ...(isFinal(state) && { desired: 'off' as const }),
+      lastOpenAt:
+        state.kind === 'open'
+          ? sqlNow(clock)
+          : sql`case when ${messengerAccounts.state} = 'open' then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
       bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
       ...(state.kind === 'open' && { address: state.address, linkPhone: null, ...recordNumber(clock, state.address) }),
       ...(state.kind === 'logged_out' && { address: null }),
     })
     .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
+}
+
+/** Records that connections of this process are open, once a minute, so that a later process knows how long none was. */
+export async function recordOpenConnections({
+  db,
+  clock,
+  nodeId,
+}: Pick<EngineParts, 'db' | 'clock' | 'nodeId'>): Promise<void> {
+  const { lastOpenAt, leaseOwner, state } = messengerAccounts;
+  const isRecent = sql`${lastOpenAt} between ${sqlFromNow(clock, -MINUTE_MS)} and ${sqlNow(clock)}`;
+  await db
+    .update(messengerAccounts)
+    .set({ lastOpenAt: sqlNow(clock) })
+    .where(and(eq(leaseOwner, nodeId), eq(state, 'open'), sql`${isRecent} is not true`));
 }
 
 function codeOf(state: ConnectionState) {

@@ -110,6 +110,7 @@ function drawSettings(chance: Chance): PaceSettings {
     quietUntilMinute: chance.happens(0.9) ? chance.int(1_440) : null,
     zoneOffsetMinutes: chance.int(1_560) - 720,
     lateStartMaxMs: HOUR_MS,
+    lateStepMaxMs: 6 * HOUR_MS,
   };
 }
 

@@ -69,18 +69,22 @@ export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): 
     .for('update', { of: funnelRuns });
 }
 
-/** `advanceRun` for several locked runs whose nodes ended at one moment. @returns the runs that are finished */
+/**
+ * `advanceRun` for several locked runs, all recorded at `endedAt`. What follows a node is counted from its own `doneAt`, if that was
+ * another moment.
+ * @returns the runs that are finished
+ */
 export async function advanceLockedRuns(
   tx: Transaction,
   versions: VersionCache,
-  ended: readonly { run: LiveRun; nodeId: string }[],
+  ended: readonly { run: LiveRun; nodeId: string; doneAt?: Date }[],
   endedAt: Date,
 ): Promise<number[]> {
   const arrivals: Arrivals[] = [];
-  for (const { run, nodeId } of ended) {
+  for (const { run, nodeId, doneAt = endedAt } of ended) {
     const version = await versions.load(tx, run.versionId);
     const { versionId: _, ...place } = run;
-    arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, endedAt.getTime()) });
+    arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, doneAt.getTime()) });
   }
   await queueSteps(tx, arrivals, endedAt);
   const runIds = ended.map(({ run }) => run.runId);

@@ -15,7 +15,7 @@ import { endOrphanedSend } from './orphanedSends';
 export interface AccountActor {
   readonly epoch: number;
   readonly session: MessengerSession;
-  /** Whether it may send: connected, nothing in flight, not closed. */
+  /** Whether it may send: connected, which is written, nothing in flight, not closed. */
   isReady(): boolean;
   /**
    * Connects unless it is connected or connecting; a restricted one only when its owner has just requested it. Rewrites the
@@ -63,7 +63,7 @@ export function createAccountActor(
   }
 
   function isReady(): boolean {
-    return !isClosed && inFlight === null && session.state().kind === 'open';
+    return !isClosed && inFlight === null && session.state().kind === 'open' && !events.hasPendingState();
   }
 
   async function scheduleNext(): Promise<void> {

@@ -4,6 +4,7 @@ import type { AccountChange } from '../core/accountChange';
 import { retry } from '../core/retry';
 import { isFinal, recordConnection } from '../leases/connectionRecord';
 import type { OwnedAccount } from '../leases/leases';
+import { skipLateSteps } from '../runs/lateSteps';
 import { takeReply } from '../runs/replies';
 import { publishChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
@@ -51,15 +52,19 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
   function recordState(state: ConnectionState): void {
     pendingStatesCount += 1;
     queue.add(async () => {
-      await writeState(state).finally(() => (pendingStatesCount -= 1));
+      const isWritten = await writeState(state).finally(() => (pendingStatesCount -= 1));
+      if (!isWritten) return;
+      onChange({ kind: 'state', accountId, state });
+      if (isFinal(state)) hooks.onFinal();
     });
   }
 
-  async function writeState(state: ConnectionState): Promise<void> {
-    if (isClosed() && state.kind === 'off') return;
+  /** @returns false for the end of a closed actor, which is not written */
+  async function writeState(state: ConnectionState): Promise<boolean> {
+    if (isClosed() && state.kind === 'off') return false;
+    if (state.kind === 'open') await retryWrite(() => skipLateSteps(parts, owned));
     await retryWrite(() => recordConnection(parts, owned, state));
-    onChange({ kind: 'state', accountId, state });
-    if (isFinal(state)) hooks.onFinal();
+    return true;
   }
 
   async function recordReceipt(messageId: string): Promise<void> {

@@ -11,6 +11,7 @@ const NUMBERS = [
   'dayMaxCount',
   'zoneOffsetMinutes',
   'lateStartMaxMs',
+  'lateStepMaxMs',
 ] as const satisfies readonly (keyof Pace)[];
 
 /** The account's pace; an incomplete one is unreadable. */

@@ -25,6 +25,7 @@ const pace: Pace = {
   quietUntilMinute: null,
   zoneOffsetMinutes: 0,
   lateStartMaxMs: 3_600_000,
+  lateStepMaxMs: 21_600_000,
 };
 
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };

@@ -7,7 +7,7 @@ import { FormField, type FieldControl } from '@/ui/FormField';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { SearchSelect } from '@/ui/SearchSelect';
 
-import { paceMax, zoneChoices, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
+import { paceMax, paceMin, zoneChoices, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
 import './profileTexts';
 
 /** Props shared by all fields of the sending rate. */
@@ -31,7 +31,7 @@ export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { 
           {...control}
           type="number"
           className="plainText"
-          min={0}
+          min={paceMin[field] ?? 0}
           max={paceMax[field]}
           step={field.endsWith('S') ? 0.5 : 1}
           inputMode="decimal"

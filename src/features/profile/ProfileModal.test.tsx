@@ -26,6 +26,7 @@ const pace: Pace = {
   quietUntilMinute: null,
   zoneOffsetMinutes: 0,
   lateStartMaxMs: 3_600_000,
+  lateStepMaxMs: 21_600_000,
 };
 const session = (id: number, is_current: boolean): UserSession => ({
   id,

@@ -13,7 +13,13 @@ export const paceMax = {
   hourMaxCount: limits.pace.capMaxCount,
   dayMaxCount: limits.pace.capMaxCount,
   lateStartMinutes: limits.pace.lateStartMaxMs / MINUTE_MS,
+  lateStepMinutes: limits.pace.lateStepMaxMs / MINUTE_MS,
 } as const;
+
+/** Minimum of the numbers that may not be 0. */
+export const paceMin: Partial<Record<keyof typeof paceMax, number>> = {
+  lateStepMinutes: limits.pace.lateStepMinMs / MINUTE_MS,
+};
 
 /** A number of the form. */
 export type PaceNumberName = keyof typeof paceMax;
@@ -51,6 +57,7 @@ export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimez
     hourMaxCount: pace.hourMaxCount,
     dayMaxCount: pace.dayMaxCount,
     lateStartMinutes: pace.lateStartMaxMs / MINUTE_MS,
+    lateStepMinutes: pace.lateStepMaxMs / MINUTE_MS,
     quietFrom: toClock(pace.quietFromMinute),
     quietUntil: toClock(pace.quietUntilMinute),
     zoneMinutes: hasQuietHours ? pace.zoneOffsetMinutes : browserOffsetMinutes,
@@ -68,6 +75,7 @@ export function fromFields(fields: PaceFields): Pace {
     hourMaxCount: Number(fields.hourMaxCount),
     dayMaxCount: Number(fields.dayMaxCount),
     lateStartMaxMs: inMs(fields.lateStartMinutes, MINUTE_MS),
+    lateStepMaxMs: inMs(fields.lateStepMinutes, MINUTE_MS),
     quietFromMinute: toMinute(fields.quietFrom),
     quietUntilMinute: toMinute(fields.quietUntil),
     zoneOffsetMinutes: Number(fields.zoneMinutes),

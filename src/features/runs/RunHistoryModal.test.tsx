@@ -240,10 +240,13 @@ describe('resending a message', () => {
     );
   });
 
-  it('shows why a message was skipped', async () => {
-    fakeApi(api({ status: 'skipped' }));
+  it.each([
+    [null, 'skippedHint'],
+    ['late', 'lateHint'],
+  ] as const)('shows why a message was skipped: %s', async (error, hint) => {
+    fakeApi(api({ status: 'skipped', error }));
     const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
-    expect(await screen.findByText(t('runs:message.skippedHint'))).toBeInTheDocument();
+    expect(await screen.findByText(t(`runs:message.${hint}`))).toBeInTheDocument();
     expect(screen.getByRole('button', { name: t('runs:resend.label', { number: 2 }) })).toBeInTheDocument();
   });
 });

@@ -44,7 +44,11 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
         </span>
         {momentText !== null && <span>{momentText}</span>}
       </p>
-      {hasHint(status) && <p className="runMessage-hint">{t(`message.${hints[status]}`)}</p>}
+      {hasHint(status) && (
+        <p className="runMessage-hint">
+          {t(`message.${status === 'skipped' && error === 'late' ? 'lateHint' : hints[status]}`)}
+        </p>
+      )}
       {status === 'failed' && error !== null && (
         <p className="runMessage-hint">
           <FailedDelivery error={error} />

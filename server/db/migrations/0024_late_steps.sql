@@ -1,0 +1,1 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "last_open_at" timestamp (3) with time zone;

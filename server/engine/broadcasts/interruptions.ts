@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { Database, Transaction } from '../../db/database';
+import { broadcasts, deliveries } from '../../db/schema';
+import { notify } from '../../notifications/notify';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
+import type { Publish } from '../../realtime/publish';
+import { translate } from '../../translate';
+import { findProgress } from './broadcastProgress';
+
+/** Pauses the running broadcasts of an owner. @returns their ids */
+export async function pauseRunning(tx: Transaction, userId: number): Promise<number[]> {
+  const paused = await tx
+    .update(broadcasts)
+    .set({ status: 'paused' })
+    .where(and(eq(broadcasts.userId, userId), eq(broadcasts.status, 'running')))
+    .returning({ id: broadcasts.id });
+  const ids = paused.map((row) => row.id);
+  if (ids.length === 0) return ids;
+  await tx
+    .update(deliveries)
+    .set({ isHeld: true })
+    .where(and(inArray(deliveries.broadcastId, ids), eq(deliveries.status, 'queued')));
+  return ids;
+}
+
+/** Notifies owners of broadcasts that were paused because the connection ended. */
+export async function reportInterrupted(
+  { db, publish }: { db: Database; publish: Publish },
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of ids) {
+    const found = await findProgress(db, id);
+    if (!found) continue;
+    const { userId, progress } = found;
+    const { title, message } = await withUserLanguage(db, userId, () => ({
+      title: translate('broadcast.interruptedTitle'),
+      message: translate('broadcast.interruptedMessage', { pending: progress.pending }),
+    }));
+    publish(userId, 'broadcast:error', { ...progress, message });
+    await notify({ db, publish }, { userId, type: 'broadcast', tone: 'warning', title, message });
+  }
+}

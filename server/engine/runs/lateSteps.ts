@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+
+import { MINUTE_MS } from '@contract/time';
+
+import type { Transaction } from '../../db/database';
+import { deliveries, funnelRuns, messengerAccounts } from '../../db/schema';
+import { readNow, sqlNow } from '../../gateways/clock';
+import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
+import { translate } from '../../translate';
+import { pauseRunning, reportInterrupted } from '../broadcasts/interruptions';
+import type { Owned } from '../leases/leases';
+import { paceSetting } from '../pace/pace';
+import { advanceLockedRuns, lockLiveRuns } from './advanceRun';
+import { noChanges, publishChanges, type RunChanges } from './runEvents';
+import type { RunParts } from './runParts';
+
+const RUNS_PER_BATCH = 500;
+
+/** An account whose connection opens after it was not open for longer than a step may be late. */
+interface Absence {
+  accountId: number;
+  userId: number;
+  lateStepMaxMs: number;
+}
+
+/**
+ * Skips the steps of runs that are too late when a connection opens after a long absence; what follows them is due from the moment
+ * they were due. Running broadcasts are paused. Waiting for the account's pace is no lateness: it skips nothing.
+ */
+export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<void> {
+  const { db, publish } = parts;
+  const { changes, pausedIds, written } = await db.transaction((tx) => endAbsence(tx, parts, owned));
+  await publishChanges(parts, changes);
+  publishNotifications(publish, written, 'warning');
+  await reportInterrupted(parts, pausedIds);
+}
+
+async function endAbsence(
+  tx: Transaction,
+  parts: RunParts,
+  owned: Owned,
+): Promise<{ changes: RunChanges; pausedIds: number[]; written: NotificationRow[] }> {
+  const changes = noChanges();
+  const absence = await findAbsence(tx, parts, owned);
+  if (!absence) return { changes, pausedIds: [], written: [] };
+  const skippedCount = await skipAll(tx, parts, absence, changes);
+  const pausedIds = await pauseRunning(tx, absence.userId);
+  const written = skippedCount > 0 ? await writeNews(tx, absence, skippedCount) : [];
+  return { changes, pausedIds, written };
+}
+
+async function findAbsence(tx: Transaction, parts: RunParts, { id, epoch }: Owned): Promise<Absence | null> {
+  const lateStepMaxMs = paceSetting(parts, 'lateStepMaxMs');
+  const [absence] = await tx
+    .select({ accountId: messengerAccounts.id, userId: messengerAccounts.userId, lateStepMaxMs })
+    .from(messengerAccounts)
+    .where(
+      and(
+        eq(messengerAccounts.id, id),
+        eq(messengerAccounts.leaseEpoch, epoch),
+        lt(messengerAccounts.lastOpenAt, before(parts, lateStepMaxMs)),
+      ),
+    );
+  return absence ?? null;
+}
+
+/** Skips until nothing is too late: a step after a skipped one may be too late as well. @returns how many */
+async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, changes: RunChanges): Promise<number> {
+  const isLate = and(
+    eq(deliveries.accountId, absence.accountId),
+    eq(deliveries.status, 'queued'),
+    lt(deliveries.dueAt, before(parts, sql`${absence.lateStepMaxMs}`)),
+  );
+  const endedAt = await readNow(tx, parts.clock);
+  let skippedCount = 0;
+  for (;;) {
+    const late = await tx
+      .selectDistinct({ runId: funnelRuns.id })
+      .from(deliveries)
+      .innerJoin(funnelRuns, and(eq(funnelRuns.id, deliveries.runId), eq(funnelRuns.status, 'running')))
+      .where(isLate)
+      .orderBy(asc(funnelRuns.id))
+      .limit(RUNS_PER_BATCH);
+    if (late.length === 0) return skippedCount;
+    // Runs before deliveries, like a stop.
+    const runs = await lockLiveRuns(
+      tx,
+      late.map(({ runId }) => runId),
+    );
+    const byId = new Map(runs.map((run) => [run.runId, run]));
+    const skipped = await tx
+      .update(deliveries)
+      .set({ status: 'skipped', lastError: 'late' })
+      .where(and(isLate, inArray(deliveries.runId, [...byId.keys()]), isNull(deliveries.broadcastId)))
+      .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId, doneAt: deliveries.dueAt });
+    const ended = skipped.flatMap(({ runId, nodeId, doneAt }) => {
+      const run = byId.get(runId ?? 0);
+      return run && nodeId !== null ? [{ run, nodeId, doneAt }] : [];
+    });
+    changes.completed.push(...(await advanceLockedRuns(tx, parts.versions, ended, endedAt)));
+    changes.moved.push(...byId.keys());
+    skippedCount += skipped.length;
+  }
+}
+
+async function writeNews(
+  tx: Transaction,
+  { userId, lateStepMaxMs }: Absence,
+  count: number,
+): Promise<NotificationRow[]> {
+  const texts = await withUserLanguage(tx, userId, () => ({
+    title: translate('lateSteps.title'),
+    message: translate('lateSteps.message', { count, lateMinutes: Math.round(lateStepMaxMs / MINUTE_MS) }),
+  }));
+  return writeNotification(tx, { userId, type: 'funnel', ...texts });
+}
+
+const before = ({ clock }: Pick<RunParts, 'clock'>, byMs: ReturnType<typeof sql>) =>
+  sql`${sqlNow(clock)} - ${byMs} * interval '1 millisecond'`;
