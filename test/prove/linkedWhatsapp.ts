@@ -24,7 +24,7 @@ export interface LinkedWhatsapp {
 }
 
 const PHONE = '79001234567';
-export const MEMBER_PHONE = '79000000000';
+const MEMBER_PHONE = '79000000000';
 const LINK_MAX_MS = 60_000;
 
 /** Starts both with so many groups, does the work, and always cleans up. */
