@@ -98,8 +98,12 @@ async function recordSession(): Promise<Moment[]> {
   const moments: Moment[] = [];
   // An expired toast stays in the document for another moment.
   const note = async (what: string) => {
-    await waitFor(() => expect(look().toasts).toHaveLength(store.getState().shown.toasts.length));
-    moments.push({ what, step: currentStep(), seen: look() });
+    const moment = await waitFor(() => {
+      const seen = look();
+      expect(seen.toasts).toHaveLength(store.getState().shown.toasts.length);
+      return { what, step: currentStep(), seen };
+    });
+    moments.push(moment);
   };
   await note('cards by name');
 
