@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import { MINUTE_MS } from '@contract/time';
 
@@ -92,7 +92,7 @@ async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, chang
     const skipped = await tx
       .update(deliveries)
       .set({ status: 'skipped', lastError: 'late' })
-      .where(and(isLate, inArray(deliveries.runId, [...byId.keys()]), isNull(deliveries.broadcastId)))
+      .where(and(isLate, inArray(deliveries.runId, [...byId.keys()])))
       .returning({ runId: deliveries.runId, nodeId: deliveries.nodeId, doneAt: deliveries.dueAt });
     const ended = skipped.flatMap(({ runId, nodeId, doneAt }) => {
       const run = byId.get(runId ?? 0);

@@ -561,8 +561,9 @@ it('waits longer each time WhatsApp requests to reconnect within minutes, the re
       () => 'another opening',
     );
   }
-  const restarts = watched.states.flatMap((one) => (one.kind === 'reconnecting' ? [one.attempt] : []));
-  expect(restarts).toEqual([1, 2]);
+  // A state is reported again while the connection waits for its turn.
+  const attempts = watched.states.flatMap((one) => (one.kind === 'reconnecting' ? [one.attempt] : []));
+  expect([...new Set(attempts)]).toEqual([1, 2]);
 });
 
 it('requests nothing for a send to a group it knows, also after a member joined', async () => {
