@@ -59,8 +59,9 @@ export async function takePictures(folder: string): Promise<string[]> {
   return names;
 }
 
-/** WebP, which the browser itself writes. */
+/** WebP, which the browser itself writes. Toasts would lie over controls that the help explains. */
 async function photograph(page: Page, file: string): Promise<void> {
+  await page.locator('.ant-notification-notice').first().waitFor({ state: 'hidden' });
   await page.waitForTimeout(REST_MS);
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
