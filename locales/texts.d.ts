@@ -1531,6 +1531,7 @@ export interface Texts {
       submit: string;
       title: string;
     };
+    limited: '{{time}}';
     number: {
       action: string;
       back: string;
@@ -2243,6 +2244,10 @@ export interface Texts {
       banned: {
         text: string;
         textUntil: '{{until}}';
+        title: string;
+      };
+      limited: {
+        text: '{{until}}';
         title: string;
       };
       logged_out: {

@@ -32,6 +32,8 @@ export const MessengerStatus = z
     reason: ConnectionReason.nullable(),
     /** True while the connection waits for its turn: other accounts of the server connect first. Missing otherwise. */
     isQueued: z.literal(true).optional(),
+    /** While the messenger limits the account's rate: when sending continues, in milliseconds since 1970. Missing otherwise. */
+    limitedUntil: z.number().optional(),
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;

@@ -112,6 +112,7 @@ describe('the numbers', () => {
     expect(ageSeconds).toBeLessThan(120);
     expect(read(body, 'voronka_messenger_accounts{state="open"}')).toBe(1);
     expect(read(body, 'voronka_messenger_connects_waiting')).toBe(0);
+    expect(read(body, 'voronka_messenger_accounts_limited')).toBe(1);
     expect(read(body, 'voronka_sockets')).toBe(0);
     expect(read(body, 'voronka_database_up')).toBe(1);
     expect(read(body, 'voronka_files_up')).toBe(1);
@@ -121,7 +122,11 @@ describe('the numbers', () => {
 /** A broadcast to two groups: one message a minute late, one due in an hour. */
 async function queue(userId: number): Promise<void> {
   const { db } = server;
-  const [account] = await db.insert(messengerAccounts).values({ userId, desired: 'on', state: 'open' }).returning();
+  const limitedUntil = new Date(Date.now() + HOUR_MS);
+  const [account] = await db
+    .insert(messengerAccounts)
+    .values({ userId, desired: 'on', state: 'open', limitedUntil })
+    .returning();
   const accountId = account?.id ?? 0;
   const chats = ['a', 'b'].map((name) => ({ accountId, address: name, name, type: 'group' as const }));
   const rows = await db.insert(groups).values(chats).returning();

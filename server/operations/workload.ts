@@ -16,7 +16,7 @@ export interface QueueLoad {
 export interface Workload {
   timed: QueueLoad;
   bulk: QueueLoad;
-  accounts: { state: AccountState; count: number }[];
+  accounts: { state: AccountState; count: number; limitedCount: number }[];
 }
 
 /** Reads it with three queries that touch queued rows only. */
@@ -25,7 +25,11 @@ export async function readWorkload(db: Database, clock: Clock): Promise<Workload
   const timed = await readQueue(db, now, isNull(deliveries.broadcastId));
   const bulk = await readQueue(db, now, and(isNotNull(deliveries.broadcastId), not(deliveries.isHeld)));
   const accounts = await db
-    .select({ state: messengerAccounts.state, count: count() })
+    .select({
+      state: messengerAccounts.state,
+      count: count(),
+      limitedCount: sql`count(*) filter (where ${messengerAccounts.limitedUntil} > ${now})`.mapWith(Number),
+    })
     .from(messengerAccounts)
     .groupBy(messengerAccounts.state);
   return { timed, bulk, accounts };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
+import { LimitBanner } from '@/features/messenger/LimitBanner';
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
@@ -83,6 +84,11 @@ export function AppLayout() {
             <span className="chip appLayout-demo" data-tone="warning" title={t('demo.hint')}>
               {t('demo.label')}
             </span>
+          )}
+          {!isOffline && (
+            <ErrorScreen isQuiet resetKey={key}>
+              <LimitBanner />
+            </ErrorScreen>
           )}
           <OfflineBanner />
         </div>

@@ -106,7 +106,12 @@ export function createAccountActor(
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;
     if (runId !== null) batches.publisher.publish({ moved: [runId] });
-    await sendClaim(parts, claim, prepared, { session, receipts: events.receipts, isGivenUp: () => isClosed });
+    await sendClaim(parts, claim, prepared, {
+      session,
+      receipts: events.receipts,
+      isGivenUp: () => isClosed,
+      onLimited: () => onChange({ kind: 'limited', accountId }),
+    });
     return true;
   }
 

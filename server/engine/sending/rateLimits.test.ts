@@ -37,6 +37,10 @@ it('pauses the account while the messenger limits it, fails nothing, and continu
   const payload = { text: 'x', mediaUrl: null };
   const row = { accountId, broadcastId: broadcast?.id, payload, dueAt: new Date() };
   await db.insert(deliveries).values(groupIds.map((groupId) => ({ ...row, groupId })));
+  const limitedIds: number[] = [];
+  engine.onAccountChanged((change) => {
+    if (change.kind === 'limited') limitedIds.push(change.accountId);
+  });
   await engine.start();
   const readAccount = async () =>
     (await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId)))[0];
@@ -51,6 +55,7 @@ it('pauses the account while the messenger limits it, fails nothing, and continu
   const sentCount = () => db.$count(deliveries, eq(deliveries.status, 'sent'));
   await testEngine.until('all are sent', async () => (await sentCount()) === GROUPS_COUNT);
   expect(pausesMs).toEqual([1, 2, 4, 8, 16]);
+  expect(limitedIds).toEqual(pausesMs.map(() => accountId));
   const attempts = (await testEngine.listDeliveries()).map(({ attempt }) => attempt);
   expect(new Set(attempts)).toEqual(new Set([1]));
   expect(testEngine.messenger.handed).toHaveLength(GROUPS_COUNT + pausesMs.length);

@@ -18,6 +18,8 @@ export interface Sending {
   receipts: ReadonlySet<string>;
   /** True once the account is given up: what cannot be written is left to the next owner's recovery. */
   isGivenUp(): boolean;
+  /** The messenger limits the account's rate, which is written. */
+  onLimited(): void;
 }
 
 /** Sends a claimed delivery, exactly once, and writes how that ended. */
@@ -34,6 +36,7 @@ export async function sendClaim(
   for (;;) {
     try {
       await parts.batches.finish(claim, { result: known, isConnected });
+      if (known.status === 'limited') sending.onLimited();
       return;
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');

@@ -14,6 +14,7 @@ import type { TelegramService } from '../telegram/telegram.service';
 import {
   createQrImages,
   describeConnection,
+  describeLimit,
   readCurrentCode,
   readLinkCode,
   type MessengerAccount,
@@ -45,6 +46,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       qrCode: code ? await drawCode(code.text) : null,
       isDemo: messenger.kind === 'simulator',
       phoneUrl: code ? messenger.phoneUrl(code.text) : null,
+      ...describeLimit(account, clock.nowMs()),
     };
   }
 
@@ -155,12 +157,12 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       return statusOf(userId);
     },
 
-    /** Publishes every change of a connection to its owner, in order. */
+    /** Publishes every change of a connection, and every rate limit, to its owner, in order. */
     publishStatusJob: {
       name: 'messenger.publishStatus',
       subscribe: (enqueue) =>
         engine.onAccountChanged((change) => {
-          if (change.kind === 'state') enqueue(() => publishStatus(change.accountId));
+          if (change.kind === 'state' || change.kind === 'limited') enqueue(() => publishStatus(change.accountId));
         }),
     } satisfies EventJob,
   };

@@ -96,6 +96,15 @@ it('reports that a connection waits for its turn, only while it is being opened'
   expect(await statusOf(owner)).not.toHaveProperty('isQueued');
 });
 
+it('reports until when the messenger limits the rate, and nothing afterwards', async () => {
+  const owner = await newOwner('limited');
+  const limitedUntil = new Date(server.clock.nowMs() + 60_000);
+  await server.db.insert(messengerAccounts).values({ userId: owner.userId, state: 'open', limitedUntil });
+  expect(await statusOf(owner)).toMatchObject({ isReady: true, limitedUntil: limitedUntil.getTime() });
+  server.clock.move(60_001);
+  expect(await statusOf(owner)).not.toHaveProperty('limitedUntil');
+});
+
 it('never shows an expired code, and reports when the last one was not scanned', async () => {
   const owner = await newOwner('expired');
   await call(owner, 'POST', '/whatsapp/init');

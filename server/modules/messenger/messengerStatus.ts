@@ -67,6 +67,12 @@ export function describeConnection(
   };
 }
 
+/** The end of a rate limit while it lasts. */
+export function describeLimit(account: MessengerAccount | null, nowMs: number): Pick<MessengerStatus, 'limitedUntil'> {
+  const untilMs = account?.limitedUntil?.getTime() ?? 0;
+  return untilMs > nowMs ? { limitedUntil: untilMs } : {};
+}
+
 const failureOf = (reason: string | null): ConnectionReason =>
   reason === 'linkCodeExpired' || reason === 'linkRefused' ? reason : 'qrExpired';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { HOUR_MS } from '@contract/time';
 import server from '@locales/ru/server.json';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -65,6 +66,7 @@ async function enter(state: AccountState, desired: 'on' | 'off' = 'on') {
   await sleep(25);
 }
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const titles = async () => (await db.select().from(notifications).orderBy(notifications.id)).map((row) => row.title);
 const afterLoss = () => sleep(LOST_AFTER_MS * 2);
 
@@ -127,6 +129,26 @@ it('shows until when a number is banned, in the time zone of its owner', async (
   const [news] = await db.select().from(notifications);
   expect(news?.title).toBe(words.banned.title);
   expect(news?.message).toContain('01.12.2026, 02:05');
+});
+
+it('reports a rate limit once, not each longer pause of it, and a later one at most once an hour', async () => {
+  const limitedUntil = new Date('2026-11-24T11:05:00Z');
+  await db.update(messengerAccounts).set({ limitedUntil, pace: { zoneOffsetMinutes: 180 } });
+  /** All events are handled once the jobs have stopped. */
+  const limit = async (limitsInRow: number, notifiedHoursAgo?: number) => {
+    const limitNotifiedAt = notifiedHoursAgo === undefined ? {} : { limitNotifiedAt: hoursAgo(notifiedHoursAgo) };
+    await db.update(messengerAccounts).set({ limitsInRow, ...limitNotifiedAt });
+    for (const listener of listeners) listener({ kind: 'limited', accountId: owner.accountId });
+    await stopJobs();
+    watch();
+    return titles();
+  };
+  expect(await limit(1)).toEqual([words.limited.title]);
+  const [news] = await db.select().from(notifications);
+  expect(news?.message).toContain('24.11.2026, 14:05');
+  for (const limitsInRow of [2, 3, 1]) expect(await limit(limitsInRow)).toHaveLength(1);
+  expect(await limit(7, 2)).toHaveLength(1);
+  expect(await limit(1, 2)).toEqual([words.limited.title, words.limited.title]);
 });
 
 it('reports once that the server must be updated', async () => {

@@ -1,10 +1,11 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 
-import { MINUTE_MS } from '@contract/time';
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import type { Config } from '../../config';
 import { connectionTroubles, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { sqlFromNow, sqlNow } from '../../gateways/clock';
 import { notify } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
@@ -17,10 +18,10 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<
 type Enqueue = (task: () => Promise<void>) => void;
 type Account = typeof messengerAccounts.$inferSelect;
 type Trouble = (typeof connectionTroubles.$inferSelect)['kind'];
-type Message = Trouble | 'restored';
+type Message = Trouble | 'restored' | 'limited';
 
 /**
- * Notifies owners once when their messenger is lost, logged out, replaced, restricted, banned or outdated, and when it is back. The state
+ * Notifies owners once when their messenger is lost, logged out, replaced, restricted, banned, outdated or limited in its rate, and when it is back. The state
  * is in the database, so another process can continue.
  */
 export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTER_MS): EventJob {
@@ -105,6 +106,23 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     if (cameBackByItself && former.toldAt !== null) await send(account, 'restored');
   }
 
+  /**
+   * Once per series of rate limits, not at each longer pause of it, and at most once an hour. Another process may have died
+   * before it notified the owner.
+   */
+  async function notifyLimit(accountId: number): Promise<void> {
+    const { id, limitsInRow, limitedUntil, limitNotifiedAt } = messengerAccounts;
+    const isOld = lt(limitNotifiedAt, sqlFromNow(clock, -HOUR_MS));
+    const [account] = await db
+      .update(messengerAccounts)
+      .set({ limitNotifiedAt: sqlNow(clock) })
+      .where(
+        and(eq(id, accountId), isNotNull(limitedUntil), or(isNull(limitNotifiedAt), and(eq(limitsInRow, 1), isOld))),
+      )
+      .returning();
+    if (account) await send(account, 'limited');
+  }
+
   async function forget(accountId: number) {
     clearTimeout(timers.get(accountId));
     timers.delete(accountId);
@@ -112,17 +130,21 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     return former;
   }
 
-  async function send({ userId, bannedUntil, pace }: Account, what: Message): Promise<void> {
-    const offsetMinutes = pace?.zoneOffsetMinutes ?? config.pace.zoneOffsetMinutes;
-    const texts = await withUserLanguage(db, userId, () =>
-      what === 'banned' && bannedUntil
-        ? {
-            title: translate('connection.banned.title'),
-            message: translate('connection.banned.textUntil', { until: formatMinute(bannedUntil, offsetMinutes) }),
-          }
-        : { title: translate(`connection.${what}.title`), message: translate(`connection.${what}.text`) },
-    );
+  async function send(account: Account, what: Message): Promise<void> {
+    const { userId } = account;
+    const texts = await withUserLanguage(db, userId, () => ({
+      title: translate(`connection.${what}.title`),
+      message: describe(account, what),
+    }));
     await notify(parts, { userId, type: 'generic', tone: what === 'restored' ? 'success' : 'warning', ...texts });
+  }
+
+  function describe({ bannedUntil, limitedUntil, pace }: Account, what: Message): string {
+    const offsetMinutes = pace?.zoneOffsetMinutes ?? config.pace.zoneOffsetMinutes;
+    const until = (moment: Date) => ({ until: formatMinute(moment, offsetMinutes) });
+    if (what === 'limited') return translate('connection.limited.text', until(limitedUntil ?? new Date(clock.nowMs())));
+    if (what === 'banned' && bannedUntil) return translate('connection.banned.textUntil', until(bannedUntil));
+    return translate(`connection.${what}.text`);
   }
 
   return {
@@ -130,6 +152,7 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     subscribe(enqueue) {
       const unsubscribe = engine.onAccountChanged((change) => {
         if (change.kind === 'state') enqueue(() => check(change.accountId, enqueue));
+        if (change.kind === 'limited') enqueue(() => notifyLimit(change.accountId));
       });
       return () => {
         unsubscribe();

@@ -42,10 +42,12 @@ export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const [isReady, isInitializing] = [readFlag(fields.isReady), readFlag(fields.isInitializing)];
   const hasAuth = readFlag(fields.hasAuth);
   if (isReady === null && isInitializing === null && hasAuth === null) return null;
-  const { isQueued, ...others } = fields;
+  const { isQueued, limitedUntil, ...others } = fields;
+  const limitedUntilMs = readNumber(limitedUntil);
   return {
     ...others,
     ...(readFlag(isQueued) === true && { isQueued: true as const }),
+    ...(limitedUntilMs !== null && { limitedUntil: limitedUntilMs }),
     isReady: isReady ?? false,
     isInitializing: isInitializing ?? false,
     hasAuth: hasAuth ?? false,
