@@ -17,6 +17,7 @@ import { byTests } from './byTests';
 import { proveNewLanguage } from './newLanguage';
 import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
+import { proveSlowUploads } from './slowUploads';
 import { proveSoak } from './soak';
 import { proveStopMeansStop } from './stopMeansStop';
 
@@ -42,6 +43,7 @@ export const proofs: readonly Proof[] = [
   }),
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
   { id: 'S16', title: 'an hour of a thousand accounts', run: proveSoak },
+  { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
   { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
