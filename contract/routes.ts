@@ -93,6 +93,9 @@ export const routes = {
   listAudit: 'GET /audit',
   resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
   requestLinkCode: 'POST /whatsapp/link-code',
+  getSending: 'GET /sending',
+  stopSending: 'POST /sending/stop',
+  resumeSending: 'POST /sending/resume',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

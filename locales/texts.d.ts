@@ -672,6 +672,7 @@ export interface Texts {
       getPace: string;
       getProfile: string;
       getQrCode: string;
+      getSending: string;
       getStats: string;
       getStructure: string;
       getSupportStatus: string;
@@ -708,6 +709,7 @@ export interface Texts {
       resetMessenger: string;
       resetOnboarding: string;
       resumeBroadcast: string;
+      resumeSending: string;
       retryBroadcast: string;
       saveGreeting: string;
       saveOnboarding: string;
@@ -722,6 +724,7 @@ export interface Texts {
       startFunnelInGroups: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
+      stopSending: string;
       testTelegram: string;
       uploadMedia: string;
     };
@@ -1452,6 +1455,7 @@ export interface Texts {
     bar: {
       help: string;
       profile: string;
+      stopSending: string;
       support: string;
     };
     demo: {
@@ -2201,6 +2205,25 @@ export interface Texts {
       schedules: string;
     };
     title: string;
+  };
+  sending: {
+    queue: '{{count}}';
+    queueEmpty: string;
+    resume: {
+      action: string;
+      done: string;
+      failed: string;
+    };
+    stop: {
+      confirm: string;
+      done: string;
+      failed: string;
+      late: string;
+      text: string;
+      title: string;
+    };
+    stoppedAt: '{{time}}';
+    stoppedOn: '{{time}}';
   };
   server: {
     account: {

@@ -33,6 +33,8 @@ import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
+import { sendingRoutes } from './modules/sending/sending.routes';
+import { createSendingService } from './modules/sending/sending.service';
 import { createSecurityService } from './modules/session/security.service';
 import { securityRoutes, sessionRoutes } from './modules/session/session.routes';
 import { createSessionService } from './modules/session/session.service';
@@ -88,6 +90,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   statsRoutes(serve, { stats: createStatsService(deps) });
   mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
+  sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace: createPaceService(deps) });
 
   telegramRoutes(serve, { telegram });

@@ -13,6 +13,7 @@ import {
   StartFunnel,
   StartFunnelInGroups,
 } from './schedules';
+import { Sending } from './sending';
 import { CreateFunnel, DuplicateFunnel, Funnel, FunnelMessage, RenameFunnel, SetFunnelStatus } from './funnels';
 import { FunnelRun, MissedStart, RunMessage, RunMessageParams } from './runs';
 import { Stats } from './stats';
@@ -104,6 +105,9 @@ export const calls = {
   getPace: { response: success(Pace) },
   savePace: { body: PaceChange, response: success(Pace) },
   endWarmUp: { response: success(Pace) },
+  getSending: { response: success(Sending) },
+  stopSending: { response: success(Sending) },
+  resumeSending: { response: success(Sending) },
 
   changePassword: { body: PasswordChange, response: Nothing },
   listSessions: { response: success(z.array(UserSession)) },

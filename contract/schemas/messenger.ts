@@ -34,6 +34,8 @@ export const MessengerStatus = z
     isQueued: z.literal(true).optional(),
     /** While the messenger limits the account's rate: when sending continues, in milliseconds since 1970. Missing otherwise. */
     limitedUntil: z.number().optional(),
+    /** When the owner stopped all sending, in milliseconds since 1970; null while it is not stopped. */
+    sendingStoppedAt: z.number().nullable().optional(),
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;

@@ -27,6 +27,7 @@ import { acquireAndRecover } from './sending/recoverSends';
 import { findNext, listQueued } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
 import { closeOldConditions } from './runs/replies';
+import { resumeSending, stopSending } from './runs/sendingStop';
 import { startDueSchedules } from './runs/startSchedules';
 import { findOrphanedSends } from './sending/orphanedSends';
 import { publishChanges } from './runs/runEvents';
@@ -94,6 +95,11 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   function readyIds(isWanted: (actor: AccountActor) => boolean): number[] {
     return [...actors].filter(([, actor]) => isWanted(actor)).map(([accountId]) => accountId);
+  }
+
+  function wake(): void {
+    loop.wake();
+    notices.publish({ kind: 'work' });
   }
 
   /** Makes the actors of this process match the accounts that it owns by the database. */
@@ -172,10 +178,9 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       commands.close();
       notices.publish({ kind: 'work' });
     },
-    wake() {
-      loop.wake();
-      notices.publish({ kind: 'work' });
-    },
+    wake,
+    stopSending: (userId) => stopSending(parts, userId),
+    resumeSending: (userId) => resumeSending(parts, userId).then(wake),
     runCommand: commands.runCommand,
     session: (accountId) => actors.get(accountId)?.session ?? null,
     onAccountChanged(listener) {

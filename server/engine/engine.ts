@@ -21,6 +21,9 @@ export interface Engine {
    * @throws AppError MESSENGER_SILENT when the other process has not responded after 9 s; it may have done it
    */
   runCommand: RunMessengerCommand;
+  /** Stops all sending of an owner, see `stopSending`; `resumeSending` continues it. */
+  stopSending(userId: number): Promise<void>;
+  resumeSending(userId: number): Promise<void>;
   /**
    * Calls back with every change of an account, a `state` only after it is in `messenger_accounts`. Returns the end of
    * the subscription.

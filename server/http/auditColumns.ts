@@ -62,6 +62,7 @@ export const messengerColumns = recordColumns(messengerAccounts, {
   limitedUntil: null,
   limitsInRow: null,
   limitNotifiedAt: null,
+  sendingStoppedAt: { is_sending_stopped: isTrue(isNotNull(messengerAccounts.sendingStoppedAt)) },
   bannedUntil: null,
   sendsInRow: null,
   removedSentCount: null,

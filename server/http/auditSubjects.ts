@@ -30,6 +30,8 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   resetMessenger: 'messenger',
   savePace: 'messenger',
   endWarmUp: 'messenger',
+  stopSending: 'messenger',
+  resumeSending: 'messenger',
 
   refreshGroups: 'groupList',
   renameGroups: 'groupList',

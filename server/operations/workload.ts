@@ -4,7 +4,7 @@ import type { Database } from '../db/database';
 import { deliveries, messengerAccounts, type AccountState } from '../db/schema';
 import { sqlNow, type Clock } from '../gateways/clock';
 
-/** Messages waiting to be sent: of funnels and greetings, or of broadcasts. Paused broadcasts do not count. */
+/** Messages waiting to be sent: of funnels and greetings, or of broadcasts. Paused broadcasts and accounts whose owner stopped all sending do not count. */
 export interface QueueLoad {
   queuedCount: number;
   dueCount: number;
@@ -43,6 +43,7 @@ async function readQueue(db: Database, now: SQL, kind: SQL | undefined): Promise
       oldestDueAgeSeconds: sql`greatest(0, extract(epoch from ${now} - min(${deliveries.dueAt})))`.mapWith(Number),
     })
     .from(deliveries)
-    .where(and(eq(deliveries.status, 'queued'), kind));
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
+    .where(and(eq(deliveries.status, 'queued'), isNull(messengerAccounts.sendingStoppedAt), kind));
   return row ?? { queuedCount: 0, dueCount: 0, oldestDueAgeSeconds: 0 };
 }

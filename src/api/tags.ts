@@ -8,6 +8,7 @@ export const TAG_TYPES = [
   'Memory',
   'Messenger',
   'QrCode',
+  'Sending',
   'Notification',
   'Broadcast',
   'Pace',

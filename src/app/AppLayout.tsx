@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
-import { LimitBanner } from '@/features/messenger/LimitBanner';
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
@@ -23,6 +22,7 @@ import { ErrorScreen } from './ErrorScreen';
 import './layoutTexts';
 import { MenuDrawer } from './MenuDrawer';
 import { OfflineBanner } from './OfflineBanner';
+import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
@@ -87,7 +87,7 @@ export function AppLayout() {
           )}
           {!isOffline && (
             <ErrorScreen isQuiet resetKey={key}>
-              <LimitBanner />
+              <SendingBanner />
             </ErrorScreen>
           )}
           <OfflineBanner />
@@ -95,6 +95,15 @@ export function AppLayout() {
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationBell />
         </ErrorScreen>
+        {/* Missing from servers that know only the specification. */}
+        {messenger?.sendingStoppedAt === null && (
+          <BarButton
+            icon="stop"
+            label={t('bar.stopSending')}
+            isIconOnly
+            onClick={() => dispatch(dialogOpened({ name: 'stopSending', ids: {} }))}
+          />
+        )}
         <BarButton
           icon="support"
           label={t('bar.support')}

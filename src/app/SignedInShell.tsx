@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { StorageBanner } from '@/features/storage/StorageBanner';
@@ -6,7 +7,10 @@ import { AntdContext } from '@/ui/AntdProvider';
 
 import './banners.css';
 import { DialogLayer } from './DialogLayer';
+import { ErrorScreen } from './ErrorScreen';
 import { OfflineBanner } from './OfflineBanner';
+import { SendingBanner } from './SendingBanner';
+import { selectOffline } from './shownSlice';
 import { antdRoot, pageViews } from './views';
 
 const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.View>;
@@ -22,14 +26,24 @@ export function SignedInShell() {
   );
 }
 
-/** A strip above every page. Pages with a top bar show there that the server is unreachable, which moves nothing. */
+/** A strip above every page. Pages with a top bar show there what concerns the connection, which moves nothing. */
 function Banners() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const isOffline = useSelector(selectOffline) !== null;
   const hasBar = pageViews.find(({ path }) => path === pathname)?.hasMenu !== false;
   return (
     <div className="banners">
       <StorageBanner />
-      {!hasBar && <OfflineBanner />}
+      {!hasBar && (
+        <>
+          <OfflineBanner />
+          {!isOffline && (
+            <ErrorScreen isQuiet resetKey={key}>
+              <SendingBanner />
+            </ErrorScreen>
+          )}
+        </>
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   renameGroups: true,
   resetMessenger: true,
   runHistory: true,
+  stopSending: true,
   support: true,
 };
 

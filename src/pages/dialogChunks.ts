@@ -60,6 +60,10 @@ export const dialogChunks: Chunks = {
   runHistory: lazyView(
     async () => (await import(/* webpackChunkName: "run-history" */ '@/features/runs/RunHistoryModal')).RunHistoryModal,
   ),
+  stopSending: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "sending" */ '@/features/sending/StopSendingModal')).StopSendingModal,
+  ),
   support: lazyView(
     async () => (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
   ),

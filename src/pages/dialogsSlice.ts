@@ -21,6 +21,7 @@ export interface Dialogs {
   renameGroups: Record<string, never>;
   resetMessenger: Record<string, never>;
   runHistory: { groupId: number };
+  stopSending: Record<string, never>;
   support: Record<string, never>;
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract/onboarding';
-import type { Broadcast, Group, Pace } from '@contract/schemas/shapes';
+import type { Broadcast, Group, Pace, Sending } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
@@ -375,6 +375,35 @@ describe('a broadcast', () => {
     await button('notifications:readAll').click();
     await page.locator('.bell-badge').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
+  });
+
+  it('stops all sending after a question, shows so on every page, and resumes', async () => {
+    const pace = await client.call<Pace>('getPace');
+    const groups = await client.call<Group[]>('listGroups');
+    const group_ids = groups.filter(({ can_post }) => can_post).map(({ id }) => id);
+    await client.call('sendBroadcast', { body: { message: 'Stopped midway', group_ids } });
+    await button('layout:bar.stopSending').click();
+    const question = page.getByRole('dialog', { name: t('sending:stop.title') });
+    await question.getByText(/\d/).waitFor();
+    await look(page, 'stop-sending');
+    await question.getByRole('button', { name: t('sending:stop.confirm'), exact: true }).click();
+    await question.waitFor({ state: 'hidden' });
+    await button('sending:resume.action').waitFor();
+    const { queuedCount } = await client.call<Sending>('getSending');
+    expect(queuedCount).toBeGreaterThan(0);
+    expect(await button('layout:bar.stopSending').count()).toBe(0);
+    await look(page, 'sending-stopped');
+    for (const path of ['funnel-designer', 'broadcast']) {
+      await page.goto(`${server.url}/${path}`);
+      await button('sending:resume.action').waitFor();
+      await look(page, `sending-stopped-${path}`);
+    }
+    await client.call('savePace', { body: { ...pace, gapMinMs: 0, gapMaxMs: 0 } });
+    expect((await client.call<Sending>('getSending')).queuedCount).toBe(queuedCount);
+    await button('sending:resume.action').click();
+    await button('layout:bar.stopSending').waitFor();
+    await poll(async () => (await client.call<Sending>('getSending')).queuedCount === 0 || null, 'all are sent');
+    await client.call('savePace', { body: pace });
   });
 });
 

@@ -139,6 +139,8 @@ function createFakeEngine(): { engine: Engine; wakeCount(): number } {
   const engine: Engine = {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
+    stopSending: () => Promise.resolve(),
+    resumeSending: () => Promise.resolve(),
     wake: () => {
       woken += 1;
     },

@@ -124,6 +124,8 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
   return {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
+    stopSending: () => Promise.resolve(),
+    resumeSending: () => Promise.resolve(),
     wake: () => void connectWanted(),
     session: (accountId) => sessions.get(accountId) ?? null,
     runCommand: (accountId, kind, args) => executeCommand(sessions.get(accountId) ?? null, kind, args),

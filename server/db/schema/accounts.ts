@@ -114,6 +114,8 @@ export const messengerAccounts = pgTable(
     limitsInRow: integer().notNull().default(0),
     /** When the owner was last notified of a rate limit. */
     limitNotifiedAt: timestampTz(),
+    /** When the owner stopped all sending; null: it is not stopped. */
+    sendingStoppedAt: timestampTz(),
     /** End of a ban as the messenger reported it; null when it reported none. */
     bannedUntil: timestampTz(),
     /** Sends since the last rest. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 import type { MissedReason } from '@contract/schemas/runs';
@@ -27,8 +27,8 @@ const SCHEDULES_PER_TURN = 2_000;
 const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision));
 
 /**
- * Due armed schedules of the given accounts that this process owns, locked until the transaction
- * ends, earliest first.
+ * Due armed schedules of the given accounts that this process owns and that may send, locked until the transaction ends,
+ * earliest first.
  */
 export async function lockDueSchedules(
   tx: Transaction,
@@ -49,6 +49,7 @@ export async function lockDueSchedules(
         lte(funnelSchedules.startAt, sqlNow(clock)),
         inArray(groups.accountId, accountIds),
         eq(messengerAccounts.leaseOwner, nodeId),
+        isNull(messengerAccounts.sendingStoppedAt),
       ),
     )
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)

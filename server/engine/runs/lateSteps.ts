@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { MINUTE_MS } from '@contract/time';
 
@@ -17,7 +18,7 @@ import type { RunParts } from './runParts';
 
 const RUNS_PER_BATCH = 500;
 
-/** An account whose connection opens after it was not open for longer than a step may be late. */
+/** An account that could not send for longer than a step may be late. */
 interface Absence {
   accountId: number;
   userId: number;
@@ -39,30 +40,52 @@ export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<void
 async function endAbsence(
   tx: Transaction,
   parts: RunParts,
-  owned: Owned,
+  { id, epoch }: Owned,
 ): Promise<{ changes: RunChanges; pausedIds: number[]; written: NotificationRow[] }> {
   const changes = noChanges();
-  const absence = await findAbsence(tx, parts, owned);
+  const isOwned = and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch));
+  const absence = await findAbsence(tx, parts, isOwned, messengerAccounts.lastOpenAt);
   if (!absence) return { changes, pausedIds: [], written: [] };
-  const skippedCount = await skipAll(tx, parts, absence, changes);
+  const written = await skipAndNotify(tx, parts, absence, changes);
   const pausedIds = await pauseRunning(tx, absence.userId);
-  const written = skippedCount > 0 ? await writeNews(tx, absence, skippedCount) : [];
   return { changes, pausedIds, written };
 }
 
-async function findAbsence(tx: Transaction, parts: RunParts, { id, epoch }: Owned): Promise<Absence | null> {
+/** Skips the steps that are too late at the end of a stop of all sending, if the stop lasted longer than a step may be late. */
+export async function skipAfterStop(
+  tx: Transaction,
+  parts: RunParts,
+  userId: number,
+  changes: RunChanges,
+): Promise<NotificationRow[]> {
+  const isOwn = eq(messengerAccounts.userId, userId);
+  const absence = await findAbsence(tx, parts, isOwn, messengerAccounts.sendingStoppedAt);
+  return absence ? skipAndNotify(tx, parts, absence, changes) : [];
+}
+
+/** The account, if it could not send since this moment, for longer than a step may be late. */
+async function findAbsence(
+  tx: Transaction,
+  parts: RunParts,
+  which: SQL | undefined,
+  since: AnyPgColumn,
+): Promise<Absence | null> {
   const lateStepMaxMs = paceSetting(parts, 'lateStepMaxMs');
   const [absence] = await tx
     .select({ accountId: messengerAccounts.id, userId: messengerAccounts.userId, lateStepMaxMs })
     .from(messengerAccounts)
-    .where(
-      and(
-        eq(messengerAccounts.id, id),
-        eq(messengerAccounts.leaseEpoch, epoch),
-        lt(messengerAccounts.lastOpenAt, before(parts, lateStepMaxMs)),
-      ),
-    );
+    .where(and(which, lt(since, before(parts, lateStepMaxMs))));
   return absence ?? null;
+}
+
+async function skipAndNotify(
+  tx: Transaction,
+  parts: RunParts,
+  absence: Absence,
+  changes: RunChanges,
+): Promise<NotificationRow[]> {
+  const skippedCount = await skipAll(tx, parts, absence, changes);
+  return skippedCount > 0 ? writeNews(tx, absence, skippedCount) : [];
 }
 
 /** Skips until nothing is too late: a step after a skipped one may be too late as well. @returns how many */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { and, eq, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
@@ -124,6 +124,7 @@ function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>, l
         eq(messengerAccounts.leaseOwner, nodeId),
         eq(messengerAccounts.leaseEpoch, wanted.epoch),
         eq(messengerAccounts.desired, 'on'),
+        isNull(messengerAccounts.sendingStoppedAt),
         isPaceFree(parts),
         isNodeAlive(nodeId),
       ),

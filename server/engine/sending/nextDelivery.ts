@@ -14,7 +14,7 @@ export interface NextDelivery {
 }
 
 /**
- * What each account may send first: the first queued delivery of a run or a greeting, or the first of a broadcast when none
+ * What each account may send first, unless its owner stopped all sending: the first queued delivery of a run or a greeting, or the first of a broadcast when none
  * of those is due before it. A long broadcast therefore delays no funnel. While a message to a group waits for a retry,
  * nothing else overtakes it in that group. The statement is the same for any number of accounts.
  */
@@ -40,7 +40,12 @@ export async function findNext(parts: EngineParts, accountIds: readonly number[]
     })
     .from(messengerAccounts)
     .crossJoinLateral(first)
-    .where(sql`${messengerAccounts.id} = any(string_to_array(${accountIds.join()}, ',')::int[])`);
+    .where(
+      and(
+        sql`${messengerAccounts.id} = any(string_to_array(${accountIds.join()}, ',')::int[])`,
+        isNull(messengerAccounts.sendingStoppedAt),
+      ),
+    );
   return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
     return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs) };
   });
@@ -52,7 +57,15 @@ export async function listQueued(db: EngineParts['db'], ids: readonly number[]):
   const rows = await db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.status, 'queued'), not(deliveries.isHeld)));
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
+    .where(
+      and(
+        inArray(deliveries.id, [...ids]),
+        eq(deliveries.status, 'queued'),
+        not(deliveries.isHeld),
+        isNull(messengerAccounts.sendingStoppedAt),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 

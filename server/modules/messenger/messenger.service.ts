@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { readPhoneNumber } from '@contract/phoneNumber';
 import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
@@ -47,13 +47,14 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       isDemo: messenger.kind === 'simulator',
       phoneUrl: code ? messenger.phoneUrl(code.text) : null,
       ...describeLimit(account, clock.nowMs()),
+      sendingStoppedAt: account?.sendingStoppedAt?.getTime() ?? null,
     };
   }
 
   const statusOf = async (userId: number) => present(await findAccount(userId));
 
-  async function publishStatus(accountId: number): Promise<void> {
-    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+  async function publishAccount(which: SQL): Promise<void> {
+    const [account] = await db.select().from(messengerAccounts).where(which);
     if (!account) return;
     const status = await present(account);
     publish(account.userId, 'whatsapp:status', status);
@@ -61,6 +62,8 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       publish(account.userId, 'whatsapp:qr', { qr: status.qrCode ?? '' });
     }
   }
+
+  const publishOf = (accountId: number) => publishAccount(eq(messengerAccounts.id, accountId));
 
   /** The process that has the connection logs out; without one a session is opened to delete the credentials. */
   async function logOut(accountId: number): Promise<void> {
@@ -91,6 +94,9 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
 
   return {
     statusOf,
+
+    /** Publishes the current status to its owner. */
+    publishStatus: (userId: number) => publishAccount(eq(messengerAccounts.userId, userId)),
 
     /**
      * Requests a connection and returns at once; its progress is published by socket. It goes ahead of other accounts and
@@ -153,7 +159,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
         .set({ state: 'off', address: null, lastReason: null, qr: null, qrIssuedAt: null, qrExpiresAt: null })
         .where(eq(messengerAccounts.id, account.id));
       engine.wake();
-      await publishStatus(account.id);
+      await publishOf(account.id);
       return statusOf(userId);
     },
 
@@ -162,7 +168,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       name: 'messenger.publishStatus',
       subscribe: (enqueue) =>
         engine.onAccountChanged((change) => {
-          if (change.kind === 'state' || change.kind === 'limited') enqueue(() => publishStatus(change.accountId));
+          if (change.kind === 'state' || change.kind === 'limited') enqueue(() => publishOf(change.accountId));
         }),
     } satisfies EventJob,
   };

@@ -33,6 +33,7 @@ it('is not connected before the first request', async () => {
       isDemo: true,
       phoneUrl: null,
       reason: null,
+      sendingStoppedAt: null,
     },
   });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });

@@ -39,6 +39,8 @@ function watch() {
   const engine: Engine = {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
+    stopSending: () => Promise.resolve(),
+    resumeSending: () => Promise.resolve(),
     wake: () => undefined,
     session: () => null,
     runCommand: () => Promise.reject(new Error('nobody asks here')),

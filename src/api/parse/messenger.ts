@@ -42,12 +42,13 @@ export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const [isReady, isInitializing] = [readFlag(fields.isReady), readFlag(fields.isInitializing)];
   const hasAuth = readFlag(fields.hasAuth);
   if (isReady === null && isInitializing === null && hasAuth === null) return null;
-  const { isQueued, limitedUntil, ...others } = fields;
+  const { isQueued, limitedUntil, sendingStoppedAt, ...others } = fields;
   const limitedUntilMs = readNumber(limitedUntil);
   return {
     ...others,
     ...(readFlag(isQueued) === true && { isQueued: true as const }),
     ...(limitedUntilMs !== null && { limitedUntil: limitedUntilMs }),
+    ...(sendingStoppedAt !== undefined && { sendingStoppedAt: readNumber(sendingStoppedAt) }),
     isReady: isReady ?? false,
     isInitializing: isInitializing ?? false,
     hasAuth: hasAuth ?? false,

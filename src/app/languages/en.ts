@@ -20,6 +20,7 @@ import replay from '@locales/en/replay.json';
 import report from '@locales/en/report.json';
 import runs from '@locales/en/runs.json';
 import schedules from '@locales/en/schedules.json';
+import sending from '@locales/en/sending.json';
 import session from '@locales/en/session.json';
 import stats from '@locales/en/stats.json';
 import storage from '@locales/en/storage.json';
@@ -54,6 +55,7 @@ export const pack: LanguagePack = {
     report,
     runs,
     schedules,
+    sending,
     session,
     stats,
     storage,

@@ -1,0 +1,1 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "sending_stopped_at" timestamp (3) with time zone;

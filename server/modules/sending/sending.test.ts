@@ -1,0 +1,71 @@
+import type { BroadcastStarted } from '@contract/schemas/broadcast';
+import type { MessengerStatus } from '@contract/schemas/messenger';
+import type { Sending } from '@contract/schemas/sending';
+
+import { messengerAccounts } from '@server/db/schema';
+import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute } from '@test/kit/callRoute';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import type { Engine } from '../../engine/engine';
+
+let testEngine: TestEngine;
+let engine: Engine;
+let server: TestServer;
+let owner: Caller;
+let groupIds: number[];
+let close: () => Promise<void>;
+
+/** As many as the scripted messenger lists. */
+const GROUPS_COUNT = 5;
+
+beforeAll(async () => {
+  const { db, close: closeDatabase } = await openTestDatabase();
+  close = closeDatabase;
+  testEngine = buildTestEngine(db);
+  engine = testEngine.createEngine();
+  server = await buildTestServer({ db, engine, clock: testEngine.clock, messenger: testEngine.messenger });
+  ({ groupIds } = await seedOwner(db, GROUPS_COUNT, 'me@example.com'));
+  owner = await server.signInAs('me@example.com');
+  await engine.start();
+});
+afterAll(async () => {
+  await engine.stop();
+  await server.close();
+  await close();
+});
+
+const call = async <T = Sending>(caller: Caller, route: string, payload?: object) =>
+  (await callRoute<T>(server.app, caller, route, payload)).response;
+const statusOf = async (caller: Caller) => call<MessengerStatus>(caller, 'GET /whatsapp/status');
+const published = () =>
+  server.published.flatMap(({ event, userId, payload }) =>
+    event === 'whatsapp:status' && userId === owner.userId ? [(payload as MessengerStatus).sendingStoppedAt] : [],
+  );
+
+it('stops a broadcast midway, counts what waits, publishes both, and sends the rest once after it is resumed', async () => {
+  expect(await call(owner, 'GET /sending')).toEqual({ stoppedAt: null, queuedCount: 0 });
+  const stopped = await call(owner, 'POST /sending/stop');
+  expect(stopped).toEqual({ stoppedAt: expect.any(Number) as number, queuedCount: 0 });
+  await call<BroadcastStarted>(owner, 'POST /broadcast', { message: 'hello', group_ids: groupIds });
+  expect(await call(owner, 'POST /sending/stop')).toEqual({ ...stopped, queuedCount: GROUPS_COUNT });
+  expect((await statusOf(owner)).sendingStoppedAt).toBe(stopped.stoppedAt);
+  expect(published().at(-1)).toBe(stopped.stoppedAt);
+  expect(testEngine.messenger.journal).toEqual([]);
+
+  expect((await call(owner, 'POST /sending/resume')).stoppedAt).toBeNull();
+  await testEngine.until('all are sent', () => testEngine.messenger.journal.length === GROUPS_COUNT);
+  expect(await call(owner, 'POST /sending/resume')).toEqual({ stoppedAt: null, queuedCount: 0 });
+  expect(published().at(-1)).toBeNull();
+  expect(testEngine.messenger.journal).toHaveLength(GROUPS_COUNT);
+});
+
+it('concerns its owner only', async () => {
+  const other = await server.signInAs('other@example.com');
+  await server.db.insert(messengerAccounts).values({ userId: other.userId });
+  await call(owner, 'POST /sending/stop');
+  expect(await call(other, 'GET /sending')).toEqual({ stoppedAt: null, queuedCount: 0 });
+  await call(other, 'POST /sending/resume');
+  expect((await statusOf(owner)).sendingStoppedAt).not.toBeNull();
+});

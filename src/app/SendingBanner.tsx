@@ -1,0 +1,22 @@
+import { Suspense } from 'react';
+import { useSelector } from 'react-redux';
+
+import { LimitBanner } from '@/features/messenger/LimitBanner';
+import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
+import { lazyAgain } from '@/ui/lazyAgain';
+
+const SendingStopBanner = lazyAgain(async () => {
+  const banner = await import(/* webpackChunkName: "sending" */ '@/features/sending/SendingStopBanner');
+  return { default: banner.SendingStopBanner };
+});
+
+/** Why nothing is sent now: the owner stopped it, or WhatsApp limits the rate. */
+export function SendingBanner() {
+  const stoppedAtMs = useSelector(selectMessengerStatus)?.sendingStoppedAt ?? null;
+  if (stoppedAtMs === null) return <LimitBanner />;
+  return (
+    <Suspense fallback={null}>
+      <SendingStopBanner stoppedAtMs={stoppedAtMs} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import { DAY_MS } from '@contract/time';
+
+import { clockTime } from '@/lib/dateFormat';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { SendingStopBanner } from './SendingStopBanner';
+import { StopSendingModal } from './StopSendingModal';
+
+it('asks with the number of queued messages, and closes only once sending is stopped', async () => {
+  const answers = {
+    getSending: () => ({ stoppedAt: null, queuedCount: 312 }),
+    stopSending: (): unknown => ({ status: 500, body: {} }),
+    getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true }),
+  };
+  const { calls } = fakeApi(answers);
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<StopSendingModal onClose={onClose} />);
+  expect(await screen.findByText(t('sending:queue', { count: 312 }))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('sending:stop.confirm') }));
+  expect(await screen.findByText(t('sending:stop.failed'))).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  answers.stopSending = () => ({ stoppedAt: Date.now(), queuedCount: 312 });
+  await user.click(screen.getByRole('button', { name: t('sending:stop.confirm') }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(calls.filter(({ name }) => name === 'stopSending')).toHaveLength(2);
+});
+
+it('shows since when nothing is sent and what waits, and resumes', async () => {
+  const stoppedAtMs = Date.now() - 60_000;
+  const { calls } = fakeApi({
+    getSending: () => ({ stoppedAt: stoppedAtMs, queuedCount: 5 }),
+    resumeSending: () => ({ stoppedAt: null, queuedCount: 5 }),
+    getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true }),
+  });
+  const { user, t } = renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} />);
+  const banner = screen.getByRole('status');
+  expect(banner).toHaveTextContent(t('sending:stoppedAt', { time: clockTime(stoppedAtMs) }));
+  await waitFor(() => expect(banner).toHaveTextContent(t('sending:queue', { count: 5 })));
+  await user.click(screen.getByRole('button', { name: t('sending:resume.action') }));
+  expect(await screen.findByText(t('sending:resume.done'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toContain('resumeSending');
+});
+
+it('shows the day of an older stop, and no queue while its size is unknown', async () => {
+  const stoppedAtMs = Date.now() - 2 * DAY_MS;
+  fakeApi({ getSending: () => ({ status: 500, body: {} }) });
+  renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} />);
+  const day = String(new Date(stoppedAtMs).getDate());
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(day));
+});

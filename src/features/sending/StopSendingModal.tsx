@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+
+import { useGetSendingQuery, useStopSendingMutation } from '@/api/sendingApi';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './sendingTexts';
+
+/** Confirmation before everything is stopped, with the number of messages that wait. */
+export function StopSendingModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('sending');
+  const announce = useAnnounce();
+  const { data } = useGetSendingQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [stopSending, { isLoading }] = useStopSendingMutation();
+
+  async function handleConfirm() {
+    const texts = { success: t('stop.done'), failure: t('stop.failed') };
+    if (await announce(stopSending().unwrap(), { ...texts, topic: 'messenger' })) onClose();
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('stop.title')}
+      message={
+        <>
+          <p>{t('stop.text')}</p>
+          <p>{t('stop.late')}</p>
+          {data && <p>{data.queuedCount === 0 ? t('queueEmpty') : t('queue', { count: data.queuedCount })}</p>}
+        </>
+      }
+      confirmText={t('stop.confirm')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import texts from '@locales/ru/sending.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('sending', texts);
