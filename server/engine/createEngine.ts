@@ -49,12 +49,14 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const actors = new Map<number, AccountActor>();
   const leaving = new Set<number>();
   const listeners = new Set<(change: AccountChange) => void>();
-  const loop = createPollingLoop(poll, (error) =>
-    log.error({ err: error }, 'a poll of the engine failed, trying again'),
-  );
+  const loop = createPollingLoop(poll, logFailedPoll);
   const commands = createCommandBus(parts, (accountId) => actors.get(accountId)?.session ?? null);
   let heartbeat: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void)[] = [];
+
+  function logFailedPoll(error: unknown): void {
+    log.error({ err: error }, 'a poll of the engine failed, trying again');
+  }
 
   function notifyListeners(change: AccountChange): void {
     for (const listener of listeners) listener(change);
