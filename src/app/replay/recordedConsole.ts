@@ -11,6 +11,7 @@ import '@/api/paceApi';
 import '@/api/profileApi';
 import '@/api/runsApi';
 import '@/api/schedulesApi';
+import '@/api/sendingApi';
 import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';
 import '@/api/statsApi';
