@@ -34,10 +34,10 @@ export function AppRoutes() {
         <Route element={<RequireSession />}>
           <Route element={<signedInShell.View />}>
             <Route element={<appLayout.View />}>
-              {routesOf(pageViews.filter(({ hasMenu }) => hasMenu))}
+              {routesOf(pageViews.filter(({ showsMenu }) => showsMenu))}
               <Route path="*" element={<notFoundPage.View />} />
             </Route>
-            {routesOf(pageViews.filter(({ hasMenu }) => !hasMenu))}
+            {routesOf(pageViews.filter(({ showsMenu }) => !showsMenu))}
           </Route>
         </Route>
       </Routes>

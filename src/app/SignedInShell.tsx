@@ -30,7 +30,7 @@ export function SignedInShell() {
 function Banners() {
   const { pathname, key } = useLocation();
   const isOffline = useSelector(selectOffline) !== null;
-  const hasBar = pageViews.find(({ path }) => path === pathname)?.hasMenu !== false;
+  const hasBar = pageViews.find(({ path }) => path === pathname)?.showsMenu !== false;
   return (
     <div className="banners">
       <StorageBanner />

@@ -69,5 +69,5 @@ function viewsOf(pathname: string): { preload: () => Promise<unknown> }[] {
   if (pathname === LOGIN_PATH) return [loginPage];
   const page = pageViews.find(({ path }) => path === pathOf(pathname));
   if (!page) return [signedInShell, appLayout, notFoundPage];
-  return page.hasMenu ? [signedInShell, appLayout, page.view] : [signedInShell, page.view];
+  return page.showsMenu ? [signedInShell, appLayout, page.view] : [signedInShell, page.view];
 }

@@ -20,8 +20,8 @@ export interface PageRow {
   titleKey: ParseKeys<'layout'>;
   /** SVG path in a 20 × 20 view box. */
   icon: string;
-  /** Whether it is shown with menu and top bar. */
-  hasMenu: boolean;
+  /** True: with menu and top bar around the page. False: the page fills the window, as the designer does. Both have a link in the menu. */
+  showsMenu: boolean;
   /** Calls that the page's head makes besides `checkAuth`, before any script runs. */
   earlyCalls?: readonly RouteName[];
   load: () => Promise<PageChunk>;
@@ -33,7 +33,7 @@ const rows = [
     chunk: 'dashboard',
     titleKey: 'places.groups',
     icon: 'M7.2 9.2a2.6 2.6 0 1 1 0-5.2 2.6 2.6 0 0 1 0 5.2M2.5 16c0-2.8 1.9-4.4 4.7-4.4s4.7 1.6 4.7 4.4M13 4.4a2.4 2.4 0 0 1 0 4.6M14 11.8c2.2.4 3.5 1.9 3.5 4.2',
-    hasMenu: true,
+    showsMenu: true,
     earlyCalls: ['listGroups', 'getMessengerStatus'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardPage')).DashboardPage,
@@ -44,7 +44,7 @@ const rows = [
     chunk: 'broadcast',
     titleKey: 'places.broadcast',
     icon: 'M3 8v4h3l7 3.5v-11L6 8zM15.6 7.8a3.2 3.2 0 0 1 0 4.4M6.5 12v4H9v-2.7',
-    hasMenu: true,
+    showsMenu: true,
     load: async () => {
       const [{ BroadcastPage }, { broadcastSlice }] = await Promise.all([
         import(/* webpackChunkName: "broadcast" */ './broadcast/BroadcastPage'),
@@ -58,7 +58,7 @@ const rows = [
     chunk: 'funnels',
     titleKey: 'places.funnels',
     icon: 'M3 4h14l-5.5 6.5v5L8.5 17v-6.5z',
-    hasMenu: true,
+    showsMenu: true,
     earlyCalls: ['listAllFunnels', 'getMessengerStatus'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "funnels" */ './funnels/FunnelsPage')).FunnelsPage,
@@ -69,7 +69,7 @@ const rows = [
     chunk: 'active-funnels',
     titleKey: 'places.activeFunnels',
     icon: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M8.3 7v6l4.7-3z',
-    hasMenu: true,
+    showsMenu: true,
     earlyCalls: ['getMemoryStatus', 'listActiveSchedules', 'getMessengerStatus'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "active-funnels" */ './activeFunnels/ActiveFunnelsPage'))
@@ -81,7 +81,7 @@ const rows = [
     chunk: 'designer',
     titleKey: 'places.designer',
     icon: 'M3 4h5v4H3zM12 12h5v4h-5zM8 6h4.5a2 2 0 0 1 2 2v4',
-    hasMenu: false,
+    showsMenu: false,
     load: async () => {
       const [{ DesignerPage }, { designerSlice }] = await Promise.all([
         import(/* webpackChunkName: "designer" */ './designer/DesignerPage'),
@@ -95,7 +95,7 @@ const rows = [
     chunk: 'instructions',
     titleKey: 'places.instructions',
     icon: 'M10 5.5C8.5 4.4 6 4 3 4v11.5c3 0 5.5.4 7 1.5 1.5-1.1 4-1.5 7-1.5V4c-3 0-5.5.4-7 1.5zV17',
-    hasMenu: true,
+    showsMenu: true,
     load: async () => ({
       Page: (await import(/* webpackChunkName: "instructions" */ './instructions/InstructionsPage')).InstructionsPage,
     }),

@@ -45,11 +45,24 @@ it('closes a socket that opens after the session has ended', async () => {
   expect(selectIsLive(store.getState())).toBe(false);
 });
 
-it('refetches after a reconnect and not on the first connection', async () => {
+it('refetches on the first connection what was loaded before it, because its changes were not pushed', async () => {
+  const { calls } = fakeApi({ listGroups: () => [] });
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await store.dispatch(listGroups.initiate());
+  await settle();
+  expect(calls).toHaveLength(1);
+  socket.open();
+  await settle();
+  expect(calls.map(({ name }) => name)).toEqual(['listGroups', 'listGroups']);
+});
+
+it('refetches after a reconnect, and nothing while the connection lasts', async () => {
   const { calls } = fakeApi({ listGroups: () => [] });
   const { socket, store } = await signInLive();
-  const watching = store.dispatch(listGroups.initiate());
-  await watching;
+  await store.dispatch(listGroups.initiate());
+  await settle();
   expect(calls).toHaveLength(1);
   socket.drop();
   socket.open();

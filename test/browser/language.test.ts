@@ -7,6 +7,7 @@ import { launch, openProfile, takePicture, type PageErrors } from './chromium';
 import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
+import { menuPlaces } from './tour';
 
 /** The whole console in a second language, chosen in the profile: no Russian text is left on any page. */
 
@@ -75,22 +76,17 @@ it('changes all texts immediately when English is chosen in the profile, and kee
   await takePicture(page, 'language/profile');
 });
 
-it.each([
-  ['/dashboard', 'dashboard:title'],
-  ['/broadcast', 'broadcast:title'],
-  ['/funnels', 'funnels:title'],
-  ['/active-funnels', 'schedules:title'],
-  ['/funnel-designer', 'designer:toolbar.save'],
-  ['/instructions', 'instructions:title'],
-  ['/nowhere', 'common:notFound.title'],
-])('%s is English after a reload', async (address, key) => {
-  await page.goto(server.url + address);
-  await page.getByText(english(key), { exact: true }).first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-  expect(await russianTexts()).toEqual([]);
-  expect(await page.title()).not.toMatch(/[\u0400-\u04ff]/);
-  await takePicture(page, `language${address}`);
-});
+it.each([...menuPlaces, { path: '/nowhere', shownText: 'common:notFound.title' }])(
+  '$path is English after a reload',
+  async ({ path: address, shownText }) => {
+    await page.goto(server.url + address);
+    await page.getByText(english(shownText), { exact: true }).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    expect(await russianTexts()).toEqual([]);
+    expect(await page.title()).not.toMatch(/[\u0400-\u04ff]/);
+    await takePicture(page, `language${address}`);
+  },
+);
 
 it('the report for support is English', async () => {
   await page.goto(`${server.url}/dashboard`);

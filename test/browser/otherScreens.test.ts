@@ -10,6 +10,7 @@ import { poll, signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
+import { pagesWithMenu } from './tour';
 
 /** The screens other than funnels: each in both themes, wide and narrow, with the specified texts. */
 
@@ -445,11 +446,12 @@ describe('a lost connection', () => {
 });
 
 describe('at the width of a phone', () => {
-  it.each(['broadcast', 'instructions', 'active-funnels'])('/%s fits', async (path) => {
-    if (path === 'broadcast') await signIn(narrow, server.url);
-    await narrow.goto(`${server.url}/${path}`);
-    await narrow.getByRole('heading', { level: 1 }).waitFor();
-    await look(narrow, `${path}-narrow`);
+  beforeAll(() => signIn(narrow, server.url));
+
+  it.each(pagesWithMenu)('$path fits', async ({ path, shownText }) => {
+    await narrow.goto(server.url + path);
+    await narrow.getByRole('heading', { level: 1, name: t(shownText), exact: true }).waitFor();
+    await look(narrow, `${path.slice(1)}-narrow`);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { poll, signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
+import { pagesWithMenu } from './tour';
 
 /**
  * Toasts and the guide cover nothing that could not be scrolled out from under them; titles of tables stay in sight, names are whole, and
@@ -16,7 +17,6 @@ import { t } from './texts';
 
 const GROUPS = '40';
 const TOASTS = 3;
-const places = ['groups', 'broadcast', 'funnels', 'activeFunnels', 'instructions'] as const;
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -67,11 +67,11 @@ const findCovered = (part: string) => {
 };
 
 /** Opens a page by the menu, so that the toasts stay. */
-async function open(page: Page, place: (typeof places)[number]): Promise<void> {
+async function open(page: Page, link: string): Promise<void> {
   const opener = page.getByRole('button', { name: t('layout:menu.open') });
   if (await opener.isVisible()) await opener.click();
   await page
-    .getByRole('link', { name: t(`layout:places.${place}`), exact: true })
+    .getByRole('link', { name: t(link), exact: true })
     .filter({ visible: true })
     .click();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -93,12 +93,13 @@ it.each(sizes)('at $width px', async (viewport) => {
     .locator('.ant-notification-notice')
     .nth(TOASTS - 1)
     .waitFor();
-  for (const place of places) {
-    await open(page, place);
+  for (const { path, link } of pagesWithMenu) {
+    await open(page, link);
+    await page.waitForURL(`**${path}`);
     // Rows that come into sight by scrolling are rendered a moment later.
     await poll(
       async () => (await page.evaluate(findCovered, 'main')).length === 0 || null,
-      `nothing is covered: ${place}`,
+      `nothing is covered: ${path}`,
     );
     expect(await page.locator('.ant-notification-notice').count()).toBeGreaterThanOrEqual(TOASTS);
     expect(await page.locator('.onboarding').isVisible()).toBe(true);

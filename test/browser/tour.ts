@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next';
 import type { Locator, Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -9,8 +10,8 @@ import { groupCards } from './operator';
 import type { RunningServer } from './server';
 import { t } from './texts';
 
-/** The link of every page, in the order of a visit; the compiler requires a row for a new page. */
-const links: Record<PagePath, string> = {
+/** The link of every page in the menu, in the order of a visit; the compiler requires a row for a new page. */
+const links: Record<PagePath, `layout:${ParseKeys<'layout'>}`> = {
   '/broadcast': 'layout:places.broadcast',
   '/funnels': 'layout:places.funnels',
   '/active-funnels': 'layout:places.activeFunnels',
@@ -19,8 +20,25 @@ const links: Record<PagePath, string> = {
   '/dashboard': 'layout:places.groups',
 };
 
-/** Every page of the menu: its path, and the name of its link. */
-export const menuPlaces = Object.entries(links).map(([path, link]) => ({ path: path as PagePath, link }));
+/** A text that each page shows once it is loaded: its heading, or a button of the designer, whose heading is hidden. */
+const shownTexts: Record<PagePath, string> = {
+  '/broadcast': 'broadcast:title',
+  '/funnels': 'funnels:title',
+  '/active-funnels': 'schedules:title',
+  '/instructions': 'instructions:title',
+  '/funnel-designer': 'designer:toolbar.save',
+  '/dashboard': 'dashboard:title',
+};
+
+/** Every page: its path, the text of its link in the menu, and a text that it shows. */
+export const menuPlaces = (Object.keys(links) as PagePath[]).map((path) => ({
+  path,
+  link: links[path],
+  shownText: shownTexts[path],
+}));
+
+/** The pages with menu and top bar: all but the designer. */
+export const pagesWithMenu = menuPlaces.filter(({ path }) => path !== '/funnel-designer');
 
 /** A dialog: where it is opened, and by which element. */
 export interface DialogStop {

@@ -13,6 +13,7 @@ import { openClient, poll, signIn as signInByApi } from '@test/browser/client';
 import { chooseOption, signIn } from '@test/browser/operator';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
 import { t as inRussian } from '@test/browser/texts';
+import { menuPlaces } from '@test/browser/tour';
 import { addTexts, copyRepository, fixLocales, listLanguage, textOf } from '@test/kit/newLanguage';
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -23,15 +24,10 @@ const LINKED = ['node_modules', 'public', 'package.json', 'package-lock.json'];
 /** Languages that the libraries have texts for. */
 const CANDIDATES = ['nl', 'de', 'sv', 'cs'];
 const PAGES = [
-  ['/dashboard', 'dashboard:title'],
-  ['/broadcast', 'broadcast:title'],
-  ['/funnels', 'funnels:title'],
-  ['/active-funnels', 'schedules:title'],
-  ['/funnel-designer', 'designer:toolbar.save'],
-  ['/instructions', 'instructions:title'],
-  ['/replay', 'replay:drop.title'],
-  ['/nowhere', 'common:notFound.title'],
-] as const;
+  ...menuPlaces,
+  { path: '/replay', shownText: 'replay:drop.title' },
+  { path: '/nowhere', shownText: 'common:notFound.title' },
+];
 
 interface Copy {
   folder: string;
@@ -132,9 +128,9 @@ async function walk(browser: Browser, server: RunningServer, { language, t }: Co
   const dialog = page.getByRole('dialog', { name: t('profile:title') });
   await dialog.waitFor();
   check('other texts in the profile where it is chosen', await problems(t('profile:title')));
-  for (const [address, key] of PAGES) {
+  for (const { path: address, shownText } of PAGES) {
     await page.goto(server.url + address);
-    check(`other texts of ${address} after a reload`, await problems(t(key)));
+    check(`other texts of ${address} after a reload`, await problems(t(shownText)));
   }
 
   const refusal: unknown = await page.evaluate(async () => (await fetch('/api/groups')).json() as Promise<unknown>);

@@ -6,6 +6,7 @@ import { owner, type RunningServer } from '@test/browser/server';
 import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
+import { listPages } from './listCalls';
 
 /** How long a disturbed connection is down: longer than its pictures take. */
 const AWAY_MS = 20_000;
@@ -63,11 +64,12 @@ async function tourGuide({ page, shoot }: Camera): Promise<void> {
 }
 
 async function shootEmptyPages({ page, shoot }: Camera, server: RunningServer): Promise<void> {
-  for (const path of ['broadcast', 'funnels', 'active-funnels']) {
-    await page.goto(`${server.url}/${path}`);
+  for (const { path, name } of listPages) {
+    if (path === '/dashboard') continue;
+    await page.goto(server.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
-    await shoot(`${path}-empty`);
+    await shoot(`${name}-empty`);
   }
   await page.locator('.bell button').first().click();
   await page.getByText(t('notifications:empty.title')).waitFor();

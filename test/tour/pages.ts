@@ -1,7 +1,7 @@
 import { signIn as signInByApi } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';
-import { furnish } from '@test/browser/tour';
+import { furnish, pagesWithMenu } from '@test/browser/tour';
 import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
@@ -25,10 +25,12 @@ export async function tourPages(camera: Camera, server: RunningServer): Promise<
   await search.fill('nothing is called this');
   await page.getByText(t('groups:filter.nothing.title')).waitFor();
   await shoot('dashboard-nothing');
-  for (const path of ['broadcast', 'funnels', 'active-funnels']) {
-    await page.goto(`${server.url}/${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await shoot(path, { isWhole: true });
+  for (const { path, shownText } of pagesWithMenu) {
+    // They have pictures of their own.
+    if (path === '/dashboard' || path === '/instructions') continue;
+    await page.goto(server.url + path);
+    await page.getByRole('heading', { level: 1, name: t(shownText), exact: true }).waitFor();
+    await shoot(path.slice(1), { isWhole: true });
   }
   await tourForm(camera, server);
   await tourHelp(camera, server);

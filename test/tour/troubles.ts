@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
 import { signIn as signInByApi } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';
@@ -8,17 +9,11 @@ import { furnish } from '@test/browser/tour';
 import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
+import { listPages } from './listCalls';
 
 /** A placeholder is drawn a moment late, so that a quick response does not flicker. */
 const PLACEHOLDER_MS = 600;
 
-/** What each page shows in place of its rows. */
-const places = [
-  { path: 'dashboard', call: 'groups_list', name: 'dashboard' },
-  { path: 'broadcast', call: 'groups', name: 'broadcast' },
-  { path: 'funnels', call: 'funnels/all', name: 'funnels' },
-  { path: 'active-funnels', call: 'funnel_schedules/active', name: 'active-funnels' },
-];
 const failure = {
   status: 500,
   contentType: 'application/json',
@@ -30,19 +25,19 @@ export async function tourTroubles(camera: Camera, server: RunningServer): Promi
   const { page, shoot } = camera;
   await furnish(await signInByApi(server.url), server);
   await signIn(page, server.url);
-  for (const { path, call, name } of places) {
-    const pattern = new RegExp(`/api/${call}(\\?|$)`);
+  for (const { path, call, name } of listPages) {
+    const pattern = new RegExp(`${apiPrefix}${splitRoute(routes[call]).path}(\\?|$)`);
     await page.route(pattern, () => {});
-    await page.goto(`${server.url}/${path}`);
+    await page.goto(server.url + path);
     await page.waitForTimeout(PLACEHOLDER_MS);
     await shoot(`${name}-loading`);
-    if (name === 'dashboard') {
+    if (path === '/dashboard') {
       await page.waitForTimeout(limits.groups.listTimeoutMs);
       await shoot('dashboard-timeout');
     }
     await page.unroute(pattern);
     await page.route(pattern, (route) => route.fulfill(failure));
-    await page.goto(`${server.url}/${path}`);
+    await page.goto(server.url + path);
     await page.waitForTimeout(PLACEHOLDER_MS);
     await shoot(`${name}-failed`);
     await page.unroute(pattern);
