@@ -389,7 +389,8 @@ describe('active funnels', () => {
     await answer('clearMemory', broken);
     await page.goto(`${server.url}/active-funnels`);
     await page
-      .getByRole('button', { name: new RegExp(`^${t('schedules:stop.action')}`) })
+      .getByRole('main')
+      .getByRole('button', { name: t('schedules:stop.action'), exact: true })
       .first()
       .click();
     await sees('schedules:stop.failed');
