@@ -18,6 +18,7 @@ export interface DataColumn<Row> {
   compare?: (one: Row, other: Row) => number;
   /** A CSS width, e.g. `'30%'` or `140`. */
   width?: number | string;
+  /** On cards every cell begins at the start. */
   align?: 'end';
   /** Names its row: the card's title on narrow screens. */
   isRowHeader?: boolean;
@@ -168,17 +169,17 @@ interface Place<Row> extends Props<Row> {
 }
 
 function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableColumnType<ShownEntry<Row>> {
-  const { key, title, render, compare, width, align, isTitleHidden = false } = column;
+  const { key, title, render, compare, width, isTitleHidden = false } = column;
   return {
     key,
     width,
-    align,
     title: isTitleHidden ? <span className="dataTable-hidden">{title}</span> : title,
     // Sorted by `tableEntries`; antd sees only what is in sight.
     ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
     onHeaderCell: () => ({
       role: 'columnheader',
       'data-sortable': compare !== undefined,
+      'data-align': column.align,
       onKeyDown: compare && sortBySpace,
     }),
     onCell: (entry) => cellProps(entry, column, place),
@@ -190,7 +191,7 @@ function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableCol
 }
 
 function cellProps<Row>(entry: ShownEntry<Row>, column: DataColumn<Row>, { index, columns }: Place<Row>) {
-  const { title, isRowHeader = false, isTitleHidden = false } = column;
+  const { title, align, isRowHeader = false, isTitleHidden = false } = column;
   if (entry.kind !== 'row') {
     const style = entry.kind === 'gap' ? { height: entry.heightPx, padding: 0, border: 0 } : undefined;
     return { role: 'cell', colSpan: index === 0 ? columns.length : 0, style };
@@ -198,6 +199,7 @@ function cellProps<Row>(entry: ShownEntry<Row>, column: DataColumn<Row>, { index
   return {
     role: isRowHeader ? 'rowheader' : 'cell',
     className: 'dataTable-cell',
+    'data-align': align,
     'data-title': isRowHeader || isTitleHidden ? undefined : title,
   };
 }
