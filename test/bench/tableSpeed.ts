@@ -23,6 +23,8 @@ export async function timeTable(page: Page, groups: readonly Group[], visits: nu
   for (let visit = -1; visit < visits; visit += 1) {
     await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
     await page.waitForURL('**/funnels');
+    // The address changes before the page does.
+    await page.locator('.dataTable-row').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     const shownMs = await page.evaluate(timeShown, t('layout:places.activeFunnels'));
     await page.waitForLoadState('networkidle');
