@@ -79,7 +79,7 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
               message={draft.message}
               fileName={draft.fileInfo?.name}
               groups={groups.filter(({ id }) => groupIds.includes(id))}
-              text={span === null ? t('confirm.text') : t('confirm.textWithSpan', { span })}
+              duration={span === null ? null : t('willTake', { span })}
             />
           }
           confirmText={t('confirm.submit')}

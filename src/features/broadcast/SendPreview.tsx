@@ -16,12 +16,12 @@ interface Props {
   message: string;
   fileName: string | undefined;
   groups: readonly Group[];
-  /** The duration and what cannot be undone. */
-  text: string;
+  /** Null until it is known. Its line keeps its height, so that the buttons below do not move away from a click. */
+  duration: string | null;
 }
 
 /** What is about to be sent: the message as it will look, the file, and the first groups. */
-export function SendPreview({ message, fileName, groups, text }: Props) {
+export function SendPreview({ message, fileName, groups, duration }: Props) {
   const { t } = useTranslation('broadcast');
   const isShownAsFile =
     fileName !== undefined && SHOWN_ELSEWHERE.test(fileName) && sentAs(fileName, false) === 'document';
@@ -42,7 +42,8 @@ export function SendPreview({ message, fileName, groups, text }: Props) {
         ))}
         {groups.length > named.length && <li>{t('confirm.more', { count: groups.length - named.length })}</li>}
       </ul>
-      <p className="sendPreview-text">{text}</p>
+      <p className="sendPreview-text sendPreview-duration">{duration}</p>
+      <p className="sendPreview-text">{t('confirm.text')}</p>
     </>
   );
 }
