@@ -14,15 +14,15 @@ export const limits = {
     greetingUrlMaxChars: 2_000,
     inactiveAfterDays: 90,
     chosenMaxCount: 5_000,
-    greetingGapMs: 60_000,
+    greetingGapMs: MINUTE_MS,
     greetingLifeMs: DAY_MS,
   },
   messenger: {
-    statusPollMs: 60_000,
+    statusPollMs: MINUTE_MS,
     qrPollOfflineMs: 5_000,
     qrPollInitializingMs: 3_000,
     /** Lifetime of the first and the following QR codes, and how many are issued. Our choice, as in the real messenger. */
-    qrFirstLifeMs: 60_000,
+    qrFirstLifeMs: MINUTE_MS,
     qrLifeMs: 20_000,
     qrMaxCount: 6,
     /** Lifetime of a code for linking by number: WhatsApp closes a connection that is not linked after that time. */
@@ -56,7 +56,7 @@ export const limits = {
     edgesMaxCount: 10_000,
     labelMaxChars: 200,
     delayMaxMinutes: 366 * DAY_MINUTES,
-    startDelayMs: 60_000,
+    startDelayMs: MINUTE_MS,
     lateStartMaxMs: HOUR_MS,
     lateStepMaxMs: 6 * HOUR_MS,
     openConditionMs: DAY_MS,

@@ -1,10 +1,12 @@
 import pg from 'pg';
 
+import { MINUTE_MS } from '@contract/time';
+
 /** Rolls back transactions that idle this long: a frozen process must not keep its locks. */
 const IDLE_TRANSACTION_MAX_MS = 10_000;
 const CONNECT_MAX_MS = 10_000;
 /** Cancels slow statements: no call of the product takes seconds. */
-const STATEMENT_MAX_MS = 60_000;
+const STATEMENT_MAX_MS = MINUTE_MS;
 /** Interval of the liveness probe of a listening connection. */
 const PROBE_EVERY_MS = 10_000;
 const PROBE_MAX_MS = 5_000;

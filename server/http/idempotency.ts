@@ -5,7 +5,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
-import { SECOND_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import type { Queryable } from '../db/database';
 import type { Deps } from '../deps';
@@ -54,7 +54,7 @@ const HEADER = 'idempotency-key';
 /** Printable ASCII, as headers allow. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotency.keyMaxChars}}$`);
 const POLL_MS = 50;
-const defaultTiming: Timing = { waitMaxMs: 20_000, abandonedAfterMs: 60_000 };
+const defaultTiming: Timing = { waitMaxMs: 20_000, abandonedAfterMs: MINUTE_MS };
 const fromNow = (ms: number) => sql`now() + ${ms / SECOND_MS} * interval '1 second'`;
 
 /** The Idempotency-Key header, or null. @throws AppError VALIDATION when it is malformed */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import { SECOND_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import type { Deps } from '../deps';
 import { authSessions, users } from '../db/schema';
@@ -13,7 +13,7 @@ const seconds = (ms: number) => sql`${ms / SECOND_MS} * interval '1 second'`;
 const { idleTimeoutMs, absoluteTimeoutMs } = limits.session;
 
 /** Precision of `lastSeenAt`: updating it on every request would be a write each time. */
-const SEEN_PRECISION_MS = 60_000;
+const SEEN_PRECISION_MS = MINUTE_MS;
 
 /** A valid session: its user, and the key by which it can be ended. */
 export interface Session {

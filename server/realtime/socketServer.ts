@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
@@ -7,10 +7,11 @@ import { BUNDLE_EVENT, type ClientEvents, type EventBundle, type ServerEvents } 
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Session, Sessions } from '../http/sessions';
-import { isAllowedOrigin } from './allowedOrigin';
 import { createEventBatches } from './eventBatches';
 import type { Publish } from './publish';
 import type { SocketCluster } from './socketCluster';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void } & {
   [BUNDLE_EVENT]: (bundle: EventBundle) => void;
@@ -135,4 +136,21 @@ function welcome(
       (err: unknown) => log.error({ err, userId }, 'status was not found'),
     );
   });
+}
+
+/**
+ * Whether a page may open a socket: pages of this server and of its public address, and on a developer's machine those
+ * of other local ports. Programs send no origin and authenticate by token alone.
+ */
+function isAllowedOrigin(request: { headers: IncomingHttpHeaders }, publicUrl: string | null): boolean {
+  const { origin, host = '' } = request.headers;
+  if (origin === undefined) return true;
+  const page = parse(origin);
+  if (!page) return false;
+  if (page.host === host || (publicUrl !== null && page.origin === parse(publicUrl)?.origin)) return true;
+  return LOOPBACK.has(page.hostname) && LOOPBACK.has(parse(`http://${host}`)?.hostname ?? '');
+}
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
 }

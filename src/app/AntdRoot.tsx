@@ -13,7 +13,18 @@ import '../ui/spinner.css';
 import './antdRoot.css';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
-import { usePrefersReducedMotion } from './usePrefersReducedMotion';
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+/** Used only for its event: Chromium does not fire it when `matches` was read just before. */
+const media = window.matchMedia(REDUCED_MOTION);
+
+function subscribe(listener: () => void): () => void {
+  media.addEventListener('change', listener);
+  return () => {
+    media.removeEventListener('change', listener);
+  };
+}
 
 /** Class of antd's element around a dialog; a click on it closes the dialog. */
 const AROUND_DIALOG = 'dialogScroll';
@@ -59,4 +70,9 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       <AntdContext value={withoutAntd}>{children}</AntdContext>
     </ConfigProvider>
   );
+}
+
+/** Whether the system is set to reduced motion. */
+function usePrefersReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(REDUCED_MOTION).matches);
 }

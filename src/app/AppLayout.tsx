@@ -9,14 +9,14 @@ import { NotificationBell } from '@/features/notifications/NotificationBell';
 import { onboardingReset } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
 import { useSignOut } from '@/features/session/useSignOut';
+import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 import { lazyAgain } from '@/ui/lazyAgain';
 import { Spinner } from '@/ui/Spinner';
 import { LineIcon } from '@/ui/LineIcon';
 
 import './appLayout.css';
-import { BarButton } from './BarButton';
-import { BAR_ICONS } from './barIcons';
+import { BAR_ICONS, type BarIconName } from './barIcons';
 import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutTexts';
@@ -26,8 +26,10 @@ import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
-import { useMenuWidth } from './useMenuWidth';
 import { useSearchKey } from './useSearchKey';
+
+const MENU_KEY = 'menu';
+const NARROW = 'narrow';
 
 const MAIN_ID = 'content';
 
@@ -154,5 +156,36 @@ function Brand() {
       </svg>
       <span className="brand-name">{t('app.name')}</span>
     </p>
+  );
+}
+
+/** Whether the menu shows only icons; remembered in this browser. */
+function useMenuWidth(): { isNarrow: boolean; toggle: () => void } {
+  const [isNarrow, setIsNarrow] = useState(() => browserStorage.read(MENU_KEY) === NARROW);
+
+  function toggle() {
+    if (isNarrow) browserStorage.remove(MENU_KEY);
+    else browserStorage.write(MENU_KEY, NARROW);
+    setIsNarrow(!isNarrow);
+  }
+
+  return { isNarrow, toggle };
+}
+
+interface BarButtonProps {
+  icon: BarIconName;
+  label: string;
+  /** Shows the label as a tooltip only, at any width. */
+  isIconOnly?: boolean;
+  onClick: () => void;
+}
+
+/** A button of the top bar: icon and label, on narrow screens only the icon. */
+function BarButton({ icon, label, isIconOnly = false, onClick }: BarButtonProps) {
+  return (
+    <button type="button" className="barButton" aria-label={label} title={label} onClick={onClick}>
+      <LineIcon path={BAR_ICONS[icon]} />
+      {!isIconOnly && <span className="barButton-label">{label}</span>}
+    </button>
   );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Choices } from '@/lib/urlFilter';
 
 import { FilterBar, type FilterChoice } from './FilterBar';
-import { FilterSummary } from './FilterSummary';
 import type { FilterState } from './useUrlFilter';
 
 interface Props<C extends Choices> {
@@ -46,3 +45,13 @@ export const toChoice = <Option extends string>(
   value,
   options: options.map((option) => ({ value: option, label: textOf(option) })),
 });
+
+/** How much of a list is left by its filter, announced when it changes, with the way back to all of it. */
+function FilterSummary({ text, children }: { text: string | false; children: ReactNode }) {
+  return (
+    <div className="filterFound">
+      <span role="status">{text}</span>
+      {children}
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 
 import type { Group } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
+import { DAY_S, toSeconds } from '@contract/time';
 import { signIn, type Client } from '@test/browser/client';
 import { startServer } from '@test/browser/server';
 import { printTable } from '@test/kit/printTable';
@@ -27,7 +27,7 @@ const FANS_COUNT = 500;
 /** Other load on the machine disturbs some rounds; the least disturbed one shows the server's own time. */
 const ROUNDS = 3;
 const BYTES_PER_KIB = 1024;
-const START_AHEAD_S = 7 * 24 * 60 * 60;
+const START_AHEAD_S = 7 * DAY_S;
 const EVENT_MAX_MS = 10_000;
 
 interface Subject {

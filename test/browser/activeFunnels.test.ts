@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { limits } from '@contract/limits';
 import { formatNumber } from '@contract/numbersInTexts';
 import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
-import { HOUR_MS, MINUTE_MS, MINUTE_S } from '@contract/time';
+import { DAY_S, HOUR_MS, MINUTE_MS, MINUTE_S } from '@contract/time';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
@@ -232,7 +232,7 @@ describe('an active start', () => {
     await page.getByText(t('schedules:empty.title')).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 
-    server.moveClock(DELAY_MINUTES * 60_000 + SLACK_MS);
+    server.moveClock(DELAY_MINUTES * MINUTE_MS + SLACK_MS);
     await page.waitForTimeout(2_000);
     expect([await countReceived(texts.first), await countReceived(texts.second)]).toEqual([1, 0]);
   });
@@ -253,7 +253,7 @@ describe('an active start', () => {
 
   it('is stopped from two tabs at once, and both show it', async () => {
     const [funnel] = await client.call<{ id: number }[]>('listAllFunnels');
-    const start_time = startAtS + 24 * 60 * 60;
+    const start_time = startAtS + DAY_S;
     await client.call('startFunnelInGroups', {
       params: { id: funnel?.id ?? 0 },
       body: { group_ids: [group.id], start_time },
@@ -266,7 +266,7 @@ describe('an active start', () => {
 
   it('is stopped immediately when its tab closes before the undo ends', async () => {
     const [funnel] = await client.call<{ id: number }[]>('listAllFunnels');
-    const start_time = startAtS + 48 * 60 * 60;
+    const start_time = startAtS + 2 * DAY_S;
     await client.call('startFunnelInGroups', {
       params: { id: funnel?.id ?? 0 },
       body: { group_ids: [group.id], start_time },

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { limits } from '@contract/limits';
 import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
 import type { Group, Notification } from '@contract/schemas/shapes';
-import { MINUTE_MS, toSeconds } from '@contract/time';
+import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, toSeconds } from '@contract/time';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
@@ -339,9 +339,9 @@ describe('active funnels', () => {
   const row = { group_id: 1, active: true, name: 'A group', custom_name: null, group_type: 'group' };
   const rows = (now = toSeconds(Date.now())) => [
     { ...row, id: 1, funnel_id: 7, start_at: now + 30 * 60, funnel_name: null, funnel_active: true },
-    { ...row, id: 2, funnel_id: 7, start_at: now + 3 * 60 * 60, funnel_name: null, funnel_active: true },
+    { ...row, id: 2, funnel_id: 7, start_at: now + 3 * HOUR_S, funnel_name: null, funnel_active: true },
     { ...row, id: 3, funnel_id: 7, start_at: now - 30 * 60, funnel_name: null, funnel_active: true },
-    { ...row, id: 4, funnel_id: 7, start_at: now - 3 * 60 * 60, funnel_name: null, funnel_active: true },
+    { ...row, id: 4, funnel_id: 7, start_at: now - 3 * HOUR_S, funnel_name: null, funnel_active: true },
     { ...row, id: 5, funnel_id: 8, start_at: null, funnel_name: 'Second', funnel_active: false },
   ];
 
@@ -405,7 +405,7 @@ describe('active funnels', () => {
 
 describe('notifications', () => {
   it('show their age', async () => {
-    const agesMs = [0, 5 * MINUTE_MS, 3 * 60 * MINUTE_MS, 2 * 24 * 60 * MINUTE_MS];
+    const agesMs = [0, 5 * MINUTE_MS, 3 * HOUR_MS, 2 * DAY_MS];
     const items = Array.from({ length: 12 }, (_, at): Notification => {
       const timestamp = Date.now() - (agesMs[at % agesMs.length] ?? 0);
       return { id: String(at), type: 'generic', title: `Title ${at}`, message: '', timestamp, unread: true };

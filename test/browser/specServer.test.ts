@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
-import { toSeconds } from '@contract/time';
+import { DAY_S, toSeconds } from '@contract/time';
 
 import { failure, funnel, groups, Reply, specOwner, specRoutes, success } from '@test/kit/specRoutes';
 import { startSpecServer, type SpecServer } from '@test/kit/specServer';
@@ -449,7 +449,6 @@ describe('the account', () => {
   });
 
   it('shows the guide again when it was finished more than thirty days ago, sent in ISO 8601', async () => {
-    const DAY_S = 24 * 60 * 60;
     const progress = (ageDays: number) => ({
       completedSteps: ['welcome', 'completion'],
       lastCompletedAt: iso(nowS() - ageDays * DAY_S),

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import type { RouteName } from '@contract/routes';
 import type { Funnel } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
+import { HOUR_S, toSeconds } from '@contract/time';
 
 import { rootReducer } from '@/app/rootReducer';
 import { ClearMemoryModal } from '@/features/schedules/ClearMemoryModal';
@@ -49,7 +49,7 @@ const graph = {
   ],
   edges: [{ id: 'e1', source: 'start_1', target: 'm1' }],
 };
-const soonS = toSeconds(Date.now()) + 3_600;
+const soonS = toSeconds(Date.now()) + HOUR_S;
 const schedule = { id: 3, funnel_id: 7, group_id: 5, start_at: soonS, active: true };
 
 /** What every screen may request besides the tested call. */

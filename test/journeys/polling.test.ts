@@ -8,6 +8,7 @@ import { tokenStorage } from '@/api/tokenStorage';
 import { makeStore } from '@/app/store';
 import { limits } from '@contract/limits';
 import type { RouteName } from '@contract/routes';
+import { MINUTE_MS } from '@contract/time';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { slowApi, type Traffic } from '@test/kit/slowApi';
@@ -61,7 +62,7 @@ it('requests each resource once at a time, times out after ten seconds, and neve
   ].map((question) => store.dispatch(question as never) as unknown as { unsubscribe: () => void });
 
   const startedMs = Date.now();
-  const endsMs = startedMs + MINUTES * 60_000;
+  const endsMs = startedMs + MINUTES * MINUTE_MS;
   let mostAtOnce = 0;
   while (Date.now() < endsMs) {
     await jest.advanceTimersByTimeAsync(STEP_MS);
@@ -81,7 +82,7 @@ it('requests each resource once at a time, times out after ten seconds, and neve
   );
   const longestPause = Math.max(...pausesMs);
   const silent = traffic.filter(({ name }) => name === SILENT).length;
-  const leastSilent = Math.floor((MINUTES * 60_000) / (POLL_MS + ABORT_MS));
+  const leastSilent = Math.floor((MINUTES * MINUTE_MS) / (POLL_MS + ABORT_MS));
   noteFigure('B3 minutes of polling, calls', `${MINUTES}, ${traffic.length}`, '', true);
   noteFigure('B3 given up', traffic.filter(({ isAborted }) => isAborted).length, '', true);
   noteFigure('B3 most on their way at once, of one call', mostAtOnce, '1', mostAtOnce === 1);

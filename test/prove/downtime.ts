@@ -1,6 +1,6 @@
 import words from '@locales/ru/server.json';
 import type { Notification } from '@contract/schemas/shapes';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
+import { HOUR_MS, HOUR_S, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -58,9 +58,9 @@ async function halfAnHour(connected: ConnectedServer, count: number): Promise<Ro
 }
 
 async function threeHours(connected: ConnectedServer, count: number): Promise<Row[]> {
-  const everyS = (3 * 3_600) / count;
+  const everyS = (3 * HOUR_S) / count;
   const offsetsS = Array.from({ length: count }, (_, at) => FIRST_START_S + Math.round(at * everyS));
-  const onTime = offsetsS.filter((offsetS) => offsetS >= 2 * 3_600).length;
+  const onTime = offsetsS.filter((offsetS) => offsetS >= 2 * HOUR_S).length;
   return pastTheLimit(connected, '3 h down', 'three.', offsetsS, { downMs: 3 * HOUR_MS, onTime, limitMinutes: 60 });
 }
 

@@ -2,7 +2,7 @@ import { compileMessages, previewRun } from '@contract/planner/plan';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import type { PlannerGraph } from '@contract/planner/graph';
 import type { Funnel, FunnelGraph, Group, StartedInGroups } from '@contract/schemas/shapes';
-import { MINUTE_MS } from '@contract/time';
+import { HOUR_S, MINUTE_MS } from '@contract/time';
 
 import type { Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -31,7 +31,7 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
   const effort = isShort ? { planned: 2_000, runs: 15 } : { planned: 10_000, runs: 150 };
   const badPlans = countBadPlans(effort.planned, seed);
   return withConnectedServer(effort.runs, {}, async (connected) => {
-    const startAtS = Math.ceil(Date.now() / 1000) + 3_600;
+    const startAtS = Math.ceil(Date.now() / 1000) + HOUR_S;
     const { runs, posted, wrong } = await startRuns(connected, createChance(seed), effort.runs, startAtS);
     const endMs = Math.max(...runs.map(({ graph }) => previewRun(graph, startAtS * 1000).at(-1)?.atMs ?? 0));
     await playTo(connected, startAtS * 1000, endMs);

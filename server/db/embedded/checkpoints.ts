@@ -1,8 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 
+import { MINUTE_MS } from '@contract/time';
+
 import type { DurableFiles } from '../../vendor/pglite';
 
-const CHECKPOINT_EVERY_MS = 60_000;
+const CHECKPOINT_EVERY_MS = MINUTE_MS;
 
 /**
  * Replaces PostgreSQL's checkpointer, which the embedded one lacks: without checkpoints its log grows without limit. Idle

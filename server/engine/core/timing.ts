@@ -32,7 +32,7 @@ export const defaultTiming: EngineTiming = {
   prepareMaxMs: 15 * MINUTE_MS,
   sendTimeoutMs: 30_000,
   retryBaseMs: 1_000,
-  retryMaxMs: 60_000,
+  retryMaxMs: MINUTE_MS,
   attemptsMaxCount: 5,
   stopWaitMs: 6_000,
   commandMaxMs: limits.messenger.commandMaxMs,

@@ -1,4 +1,5 @@
 import type { Group } from '@contract/schemas/groups';
+import { MINUTE_MS } from '@contract/time';
 
 import type { Database } from '../../db/database';
 import {
@@ -15,7 +16,7 @@ const KEPT_GROUPS_MAX_COUNT = 50_000;
 /** Shorter lists are built in a millisecond. */
 const KEPT_GROUPS_MIN_COUNT = 100;
 /** After this time a list is rebuilt, which covers a database restored below a running server. */
-const KEPT_MAX_AGE_MS = 600_000;
+const KEPT_MAX_AGE_MS = 10 * MINUTE_MS;
 
 interface AttachedFunnel {
   id: number;

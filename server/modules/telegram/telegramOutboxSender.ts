@@ -28,7 +28,7 @@ const outboxTiming: OutboxTiming = {
 };
 
 /** A message claimed by a process that died is retried after this time. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 /** From this attempt on the owner is notified that Telegram is unreachable. */
 const NOTIFY_AWAY_ATTEMPT = 3;
 

@@ -2,6 +2,8 @@ import { Modal } from 'antd';
 import { Suspense, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Group } from '@contract/schemas/shapes';
+
 import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
 import { groupName } from '@/lib/names';
@@ -12,12 +14,19 @@ import { useToasts } from '@/ui/useToasts';
 import './assignment.css';
 import './assignmentTexts';
 import { FunnelChoice } from './FunnelChoice';
-import { GroupTypeIcon } from './GroupTypeIcon';
 import { findSaveProblem, type SaveProblem } from './plannedStarts';
 import { StartsPart } from './StartsPart';
 import { emptyStart } from './startMoment';
 import { usePlannedStarts } from './usePlannedStarts';
 import { useSaveAssignment } from './useSaveAssignment';
+
+/** Outlines in a 20 by 20 box: several circles of people, or one. */
+const OUTLINES = {
+  community:
+    'M10 3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5M5.5 16c.3-3.2 2-5 4.5-5s4.2 1.8 4.5 5M3 9.5a1.5 1.5 0 1 0 .1 0M17 9.5a1.5 1.5 0 1 0 .1 0',
+  group:
+    'M7.5 4a2.75 2.75 0 1 1 0 5.5 2.75 2.75 0 0 1 0-5.5M2.5 16c.3-3 2-4.5 5-4.5s4.7 1.5 5 4.5M13 5a2.2 2.2 0 0 1 0 4.4M14.5 11.7c1.8.5 2.8 2 3 4.3',
+};
 
 interface Props {
   groupId: number;
@@ -141,5 +150,14 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
         </Suspense>
       )}
     </Modal>
+  );
+}
+
+/** Icon that distinguishes communities from groups; the text is on the group's card. */
+function GroupTypeIcon({ type }: { type: Group['group_type'] }) {
+  return (
+    <svg className="assignment-icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d={OUTLINES[type]} />
+    </svg>
   );
 }

@@ -9,13 +9,11 @@ import { useNow } from '@/lib/useNow';
 
 import './broadcastTexts';
 
-const TICK_MS = 60_000;
-
 /** Estimated duration of a broadcast at the account's sending rate, as text; null when unknown. */
 export function useBroadcastDuration(groupCount: number): string | null {
   const { t } = useTranslation('broadcast');
   const { data: pace } = useGetPaceQuery();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useNow(MINUTE_MS);
   const spanMs = useMemo(() => {
     if (!pace || groupCount === 0) return null;
     return estimateEndMs(pace, groupCount, nowMs, { ...idlePace, warmUp: pace.warmUp ?? null }) - nowMs;

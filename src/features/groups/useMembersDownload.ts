@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { useDownloadMembersMutation } from '@/api/groupsApi';
 import { downloadFile } from '@/lib/downloadFile';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -9,7 +11,7 @@ import { useToasts } from '@/ui/useToasts';
 import './groupsTexts';
 
 /** Time for the browser to start reading the file before its URL is revoked. */
-const RELEASE_AFTER_MS = 60_000;
+const RELEASE_AFTER_MS = MINUTE_MS;
 
 /** Saves the members of a group as a file; further clicks during the download are ignored. */
 export function useMembersDownload(): (groupId: number) => Promise<void> {

@@ -3,8 +3,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../db/database';
 import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
 import { holdLease, LeaseLostError } from '../lease';
-import { encode, decode } from './encoding';
 import { credentialsContext, keyContext, type SecretBox } from './secretBox';
+
+const BYTES = '$bytes';
 
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
@@ -156,4 +157,25 @@ function deleteKeys(accountId: number, keys: KeyName[]) {
     delete from ${whatsappKeys}
     using unnest(${namesOf(keys)}) as gone(type, id)
     where ${whatsappKeys.accountId} = ${accountId} and ${whatsappKeys.type} = gone.type and ${whatsappKeys.id} = gone.id`;
+}
+
+/** Encodes a library value as JSON that keeps byte arrays. */
+function encode(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value, markBytes));
+}
+
+/** Decodes it; byte arrays become buffers. */
+function decode(packed: Buffer): unknown {
+  return JSON.parse(packed.toString('utf8'), restoreBytes);
+}
+
+/** Reads the original from the holder, because a buffer has already been converted by its toJSON. */
+function markBytes(this: unknown, key: string, value: unknown): unknown {
+  const original = (this as Record<string, unknown>)[key];
+  return original instanceof Uint8Array ? { [BYTES]: Buffer.from(original).toString('base64') } : value;
+}
+
+function restoreBytes(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(BYTES in value)) return value;
+  return typeof value[BYTES] === 'string' ? Buffer.from(value[BYTES], 'base64') : value;
 }

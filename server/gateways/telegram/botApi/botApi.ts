@@ -3,11 +3,16 @@ import https from 'node:https';
 
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, GrammyError, InputFile } from 'grammy';
+import type { Update } from 'grammy/types';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { SECOND_MS } from '@contract/time';
+
 import { hideValues } from '../../../describeFailure';
-import type { Telegram, TelegramResult } from '../telegram';
-import { readUpdate } from './readUpdate';
+import type { Telegram, TelegramResult, TelegramUpdate } from '../telegram';
+
+/** `/start`, `/start <code>`, `/start@bot <code>`. */
+const START = /^\/start(?:@\w+)?(?:\s+([\w-]{1,64}))?\s*$/;
 
 /** Bot API settings. Times are seconds, as in the Bot API. */
 export interface BotApiSettings {
@@ -23,7 +28,6 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 const TEXT_MAX_CHARS = 4_096;
 const CAPTION_MAX_CHARS = 1_024;
-const MILLISECONDS = 1_000;
 /** A retry_after up to this long is waited out within the call. */
 const PATIENCE_SECONDS = 2;
 const AWAY_RETRY_MS = 5_000;
@@ -100,7 +104,7 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
 function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }> {
   if (!(error instanceof GrammyError)) return { status: 'later', retryAfterMs: AWAY_RETRY_MS };
   const { error_code: code, description, parameters } = error;
-  if (code === 429) return { status: 'later', retryAfterMs: (parameters.retry_after ?? 1) * MILLISECONDS };
+  if (code === 429) return { status: 'later', retryAfterMs: (parameters.retry_after ?? 1) * SECOND_MS };
   if (code >= 500) return { status: 'later', retryAfterMs: AWAY_RETRY_MS };
   if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { status: 'blocked' };
   return { status: 'refused', reason: description };
@@ -128,4 +132,18 @@ function createHealthLog(log: Log): { recordSuccess(): void; recordFailure(error
 
 function clip(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`;
+}
+
+/** Converts an update of the Bot API; null for everything the server ignores. */
+function readUpdate({ message }: Update): TelegramUpdate[] {
+  if (!message) return [];
+  const { chat, from, reply_to_message: repliedTo } = message;
+  const text = message.text ?? message.caption ?? null;
+  const start = START.exec(text ?? '');
+  if (start && chat.type === 'private') {
+    const person = { id: from.id, username: from.username ?? null };
+    return [{ kind: 'start', chatId: chat.id, person, code: start[1] ?? null }];
+  }
+  if (!repliedTo || from.is_bot) return [];
+  return [{ kind: 'reply', chatId: chat.id, messageId: message.message_id, repliedToId: repliedTo.message_id, text }];
 }

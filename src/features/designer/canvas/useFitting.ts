@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
-import { useReactFlow, useStoreApi, type Viewport } from 'reactflow';
+import { useReactFlow, useStoreApi, type ReactFlowInstance, type ReactFlowState, type Viewport } from 'reactflow';
+
+import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { PANEL_WANTED } from '../focus/focusTargets';
@@ -9,8 +11,9 @@ import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
 import { openSurface } from './openSurface';
-import { revealNode } from './revealNode';
+import { panIntoView } from './panIntoView';
 import { fitInto, fitReadable, isWholeVisible } from './viewport';
+import { boxOf } from './visibleGraph';
 
 const MOVE_MS = 200;
 /** Until the dock has its new width. */
@@ -111,4 +114,17 @@ function useAfterPanels(settle: () => void): void {
 
 function isSameView(one: Viewport, other: Viewport): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001;
+}
+
+/** Pans just far enough to show the whole node; a visible node does not move. */
+function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: ReactFlowState): void {
+  const surface = openSurface(view);
+  if (!surface) return;
+  const [x, y, zoom] = view.transform;
+  const { left, top, right, bottom } = boxOf(node);
+  const box = { left: left * zoom + x, top: top * zoom + y, right: right * zoom + x, bottom: bottom * zoom + y };
+  const shift = panIntoView(box, surface);
+  if (shift.x !== 0 || shift.y !== 0) {
+    flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });
+  }
 }

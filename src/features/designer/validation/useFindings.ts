@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import { limits } from '@contract/limits';
+import { MINUTE_MS } from '@contract/time';
 
 import { useNow } from '@/lib/useNow';
 
@@ -9,8 +10,6 @@ import { useDesigner } from '../useDesigner';
 
 import { validateFunnel, type Findings } from './validateFunnel';
 import { useMissingMedia } from './useMissingMedia';
-
-const TICK_MS = 60_000;
 
 const NO_FINDINGS: Findings = { save: [], start: [], hints: [] };
 
@@ -23,7 +22,7 @@ export function useFindings(isWanted: boolean): Findings {
   const newestName = useDesigner((designer) => designer.name);
   const graph = useDebounced(newest);
   const name = useDebounced(newestName);
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useNow(MINUTE_MS);
   const missingMedia = useMissingMedia(graph);
   return useMemo(() => {
     if (!isWanted) return NO_FINDINGS;
