@@ -83,7 +83,6 @@ export interface Texts {
       more: '{{count}}';
       submit: string;
       text: string;
-      textWithSpan: '{{span}}';
       title: '{{count}}';
     };
     counts: {
