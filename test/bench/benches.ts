@@ -20,7 +20,7 @@ export const benches: readonly Bench[] = [
   { id: 'P9', title: 'the dashboard of 5,000 groups', run: measureGroups },
   { id: 'P10', title: 'a hundred events a second', run: measureGroupEvents },
   { id: 'P12', title: 'a tour of every page and dialog', run: measureTour },
-  { id: 'P13', title: 'the server answers', run: measureServer },
+  { id: 'P13', title: 'the server responds', run: measureServer },
   { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
   { id: 'P15', title: 'twenty accounts send', run: measureSending },
   { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },

@@ -51,7 +51,7 @@ export async function measureGroupEvents(): Promise<boolean> {
     const share = busy - restShare;
     const rows: Row[] = [
       ['events per second', perSecond.toFixed(0), `>= ${LEAST_PER_SECOND}`, perSecond >= LEAST_PER_SECOND],
-      ['events heard', events, `>= ${EVENTS_PER_SECOND * LASTS_S}`, events >= EVENTS_PER_SECOND * LASTS_S],
+      ['events received', events, `>= ${EVENTS_PER_SECOND * LASTS_S}`, events >= EVENTS_PER_SECOND * LASTS_S],
       ['lists fetched meanwhile', lists, '', true],
       ['main thread at rest', inPercent(restShare), '', true],
       ['main thread, because of the events', inPercent(share), budget(), share <= GATE_SHARE],

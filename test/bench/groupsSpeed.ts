@@ -44,11 +44,11 @@ export async function measureGroups({ visits = STANDARD_VISITS }: BenchEffort): 
     const blockedMs = await longestTaskMs(page, async () => void (paintedMs = await typeSearch(page, letters)));
     const { shownMs, sortedMs } = await timeTable(page, groups, visits);
     const rows = [
-      toRow('menu pressed until the cards stand, median', percentile(mounted, 0.5), MOUNT),
+      toRow('menu click until the cards are shown, median', percentile(mounted, 0.5), MOUNT),
       toRow('… at worst', Math.max(...mounted), MOUNT),
-      toRow('list answered until the cards stand, median', percentile(answered, 0.5), MOUNT),
+      toRow('list response until the cards are shown, median', percentile(answered, 0.5), MOUNT),
       toRow('longest task of the page meanwhile', blockedMs, KEY),
-      toRow('worst key: press to paint', Math.max(...paintedMs), KEY),
+      toRow('worst key: event to paint', Math.max(...paintedMs), KEY),
       toRow('menu clicked until a table of as many schedules is shown, median', percentile(shownMs, 0.5), TABLE),
       toRow('head clicked until it is sorted, at worst', Math.max(...sortedMs), SORT),
     ];

@@ -154,7 +154,7 @@ describe('two tabs on one funnel', () => {
 
   it('counts', () => {
     noteFigure('B9 two tabs on one funnel', RUNS, '', true);
-    noteFigure('B9 stale saves that asked', told.asked, String(RUNS), told.asked === RUNS);
+    noteFigure('B9 stale saves with a question', told.asked, String(RUNS), told.asked === RUNS);
     noteFigure('B9 silent overwrites', told.silent, '0', told.silent === 0);
     expect(told).toEqual({ asked: RUNS, silent: 0 });
   });

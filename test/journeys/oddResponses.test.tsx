@@ -103,7 +103,7 @@ it("shows the server's own text first", async () => {
   renderApp(<QueryFailure error={error} failure="other" onRetry={() => null} />);
   expect(screen.getByText(REFUSAL)).toBeInTheDocument();
   noteFigure(
-    'B6 odd answers, calls that got each',
+    'B6 odd responses, calls that got each',
     `${oddResponses.length + refusals.length}, ${names.length}`,
     '',
     true,

@@ -53,7 +53,7 @@ async function halfAnHour(connected: ConnectedServer, count: number): Promise<Ro
     ['started, each once', sent.length, String(count), sent.length === count],
     ['oldest first', inOrder ? 'yes' : 'no', 'yes', inOrder],
     ['shortest gap between two', `${gapMs} ms`, `>= ${GAP_MIN_MS} ms`, gapMs >= GAP_MIN_MS],
-    ['told as missed', news.length, '0', news.length === 0],
+    ['reported as missed', news.length, '0', news.length === 0],
   ];
 }
 

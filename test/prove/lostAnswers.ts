@@ -64,11 +64,11 @@ export async function proveLostAnswers({ isShort, seed }: Effort): Promise<boole
         Math.abs(unconfirmed - total * LOST_RATE) <= spread,
       ],
       ['acknowledged or unconfirmed', known, String(total), known === total],
-      ['told of without being accepted', unfounded, '0', unfounded === 0],
+      ['reported without being accepted', unfounded, '0', unfounded === 0],
       ['changed by a restart and eight hours', changed, '0', changed === 0],
       ['sent again', countDoubles(journal), '0', countDoubles(journal) === 0],
     ];
-    printTable(`S3 a lost answer is never guessed (seed ${seed})`, rows);
+    printTable(`S3 a lost response is never guessed (seed ${seed})`, rows);
     return rows.every(([, , , isFine]) => isFine);
   });
 }

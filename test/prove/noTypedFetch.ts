@@ -58,9 +58,9 @@ export async function proveNoTypedFetch(): Promise<boolean> {
         ['addresses typed', 8, '', true],
         ['foreign media refused', refused.filter(Boolean).length, '2', refused.every(Boolean)],
         ['written into the group as text', posted, '2', posted === 2],
-        ['asked for by the server', visits.length, '0', visits.length === 0],
+        ['requested by the server', visits.length, '0', visits.length === 0],
       ];
-      printTable('X8 no address that somebody typed is asked for', rows);
+      printTable('X8 no typed address is requested', rows);
       for (const visit of visits) console.log(`  ${visit}`);
       return rows.every(([, , , isFine]) => isFine);
     });

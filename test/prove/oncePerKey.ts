@@ -43,12 +43,12 @@ export async function proveOncePerKey({ isShort, seed }: Effort): Promise<boolea
     const doubles = countDoubles(await readJournal(phone));
     const rows: Row[] = [
       ['groups', groupsCount, '', true],
-      ['answers under one key, different ones', different, '1', different === 1],
+      ['different responses under one key', different, '1', different === 1],
       ['runs under one key', keyedRuns.length, String(groupsCount), keyedRuns.length === groupsCount],
       ['runs by a double click', clickedRuns.length, String(groupsCount), clickedRuns.length === groupsCount],
       ['messages that came twice', doubles, '0', doubles === 0],
     ];
-    printTable('S10 asked twice, started once', rows);
+    printTable('S10 requested twice, started once', rows);
     return rows.every(([, , , isFine]) => isFine);
   });
 }
@@ -62,5 +62,5 @@ async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
       if (String(error).includes('IDEMPOTENCY_IN_PROGRESS')) return null;
       throw error;
     }
-  }, 'the first answer under the key');
+  }, 'the first response under the key');
 }

@@ -27,14 +27,14 @@ export { takeTables } from '@test/kit/printTable';
 export const proofs: readonly Proof[] = [
   { id: 'S1', title: 'at most once', run: proveAtMostOnce },
   { id: 'S2', title: 'a stop leaves nothing in doubt', run: provePoliteStops },
-  { id: 'S3', title: 'a lost answer is never guessed', run: proveLostAnswers },
+  { id: 'S3', title: 'a lost response is never guessed', run: proveLostAnswers },
   { id: 'S4', title: 'what was refused is tried again, in order', run: proveRefusals },
   { id: 'S5', title: 'many processes on one database', run: proveManyProcesses },
   { id: 'S6', title: 'one process on one data directory', run: proveOneProcess },
   { id: 'S7', title: 'stop means stop', run: proveStopMeansStop },
   { id: 'S8', title: 'the clock jumps', run: proveClockJumps },
   { id: 'S9', title: 'after downtime', run: proveDowntime },
-  { id: 'S10', title: 'asked twice, started once', run: proveOncePerKey },
+  { id: 'S10', title: 'requested twice, started once', run: proveOncePerKey },
   { id: 'S11', title: 'a broadcast that is killed', run: proveBroadcastSurvives },
   { id: 'S12', title: 'the preview is what is sent', run: provePreview },
   byTests('S13', 'the connection as it is; the life of a code (S14)', {
@@ -51,7 +51,7 @@ export const proofs: readonly Proof[] = [
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),
   byTests('B4', 'what is removed stays so', { files: ['test/journeys/removedRows.test.ts'] }),
   byTests('B5', 'refused at once', { files: ['test/journeys/refusedAtOnce.test.tsx'] }),
-  byTests('B6', 'odd answers', { files: ['test/journeys/oddResponses.test.tsx'] }),
+  byTests('B6', 'odd responses', { files: ['test/journeys/oddResponses.test.tsx'] }),
   byTests('B7', 'many tabs, one owner', { files: ['test/browser/manyTabs.proof.ts'], inChromium: true }),
   byTests('B8', 'broken storage', {
     files: ['test/browser/brokenStorage.proof.ts', 'test/browser/faults.test.ts'],
@@ -78,5 +78,5 @@ export const proofs: readonly Proof[] = [
   byTests('X5', 'guessed passwords', { files: ['test/guards/guessedPasswords.test.ts'] }),
   byTests('X6', 'sockets', { files: ['test/guards/foreignEvents.test.ts'] }),
   byTests('X7', 'formulas in names', { files: ['test/guards/formulaNames.test.ts'] }),
-  { id: 'X8', title: 'no typed address is asked for', run: proveNoTypedFetch },
+  { id: 'X8', title: 'no typed address is requested', run: proveNoTypedFetch },
 ];

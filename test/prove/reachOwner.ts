@@ -34,9 +34,9 @@ export async function provesReach(two: TwoServers): Promise<Row[]> {
     isFine && tookMs <= maxMs,
   ];
   return [
-    line('a call here asks the owner there', call, CALL_MAX_MS),
+    line('a call here reaches the owner there', call, CALL_MAX_MS),
     line('members of a group, from there', members, CALL_MAX_MS),
-    line('a socket here hears what is done there', event, CUT_MAX_MS),
+    line('a socket here receives what is done there', event, CUT_MAX_MS),
     line('a session ended there is cut here', cut, CUT_MAX_MS),
     ['guesses on both before the door closes', seconds, '5', seconds === 5],
   ];

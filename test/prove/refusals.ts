@@ -64,7 +64,7 @@ export async function proveRefusals({ isShort, seed }: Effort): Promise<boolean>
       ['given up earlier', givenUpEarly.length, '0', givenUpEarly.length === 0],
       ['tried again sooner than the pauses allow', hasty.length, '0', hasty.length === 0],
       ['groups whose order was broken', disordered.length, '0', disordered.length === 0],
-      ['accepted, but not told as sent', accepted - sent, '0', accepted === sent],
+      ['accepted, but not reported as sent', accepted - sent, '0', accepted === sent],
       ['sent twice', countDoubles(journal), '0', countDoubles(journal) === 0],
     ];
     printTable(`S4 what was refused is tried again, in order (seed ${seed})`, rows);

@@ -148,7 +148,7 @@ async function stopped(linked: LinkedWhatsapp, { stops }: Size, chance: Chance):
   whatsapp.media.treat({ kind: 'accept' });
   return [
     ['stops during or right after an upload', `${stops}, ${midway} during it`, '', true],
-    ['… sent after the answer', late, '0', late === 0],
+    ['… sent after the response', late, '0', late === 0],
   ];
 }
 

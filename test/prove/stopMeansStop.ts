@@ -54,9 +54,9 @@ export async function proveStopMeansStop({ isShort, seed }: Effort): Promise<boo
           String(rounds * GROUPS_PER_ROUND),
           stopped === rounds * GROUPS_PER_ROUND,
         ],
-        ['answers that were no success', refused, '0', refused === 0],
+        ['responses other than success', refused, '0', refused === 0],
         ['messages before their stop', sent, '', true],
-        ['messages after the answer', late, '0', late === 0],
+        ['messages after the response', late, '0', late === 0],
       ];
       printTable(`S7 stop means stop (seed ${seed})`, rows);
       return rows.every(([, , , isFine]) => isFine);
