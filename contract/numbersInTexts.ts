@@ -18,7 +18,7 @@ const COUNTS = new Set([
   'unconfirmed',
 ]);
 
-/** Numbers are written as they are beside a limit: `12/4096`. */
+/** Numbers are written as next to a limit: `12/4096`. */
 const LIMITS = ['max', 'maxChars'];
 
 /** A number as a language groups its digits, for example `5 000`. */

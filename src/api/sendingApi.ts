@@ -13,7 +13,7 @@ const sendingApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Sending', 'Reconnect'],
     }),
-    // The status says whether sending is stopped; where the socket is open it is published, too.
+    // The status contains whether sending is stopped; where the socket is open it is published, too.
     stopSending: build.mutation<unknown, void>({
       query: () => call(routes.stopSending, { timeout: 15_000 }),
       invalidatesTags: ['Sending', 'Messenger'],

@@ -59,7 +59,7 @@ export async function takePictures(folder: string): Promise<string[]> {
   return names;
 }
 
-/** WebP, which the browser itself writes. Toasts would lie over controls that the help explains. */
+/** WebP, which the browser itself writes. Toasts would cover controls that the help explains. */
 async function photograph(page: Page, file: string): Promise<void> {
   await page.locator('.ant-notification-notice').first().waitFor({ state: 'hidden' });
   await page.waitForTimeout(REST_MS);

@@ -8,7 +8,7 @@ import './planTexts';
 interface Props {
   line: PreviewLine;
   graph: FunnelGraph;
-  /** The branch has others beside it, so that one without a reply is named, too. */
+  /** The branch has siblings, so that one without a reply is named, too. */
   isOneOfMany: boolean;
 }
 

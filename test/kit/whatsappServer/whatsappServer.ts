@@ -92,7 +92,7 @@ export interface WhatsappServer {
   replace(phone: string): void;
   /** Ends the streams of a phone's devices without a code. */
   finish(phone: string): void;
-  /** A phone's devices are told that linked devices are no longer allowed. */
+  /** Notifies a phone's devices that linked devices are no longer allowed. */
   downgrade(phone: string): void;
   /** Returns nothing more over the present connections of a phone's devices. */
   mute(phone: string): void;

@@ -22,7 +22,7 @@ export interface ConnectTurn {
 
 /** Spreads the handshakes of many accounts, as after a start or when the network returns. */
 export interface ConnectQueue {
-  /** @param isUrgent somebody waits for this connection: it begins at once */
+  /** @param isUrgent an owner waits for this connection, so it starts at once */
   enter(isUrgent: boolean): ConnectTurn;
   /** How many wait for their turn. */
   waitingCount(): number;
