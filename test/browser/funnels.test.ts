@@ -428,6 +428,23 @@ describe('the start dialog', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
+  it('does not move while it opens, with reduced motion', async () => {
+    await page.evaluate(() => {
+      const places = new Set<string>();
+      const timer = setInterval(() => {
+        const box = document.querySelector('[role=dialog] [type=checkbox]')?.getBoundingClientRect();
+        if (box) places.add(`${box.left} ${box.top}`);
+      }, 4);
+      Object.assign(window, { placesOfCheckbox: () => (clearInterval(timer), [...places]) });
+    });
+    await button('funnels:card.start', card(funnelName)).click();
+    await dialog().getByRole('checkbox').first().waitFor();
+    await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' });
+    expect(await page.evaluate('placesOfCheckbox()')).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('closes also when the server does not report the failed groups', async () => {
     const answer = { successfulGroups: 1, failedGroups: 1, totalGroups: 2 };
     await page.route(`**/api/funnels/${funnelId}/start-multiple`, (route) =>
