@@ -11,6 +11,7 @@ const starting = ['FUNNEL_NOT_FOUND', 'FUNNEL_INACTIVE', 'FUNNEL_NOT_READY', 'ST
 const funnel = ['FUNNEL_NOT_FOUND'] as const;
 const group = ['GROUP_NOT_FOUND'] as const;
 const schedule = ['SCHEDULE_NOT_FOUND'] as const;
+const run = ['RUN_NOT_FOUND'] as const;
 const broadcast = ['BROADCAST_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
@@ -80,8 +81,15 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   stopFunnelInGroup: funnel,
   listRuns: funnel,
   listMissedStarts: funnel,
+  getRunPause: run,
+  pauseRun: run,
+  resumeRun: [...run, 'FUNNEL_PAUSED'],
+  getFunnelPause: funnel,
+  pauseFunnel: funnel,
+  resumeFunnel: funnel,
   resendMessage: [
-    'RUN_NOT_FOUND',
+    ...run,
+    'RUN_PAUSED',
     ...group,
     'GROUP_NOT_WRITABLE',
     'MESSAGE_NOT_RESENDABLE',

@@ -96,6 +96,12 @@ export const routes = {
   getSending: 'GET /sending',
   stopSending: 'POST /sending/stop',
   resumeSending: 'POST /sending/resume',
+  getRunPause: 'GET /runs/:id/pause',
+  pauseRun: 'POST /runs/:id/pause',
+  resumeRun: 'POST /runs/:id/resume',
+  getFunnelPause: 'GET /funnels/:id/pause',
+  pauseFunnel: 'POST /funnels/:id/pause',
+  resumeFunnel: 'POST /funnels/:id/resume',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

@@ -664,6 +664,7 @@ export interface Texts {
       getBotInfo: string;
       getBroadcast: string;
       getFunnel: string;
+      getFunnelPause: string;
       getGreeting: string;
       getMemoryStatus: string;
       getMessengerStatus: string;
@@ -671,6 +672,7 @@ export interface Texts {
       getPace: string;
       getProfile: string;
       getQrCode: string;
+      getRunPause: string;
       getSending: string;
       getStats: string;
       getStructure: string;
@@ -697,6 +699,8 @@ export interface Texts {
       logout: string;
       markNotification: string;
       pauseBroadcast: string;
+      pauseFunnel: string;
+      pauseRun: string;
       readAllNotifications: string;
       refreshGroups: string;
       renameFunnel: string;
@@ -708,6 +712,8 @@ export interface Texts {
       resetMessenger: string;
       resetOnboarding: string;
       resumeBroadcast: string;
+      resumeFunnel: string;
+      resumeRun: string;
       resumeSending: string;
       retryBroadcast: string;
       saveGreeting: string;
@@ -798,6 +804,7 @@ export interface Texts {
     FUNNEL_MESSAGES_DIFFER: string;
     FUNNEL_NOT_FOUND: string;
     FUNNEL_NOT_READY: string;
+    FUNNEL_PAUSED: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     IDEMPOTENCY_IN_PROGRESS: string;
@@ -812,6 +819,7 @@ export interface Texts {
     PHONE_LINK_EXPIRED: string;
     QR_CODE_MISSING: string;
     RUN_NOT_FOUND: string;
+    RUN_PAUSED: string;
     SCHEDULE_DUPLICATE: string;
     SCHEDULE_NOT_FOUND: string;
     SERVER_ERROR: string;

@@ -25,6 +25,8 @@ import { notificationsRoutes } from './modules/notifications/notifications.route
 import { createNotificationsService } from './modules/notifications/notifications.service';
 import { paceRoutes } from './modules/pace/pace.routes';
 import { createPaceService } from './modules/pace/pace.service';
+import { pausesRoutes } from './modules/pauses/pauses.routes';
+import { createPausesService } from './modules/pauses/pauses.service';
 import { servePhone } from './modules/phone/phone.routes';
 import { createPhoneService } from './modules/phone/phone.service';
 import { openPhoneSocket } from './modules/phone/phoneSocket';
@@ -87,6 +89,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });
+  pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
   mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });

@@ -62,13 +62,29 @@ describe('the plan of a funnel', () => {
     expect(lines('tomorrow')).toEqual([['m', 1]]);
   });
 
+  it('counts a wait from the moment that it waits for last, or from its beginning', () => {
+    const inAnHour = START_MS + 60 * MINUTE_MS;
+    const waiting = graph(
+      [delay('d', 5), schedule('s', new Date(inAnHour).toISOString()), message('m', 10)],
+      [edge('start_1', 'd'), edge('d', 's'), edge('s', 'm')],
+    );
+    expect(firstSteps(waiting, START_MS).messages).toEqual([
+      { nodeId: 'm', atMs: inAnHour + 10 * MINUTE_MS, waitsSinceMs: inAnHour },
+    ]);
+    expect(firstSteps(waiting, inAnHour).messages).toEqual([
+      { nodeId: 'm', atMs: inAnHour + 15 * MINUTE_MS, waitsSinceMs: inAnHour },
+    ]);
+    expect(firstSteps(waiting, inAnHour + 1).messages[0]?.waitsSinceMs).toBe(inAnHour + 1);
+  });
+
   it('stops at a condition until its reply, and reports when it opens', () => {
     const asking = graph(
       [message('ask'), delay('d', 10), message('yes')],
       [edge('start_1', 'ask'), edge('ask', 'd'), edge('d', 'yes', { condition: 'condition', label: 'Yes' })],
     );
     const after = stepsAfter(asking, 'ask', START_MS);
-    expect(after).toEqual({ messages: [], conditions: [{ edgeId: 'd-yes', opensAtMs: START_MS + 10 * MINUTE_MS }] });
+    const condition = { edgeId: 'd-yes', opensAtMs: START_MS + 10 * MINUTE_MS, waitsSinceMs: START_MS };
+    expect(after).toEqual({ messages: [], conditions: [condition] });
     expect(minutesFromStart(stepsAfterReply(asking, 'd-yes', START_MS + MINUTE_MS).messages)).toEqual([['yes', 1]]);
     expect(compileMessages(asking).map((line) => line.isConditional)).toEqual([false, true]);
   });

@@ -45,17 +45,22 @@ export function firstSteps(graph: PlannerGraph, startMs: number): NextSteps {
 export function stepsAfter(graph: PlannerGraph, nodeId: string, doneMs: number): NextSteps {
   const index = indexGraph(graph);
   const rules = { takesConditions: false, reachedMs: new Map([[nodeId, -Infinity]]) };
-  const left = stepsFrom(index, { nodeId, atMs: doneMs, waitedMinutes: 0 }, rules);
+  const left = stepsFrom(index, { nodeId, atMs: doneMs, waitsSinceMs: doneMs, waitedMinutes: 0 }, rules);
   const next = walk(index, left.steps, rules);
   return { messages: next.messages.map(toArrival), conditions: [...left.conditions, ...next.conditions] };
 }
 
-/** The steps after a reply took the edge `edgeId` at `takenMs`. */
-export function stepsAfterReply(graph: PlannerGraph, edgeId: string, takenMs: number): NextSteps {
+/** The steps after a reply took the edge `edgeId` at `takenMs`. @param waitsSinceMs since when the wait until then counts */
+export function stepsAfterReply(
+  graph: PlannerGraph,
+  edgeId: string,
+  takenMs: number,
+  waitsSinceMs = takenMs,
+): NextSteps {
   const index = indexGraph(graph);
   const edge = index.edges.get(edgeId);
   if (!edge) return { messages: [], conditions: [] };
-  const step = { nodeId: edge.target, atMs: takenMs, waitedMinutes: 0 };
+  const step = { nodeId: edge.target, atMs: takenMs, waitsSinceMs, waitedMinutes: 0 };
   const next = walk(index, [step], { takesConditions: false, reachedMs: new Map() });
   return { messages: next.messages.map(toArrival), conditions: next.conditions };
 }
@@ -114,6 +119,6 @@ function describeMessage(index: GraphIndex, nodeId: string) {
   return { nodeId, text: data?.message ?? '', mediaUrl: data?.media === '' ? null : (data?.media ?? null) };
 }
 
-function toArrival({ nodeId, atMs }: Step): Arrival {
-  return { nodeId, atMs };
+function toArrival({ nodeId, atMs, waitsSinceMs }: Step): Arrival {
+  return { nodeId, atMs, waitsSinceMs };
 }

@@ -41,7 +41,7 @@ export function simulateRun(
   const sent = new Map<string, SimulatedMessage>();
 
   function follow(from: string, atMs: number, foundBy: number) {
-    const left = stepsFrom(index, { nodeId: from, atMs, waitedMinutes: 0 }, rules);
+    const left = stepsFrom(index, { nodeId: from, atMs, waitsSinceMs: atMs, waitedMinutes: 0 }, rules);
     const afterNodeId = from === start?.id ? null : from;
     for (const step of walk(index, left.steps, rules).messages) queue.push({ ...step, afterNodeId, foundBy });
   }

@@ -7,12 +7,16 @@ import { edgeWaitMinutes, isConditionEdge, nodeWaitMinutes, readMomentMs } from 
 export interface Arrival {
   nodeId: string;
   atMs: number;
+  /** Since when the wait until `atMs` counts: the start of the walk, or the moment of the schedule node waited for last. */
+  waitsSinceMs: number;
 }
 
 /** A reached `condition` edge: it waits for a reply and can be taken from `opensAtMs`. */
 export interface OpenCondition {
   edgeId: string;
   opensAtMs: number;
+  /** Since when the wait until `opensAtMs` counts, as in `Arrival`. */
+  waitsSinceMs: number;
 }
 
 /** A graph indexed for walking. */
@@ -26,9 +30,7 @@ export interface GraphIndex {
 }
 
 /** A node entered at `atMs`, after `waitedMinutes` of delays since the walk began (moments not counted). */
-export interface Step {
-  nodeId: string;
-  atMs: number;
+export interface Step extends Arrival {
   waitedMinutes: number;
   /** The condition edges taken since the walk began, in order; absent when there is none. */
   replyEdgeIds?: readonly string[];
@@ -76,13 +78,14 @@ export function stepsFrom(
   const conditions: OpenCondition[] = [];
   for (const edge of index.outgoing.get(from.nodeId) ?? []) {
     if (isConditionEdge(edge) && !rules.takesConditions) {
-      conditions.push({ edgeId: edge.id, opensAtMs: from.atMs });
+      conditions.push({ edgeId: edge.id, opensAtMs: from.atMs, waitsSinceMs: from.waitsSinceMs });
       continue;
     }
     const minutes = edgeWaitMinutes(edge);
     steps.push({
       nodeId: edge.target,
       atMs: from.atMs + minutes * MINUTE_MS,
+      waitsSinceMs: from.waitsSinceMs,
       waitedMinutes: from.waitedMinutes + minutes,
       ...(isConditionEdge(edge)
         ? { replyEdgeIds: [...(from.replyEdgeIds ?? []), edge.id] }
@@ -131,9 +134,7 @@ function finishNode(node: PlannerNode, step: Step): Step {
   const minutes = nodeWaitMinutes(node);
   const readyMs = step.atMs + minutes * MINUTE_MS;
   const momentMs = node.type === 'schedule' ? readMomentMs(node.data.schedule) : null;
-  return {
-    ...step,
-    atMs: momentMs === null ? readyMs : Math.max(readyMs, momentMs),
-    waitedMinutes: step.waitedMinutes + minutes,
-  };
+  const waited = { ...step, waitedMinutes: step.waitedMinutes + minutes };
+  if (momentMs === null || momentMs <= readyMs) return { ...waited, atMs: readyMs };
+  return { ...waited, atMs: momentMs, waitsSinceMs: momentMs };
 }

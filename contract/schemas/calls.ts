@@ -15,6 +15,7 @@ import {
 } from './schedules';
 import { Sending } from './sending';
 import { CreateFunnel, DuplicateFunnel, Funnel, FunnelMessage, RenameFunnel, SetFunnelStatus } from './funnels';
+import { Pause, Resume } from './pauses';
 import { FunnelRun, MissedStart, RunMessage, RunMessageParams } from './runs';
 import { Stats } from './stats';
 import {
@@ -145,6 +146,12 @@ export const calls = {
     query: z.object({ group_id: Id.optional() }),
     response: success(z.array(MissedStart)),
   },
+  getRunPause: { params: IdParams, response: success(Pause) },
+  pauseRun: { params: IdParams, response: success(Pause) },
+  resumeRun: { params: IdParams, body: Resume, response: success(Pause) },
+  getFunnelPause: { params: IdParams, response: success(Pause) },
+  pauseFunnel: { params: IdParams, response: success(Pause) },
+  resumeFunnel: { params: IdParams, body: Resume, response: success(Pause) },
   resendMessage: { params: RunMessageParams, response: success(RunMessage) },
   getStats: { response: success(Stats) },
   listActiveSchedules: { response: success(z.array(ActiveSchedule)) },

@@ -31,6 +31,8 @@ export const Funnel = z
     description: z.string().nullable(),
     active: z.boolean(),
     steps: z.array(FunnelMessage),
+    /** Since when nothing of it is sent or started, in milliseconds since 1970; null or absent while it is not paused. Ours. */
+    pausedAt: z.number().nullable().optional(),
   })
   .meta({ id: 'Funnel' });
 export type Funnel = z.infer<typeof Funnel>;

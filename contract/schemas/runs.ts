@@ -53,6 +53,10 @@ export const FunnelRun = z
     schedule_time: z.number().nullable(),
     finished: z.boolean(),
     status: z.enum(['running', 'finished', 'stopped', 'failed']),
+    /** Since when it is paused, in milliseconds since 1970; null or absent while it is not. Ours. */
+    pausedAt: z.number().nullable().optional(),
+    /** Since when its funnel is paused; then it does not continue alone. Ours. */
+    funnelPausedAt: z.number().nullable().optional(),
     messages: z.array(RunMessage),
   })
   .meta({ id: 'FunnelRun' });

@@ -59,6 +59,12 @@ export const ActiveSchedule = FunnelSchedule.extend({
   name: z.string(),
   custom_name: z.string().nullable(),
   group_type: z.enum(['community', 'group']),
+  /** The run of a running one. Ours. */
+  runId: z.number().int().nullable().optional(),
+  /** Since when the run is paused, in milliseconds since 1970; null or absent while it is not. Ours. */
+  pausedAt: z.number().nullable().optional(),
+  /** Since when the funnel is paused; then its runs do not continue alone. Ours. */
+  funnelPausedAt: z.number().nullable().optional(),
 }).meta({ id: 'ActiveSchedule' });
 export type ActiveSchedule = z.infer<typeof ActiveSchedule>;
 

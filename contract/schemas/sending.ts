@@ -5,7 +5,7 @@ export const Sending = z
   .object({
     /** When it was stopped, in milliseconds since 1970; null while it is not stopped. */
     stoppedAt: z.number().nullable(),
-    /** Messages that wait to be sent now or later; those of paused broadcasts do not count. */
+    /** Messages that wait to be sent now or later; those of paused broadcasts and runs do not count. */
     queuedCount: z.number().int(),
   })
   .meta({ id: 'Sending' });

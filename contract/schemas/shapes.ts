@@ -4,6 +4,7 @@ export type { MessengerStatus, QrResponse, ConnectionReason } from './messenger'
 export type { Group, InactiveGroup, Member, RenameGroup } from './groups';
 export type { ActiveSchedule, FunnelSchedule, MemoryStatus, StartedInGroups } from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
+export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';
 export type { Funnel, FunnelMessage } from './funnels';
 export type { Stats } from './stats';
 export type {

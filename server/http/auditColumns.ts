@@ -94,6 +94,7 @@ export const funnelColumns = recordColumns(funnels, {
   active: { active: funnels.active },
   revision: { revision: funnels.revision },
   deletedAt: { is_deleted: isTrue(isNotNull(funnels.deletedAt)) },
+  pausedAt: { is_paused: isTrue(isNotNull(funnels.pausedAt)) },
   createdAt: null,
   updatedAt: null,
 });
@@ -120,6 +121,8 @@ export const runColumns = recordColumns(funnelRuns, {
   scheduledAt: null,
   startedAt: null,
   finishedAt: null,
+  pausedAt: { is_paused: isTrue(isNotNull(funnelRuns.pausedAt)) },
+  isPausedWithFunnel: null,
 });
 
 export const broadcastColumns = recordColumns(broadcasts, {

@@ -58,6 +58,8 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   assignFunnel: 'funnel',
   startFunnelInGroups: 'funnel',
   stopFunnelInGroup: 'funnel',
+  pauseFunnel: 'funnel',
+  resumeFunnel: 'funnel',
 
   startFunnel: 'schedule',
   createSchedule: 'schedule',
@@ -66,6 +68,8 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   clearMemory: 'memory',
 
   resendMessage: 'run',
+  pauseRun: 'run',
+  resumeRun: 'run',
 
   markNotification: 'notification',
   deleteNotification: 'notification',

@@ -4,7 +4,7 @@ import type { Database } from '../db/database';
 import { deliveries, messengerAccounts, type AccountState } from '../db/schema';
 import { sqlNow, type Clock } from '../gateways/clock';
 
-/** Messages waiting to be sent: of funnels and greetings, or of broadcasts. Paused broadcasts and accounts whose owner stopped all sending do not count. */
+/** Messages waiting to be sent: of funnels and greetings, or of broadcasts. Paused broadcasts and runs, and accounts whose owner stopped all sending do not count. */
 export interface QueueLoad {
   queuedCount: number;
   dueCount: number;
@@ -23,7 +23,7 @@ export interface Workload {
 export async function readWorkload(db: Database, clock: Clock): Promise<Workload> {
   const now = sqlNow(clock);
   const timed = await readQueue(db, now, isNull(deliveries.broadcastId));
-  const bulk = await readQueue(db, now, and(isNotNull(deliveries.broadcastId), not(deliveries.isHeld)));
+  const bulk = await readQueue(db, now, isNotNull(deliveries.broadcastId));
   const accounts = await db
     .select({
       state: messengerAccounts.state,
@@ -35,7 +35,7 @@ export async function readWorkload(db: Database, clock: Clock): Promise<Workload
   return { timed, bulk, accounts };
 }
 
-async function readQueue(db: Database, now: SQL, kind: SQL | undefined): Promise<QueueLoad> {
+async function readQueue(db: Database, now: SQL, kind: SQL): Promise<QueueLoad> {
   const [row] = await db
     .select({
       queuedCount: count(),
@@ -44,6 +44,8 @@ async function readQueue(db: Database, now: SQL, kind: SQL | undefined): Promise
     })
     .from(deliveries)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-    .where(and(eq(deliveries.status, 'queued'), isNull(messengerAccounts.sendingStoppedAt), kind));
+    .where(
+      and(eq(deliveries.status, 'queued'), not(deliveries.isHeld), isNull(messengerAccounts.sendingStoppedAt), kind),
+    );
   return row ?? { queuedCount: 0, dueCount: 0, oldestDueAgeSeconds: 0 };
 }

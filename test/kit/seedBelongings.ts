@@ -104,6 +104,8 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     startFunnelInGroups: { group_ids: [groupId], start_time: startAtS },
     createSchedule: { funnel_id: funnelId, group_id: groupId, start_at: startAtS, active: false },
     markNotification: { unread: false },
+    resumeRun: { mode: 'shift', asOf: Date.now() },
+    resumeFunnel: { mode: 'plan' },
     savePace: { gapMinMs: 1_000 },
     changePassword: { old_password: 'not the password', new_password: 'nor is this one' },
   } as const satisfies Partial<Record<RouteName, object>>;

@@ -10,6 +10,7 @@ import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';
 import { proveOnTime } from './onTime';
+import { provePauseMeansPause } from './pauseMeansPause';
 import { provePoliteStops } from './politeStops';
 import { proveRateLimited } from './rateLimited';
 import { proveRefusals } from './refusals';
@@ -43,6 +44,7 @@ export const proofs: readonly Proof[] = [
   }),
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
   { id: 'S16', title: 'an hour of a thousand accounts', run: proveSoak },
+  { id: 'S18', title: 'pause means pause', run: provePauseMeansPause },
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
   { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },

@@ -37,6 +37,8 @@ export const funnels = pgTable(
     active: boolean().notNull().default(false),
     revision: integer().notNull().default(0),
     deletedAt: timestampTz(),
+    /** When its owner paused it: nothing of it is sent or started. Null: it is not paused. */
+    pausedAt: timestampTz(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -148,6 +150,10 @@ export const funnelRuns = pgTable(
     scheduledAt: timestampTz(),
     startedAt: timestampTz().notNull(),
     finishedAt: timestampTz(),
+    /** Since when it is paused while it is running: its queued deliveries are held. Null: it is not paused. */
+    pausedAt: timestampTz(),
+    /** Whether the pause ends with that of its funnel. */
+    isPausedWithFunnel: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),
@@ -158,6 +164,9 @@ export const funnelRuns = pgTable(
       .where(sql`${table.finishedAt} is not null`),
     index('funnel_runs_live_ix')
       .on(table.groupId)
+      .where(sql`${table.status} = 'running'`),
+    index('funnel_runs_live_funnel_ix')
+      .on(table.funnelId)
       .where(sql`${table.status} = 'running'`),
   ],
 );
@@ -178,6 +187,8 @@ export const openConditions = pgTable(
     askedAt: timestampTz().notNull(),
     /** The target of the edge is reached no earlier than this. */
     opensAt: timestampTz().notNull(),
+    /** Since when the wait until `opensAt` counts, like `deliveries.waitsSince`. */
+    waitsSince: timestampTz(),
     takenAt: timestampTz(),
     closedAt: timestampTz(),
   },

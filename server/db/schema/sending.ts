@@ -168,8 +168,13 @@ export const deliveries = pgTable(
     resendRunId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
     dueAt: timestampTz().notNull(),
+    /**
+     * Since when the wait until `dueAt` counts: when the step before ended, or the moment of a schedule node that the run waits for.
+     * Null for rows without a run, and those of older versions.
+     */
+    waitsSince: timestampTz(),
     status: deliveryStatus().notNull().default('queued'),
-    /** Queued, but its broadcast is paused: not claimed. */
+    /** Queued, but its broadcast or run is paused: not claimed. */
     isHeld: boolean().notNull().default(false),
     attempt: integer().notNull().default(0),
     /** Lease epoch of the owner that claimed it; a later owner's is greater. */
@@ -204,7 +209,7 @@ export const deliveries = pgTable(
     ...countIndexes(table),
     index('deliveries_timed_ix')
       .on(table.accountId, table.dueAt, table.id)
-      .where(sql`${table.status} = 'queued' and ${table.broadcastId} is null`),
+      .where(sql`${table.status} = 'queued' and ${table.broadcastId} is null and not ${table.isHeld}`),
     index('deliveries_bulk_ix')
       .on(table.accountId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.broadcastId} is not null and not ${table.isHeld}`),

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, notExists, sql, inArray } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, notExists, sql, inArray } from 'drizzle-orm';
 
-import { stepsAfter, type NextSteps } from '@contract/planner/plan';
+import { stepsAfter, type Arrival, type NextSteps } from '@contract/planner/plan';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnelSchedules, groups, openConditions } from '../../db/schema';
@@ -12,6 +12,8 @@ export interface RunPlace {
   runId: number;
   accountId: number;
   groupId: number;
+  /** Whether the run is paused: its messages are queued, but not sent. */
+  isHeld: boolean;
 }
 
 /** The next steps of a run, and the version of its graph. */
@@ -61,6 +63,7 @@ export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): 
       versionId: funnelRuns.versionId,
       groupId: funnelRuns.groupId,
       accountId: groups.accountId,
+      isHeld: sql<boolean>`${isNotNull(funnelRuns.pausedAt)}`,
     })
     .from(funnelRuns)
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
@@ -107,17 +110,22 @@ export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[],
       .onConflictDoUpdate({
         target: [deliveries.runId, deliveries.nodeId],
         targetWhere: sql`${deliveries.runId} is not null`,
-        set: { dueAt: sql`least(${deliveries.dueAt}, excluded.due_at)` },
-        setWhere: and(eq(deliveries.status, 'queued'), eq(deliveries.attempt, 0)),
+        set: { dueAt: sql`excluded.due_at`, waitsSince: sql`excluded.waits_since` },
+        setWhere: and(
+          eq(deliveries.status, 'queued'),
+          eq(deliveries.attempt, 0),
+          lt(sql`excluded.due_at`, deliveries.dueAt),
+        ),
       });
   }
   const conditions = arrivals.flatMap(({ run, steps }) =>
-    steps.conditions.map(({ edgeId, opensAtMs }) => ({
+    steps.conditions.map(({ edgeId, opensAtMs, waitsSinceMs }) => ({
       runId: run.runId,
       groupId: run.groupId,
       edgeId,
       askedAt,
       opensAt: new Date(opensAtMs),
+      waitsSince: new Date(waitsSinceMs),
     })),
   );
   for (let at = 0; at < conditions.length; at += ROWS_PER_INSERT) {
@@ -162,7 +170,7 @@ async function finishAllDone(tx: Transaction, runIds: readonly number[], finishe
   return finished.map(({ runId }) => runId);
 }
 
-function toDelivery(version: Version, run: RunPlace, { nodeId, atMs }: NextSteps['messages'][number]) {
+function toDelivery(version: Version, run: RunPlace, { nodeId, atMs, waitsSinceMs }: Arrival) {
   const message = version.plan.get(nodeId);
   if (!message) throw new Error(`Version ${version.id} has no message ${nodeId}`);
   return {
@@ -171,5 +179,6 @@ function toDelivery(version: Version, run: RunPlace, { nodeId, atMs }: NextSteps
     orderNum: message.orderNum,
     payload: { text: message.text, mediaUrl: message.mediaUrl },
     dueAt: new Date(atMs),
+    waitsSince: new Date(waitsSinceMs),
   };
 }

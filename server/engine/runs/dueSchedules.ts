@@ -28,7 +28,8 @@ const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVe
 
 /**
  * Due armed schedules of the given accounts that this process owns and that may send, locked until the transaction ends,
- * earliest first.
+ * earliest first. Their funnels are locked as well, so that a pause comes before or after; those that are being changed wait for
+ * the next check.
  */
 export async function lockDueSchedules(
   tx: Transaction,
@@ -50,11 +51,12 @@ export async function lockDueSchedules(
         inArray(groups.accountId, accountIds),
         eq(messengerAccounts.leaseOwner, nodeId),
         isNull(messengerAccounts.sendingStoppedAt),
+        isNull(funnels.pausedAt),
       ),
     )
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .limit(SCHEDULES_PER_TURN)
-    .for('update', { of: funnelSchedules, skipLocked: true });
+    .for('no key update', { of: [funnelSchedules, funnels], skipLocked: true });
   return rows.map(({ schedule, funnel, group, versionId }) => ({
     id: schedule.id,
     funnelId: funnel.id,

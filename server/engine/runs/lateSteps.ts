@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { MINUTE_MS } from '@contract/time';
@@ -27,7 +27,7 @@ interface Absence {
 
 /**
  * Skips the steps of runs that are too late when a connection opens after a long absence; what follows them is due from the moment
- * they were due. Running broadcasts are paused. Waiting for the account's pace is no lateness: it skips nothing.
+ * they were due. Paused runs are left alone. Running broadcasts are paused. Waiting for the account's pace is no lateness: it skips nothing.
  */
 export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<void> {
   const { db, publish } = parts;
@@ -93,6 +93,7 @@ async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, chang
   const isLate = and(
     eq(deliveries.accountId, absence.accountId),
     eq(deliveries.status, 'queued'),
+    not(deliveries.isHeld),
     lt(deliveries.dueAt, before(parts, sql`${absence.lateStepMaxMs}`)),
   );
   const endedAt = await readNow(tx, parts.clock);

@@ -19,6 +19,7 @@ interface OpenEdge {
   runId: number;
   edgeId: string;
   opensAt: Date;
+  waitsSince: Date | null;
   versionId: number;
 }
 
@@ -43,7 +44,7 @@ export async function takeReply(parts: RunParts, owned: Owned, message: Incoming
   });
 }
 
-/** Closes questions without a reply for a day; a run that waits for nothing else is finished. */
+/** Closes questions without a reply for a day, except in paused runs; a run that waits for nothing else is finished. */
 export async function closeOldConditions({ db, clock }: RunParts): Promise<RunChanges> {
   return db.transaction(async (tx) => {
     const isOld = and(
@@ -51,12 +52,18 @@ export async function closeOldConditions({ db, clock }: RunParts): Promise<RunCh
       isNull(openConditions.closedAt),
       lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)),
     );
-    const old = await tx.selectDistinct({ runId: openConditions.runId }).from(openConditions).where(isOld);
+    const old = await tx
+      .selectDistinct({ runId: openConditions.runId })
+      .from(openConditions)
+      .innerJoin(funnelRuns, and(eq(funnelRuns.id, openConditions.runId), isNull(funnelRuns.pausedAt)))
+      .where(isOld);
     const changes = noChanges();
     if (old.length === 0) return changes;
     const finishedAt = await readNow(tx, clock);
     for (const runId of old.map((row) => row.runId).sort((a, b) => a - b)) {
-      const isLive = (await lockLiveRun(tx, runId)) !== null;
+      const run = await lockLiveRun(tx, runId);
+      if (run?.isHeld) continue;
+      const isLive = run !== null;
       const ofRun = and(isOld, eq(openConditions.runId, runId));
       await tx.update(openConditions).set({ closedAt: finishedAt }).where(ofRun);
       if (isLive && (await finishIfDone(tx, runId, finishedAt))) changes.completed.push(runId);
@@ -72,6 +79,7 @@ async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise
       runId: openConditions.runId,
       edgeId: openConditions.edgeId,
       opensAt: openConditions.opensAt,
+      waitsSince: openConditions.waitsSince,
       versionId: funnelRuns.versionId,
     })
     .from(openConditions)
@@ -106,9 +114,11 @@ async function takeIfAnswered(
     .where(and(eq(openConditions.id, open.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)))
     .returning({ id: openConditions.id });
   if (!taken) return null;
-  const leadsOnMs = Math.max(takenAt.getTime(), open.opensAt.getTime());
-  const { accountId, groupId } = run;
-  const steps = stepsAfterReply(version.graph, open.edgeId, leadsOnMs);
-  await queueSteps(tx, [{ version, run: { runId: open.runId, accountId, groupId }, steps }], takenAt);
+  const isEarly = takenAt < open.opensAt;
+  const leadsOnMs = (isEarly ? open.opensAt : takenAt).getTime();
+  const waitsSince = (isEarly ? open.waitsSince : null) ?? takenAt;
+  const steps = stepsAfterReply(version.graph, open.edgeId, leadsOnMs, waitsSince.getTime());
+  const { versionId: _, ...place } = run;
+  await queueSteps(tx, [{ version, run: place, steps }], takenAt);
   return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };
 }

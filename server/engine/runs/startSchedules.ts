@@ -87,7 +87,7 @@ async function startRuns(tx: Transaction, parts: RunParts, ready: readonly Ready
   }
   const arrivals = ready.flatMap(({ id, versionId, accountId, groupId }): Arrivals[] => {
     const [runId, beginning] = [runIds.get(id), beginnings.get(versionId)];
-    return runId && beginning ? [{ ...beginning, run: { runId, accountId, groupId } }] : [];
+    return runId && beginning ? [{ ...beginning, run: { runId, accountId, groupId, isHeld: false } }] : [];
   });
   await queueSteps(tx, arrivals, startedAt);
   return [...runIds.values()];

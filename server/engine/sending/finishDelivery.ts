@@ -24,7 +24,7 @@ export interface Ending {
 /**
  * Writes how a send ended, and in the same transaction the next steps of its run. An owner that lost its lease writes nothing:
  * its epoch is older. Every end except a retry lets the run go on; there is no retry once the run was stopped or the
- * broadcast canceled. The run or broadcast is locked first, so a stop comes before or after.
+ * broadcast canceled, and none while it is paused. The run or broadcast is locked first, so a stop comes before or after.
  */
 export async function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
     const isCanceled = outcome.status === 'queued' && parent === 'ended';
     const [row] = await tx
       .update(deliveries)
-      .set({ ...outcome, isHeld: parent === 'held', ...(isCanceled && { status: 'canceled' }) })
+      .set({ ...outcome, isHeld: isTriedAgain && parent === 'held', ...(isCanceled && { status: 'canceled' }) })
       .where(
         and(eq(deliveries.id, claim.deliveryId), eq(deliveries.status, 'sending'), eq(deliveries.fence, claim.epoch)),
       )
@@ -57,8 +57,15 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
 /** Whether the run or broadcast of a message goes on, is paused, or is over. */
 async function lockParent(tx: Transaction, claim: Claim): Promise<'live' | 'held' | 'ended'> {
   const { runId, broadcastId } = claim;
-  if (claim.resendRunId !== null) return (await isResendStopped(tx, claim)) ? 'ended' : 'live';
-  if (runId !== null) return (await lockLiveRun(tx, runId)) === null ? 'ended' : 'live';
+  if (claim.resendRunId !== null) {
+    if (await isResendStopped(tx, claim)) return 'ended';
+    return (await lockLiveRun(tx, claim.resendRunId))?.isHeld ? 'held' : 'live';
+  }
+  if (runId !== null) {
+    const run = await lockLiveRun(tx, runId);
+    if (run === null) return 'ended';
+    return run.isHeld ? 'held' : 'live';
+  }
   if (broadcastId === null) return 'live';
   const status = await lockBroadcast(tx, broadcastId);
   if (status === 'paused') return 'held';

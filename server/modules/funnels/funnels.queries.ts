@@ -62,6 +62,7 @@ export async function selectFunnels(
     description: funnel.description,
     active: funnel.active,
     steps: (plan ?? []).map(toFunnelMessage),
+    pausedAt: funnel.pausedAt?.getTime() ?? null,
   }));
 }
 

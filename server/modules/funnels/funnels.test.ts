@@ -48,7 +48,7 @@ describe('funnels', () => {
       { message: 'a', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' },
       { message: 'b', delay_minutes: 95, order_num: 2, time_type: 'delay', media_urls: '' },
     ];
-    const funnel = { id, name: 'Hello', description: null, active: true, steps };
+    const funnel = { id, name: 'Hello', description: null, active: true, steps, pausedAt: null };
     expect((await call(me, 'GET /funnels')).response).toEqual([funnel]);
     expect((await call(me, 'GET /funnels/all')).response).toEqual([funnel]);
     expect((await call(me, `GET /funnels/${id}`)).response).toEqual(funnel);

@@ -29,12 +29,13 @@ export interface ResendOrder {
 /**
  * Queues a message of a run again, as a separate delivery that does not affect the run. The run's row is locked, so
  * that of two concurrent requests one fails.
- * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
+ * @throws AppError RUN_NOT_FOUND, RUN_PAUSED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
  * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
  */
 export async function resendMessage(tx: Transaction, clock: Clock, order: ResendOrder): Promise<RunMessage> {
   const { userId, runId, orderNum } = order;
   const { run, plan, group } = await lockRun(tx, userId, runId);
+  if (run.status === 'running' && run.pausedAt !== null) throw new AppError('RUN_PAUSED');
   const planned = plan.find((message) => message.orderNum === orderNum);
   if (!planned) throw new AppError('RUN_NOT_FOUND');
   requireReachable(group);
@@ -64,7 +65,7 @@ export async function resendMessage(tx: Transaction, clock: Clock, order: Resend
 async function lockRun(tx: Transaction, userId: number, runId: number) {
   const [found] = await tx
     .select({
-      run: { id: funnelRuns.id, status: funnelRuns.status, groupId: funnelRuns.groupId },
+      run: { id: funnelRuns.id, status: funnelRuns.status, groupId: funnelRuns.groupId, pausedAt: funnelRuns.pausedAt },
       plan: funnelVersions.plan,
       group: {
         accountId: groups.accountId,

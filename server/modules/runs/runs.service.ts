@@ -37,8 +37,9 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
       await requireHistory(userId, funnelId);
       const inGroup = groupId === undefined ? undefined : eq(funnelRuns.groupId, groupId);
       const rows = await db
-        .select({ run: funnelRuns, plan: funnelVersions.plan })
+        .select({ run: funnelRuns, plan: funnelVersions.plan, funnelPausedAt: funnels.pausedAt })
         .from(funnelRuns)
+        .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
         .innerJoin(funnelVersions, eq(funnelVersions.id, funnelRuns.versionId))
         .where(and(eq(funnelRuns.funnelId, funnelId), inGroup))
         .orderBy(desc(funnelRuns.startedAt), desc(funnelRuns.id))
@@ -47,7 +48,7 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
         db,
         rows.map(({ run }) => run.id),
       );
-      return rows.map(({ run, plan }) => ({
+      return rows.map(({ run, plan, funnelPausedAt }) => ({
         id: run.id,
         funnel_id: run.funnelId,
         group_id: run.groupId,
@@ -56,6 +57,10 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
         schedule_time: run.scheduledAt && toSeconds(run.scheduledAt),
         finished: run.status !== 'running',
         status: run.status,
+        ...(run.status === 'running' && {
+          pausedAt: run.pausedAt?.getTime() ?? null,
+          funnelPausedAt: funnelPausedAt?.getTime() ?? null,
+        }),
         messages: mergeMessages(plan, byRun.get(run.id) ?? { sent: [], resent: [] }, run.status),
       }));
     },
@@ -68,7 +73,7 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
 
     /**
      * Resends one message of a run on the owner's request; never done automatically.
-     * @throws AppError RUN_NOT_FOUND, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
+     * @throws AppError RUN_NOT_FOUND, RUN_PAUSED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
      * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
      */
     async resend(order: ResendOrder, storeResponse = storeNothing): Promise<RunMessage> {

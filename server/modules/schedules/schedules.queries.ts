@@ -4,7 +4,7 @@ import type { ActiveSchedule, FunnelSchedule } from '@contract/schemas/schedules
 import { toSeconds } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
-import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
+import { funnelRuns, funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
 import { AppError } from '../../errors';
 
 /** A row of `funnel_schedules`. */
@@ -66,19 +66,23 @@ export async function selectLive(db: Queryable, userId: number, which: SQL | und
 /** Armed schedules that wait or run, with the names shown next to them, by start time. */
 export async function selectActive(db: Queryable, userId: number): Promise<ActiveSchedule[]> {
   const rows = await db
-    .select({ schedule: funnelSchedules, funnel: funnels, group: groups })
+    .select({ schedule: funnelSchedules, funnel: funnels, group: groups, run: funnelRuns })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .leftJoin(funnelRuns, and(eq(funnelRuns.scheduleId, funnelSchedules.id), eq(funnelRuns.status, 'running')))
     .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt), isActive))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
-  return rows.map(({ schedule, funnel, group }) => ({
+  return rows.map(({ schedule, funnel, group, run }) => ({
     ...toSchedule(schedule),
     funnel_name: funnel.name,
     funnel_active: funnel.active,
     name: group.name,
     custom_name: group.customName,
     group_type: group.type,
+    runId: run?.id ?? null,
+    pausedAt: run?.pausedAt?.getTime() ?? null,
+    funnelPausedAt: funnel.pausedAt?.getTime() ?? null,
   }));
 }
 

@@ -1,0 +1,172 @@
+import { and, asc, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import type { ResumeMode } from '@contract/schemas/pauses';
+
+import type { Database, Queryable, Transaction } from '../../db/database';
+import { deliveries, funnelRuns, funnels, openConditions } from '../../db/schema';
+import { readNow, sqlNow, type Clock } from '../../gateways/clock';
+import { settle } from './stopSchedules';
+
+interface PauseParts {
+  db: Database;
+  clock: Clock;
+}
+
+/** How paused runs continue; `asOf` is the moment up to which the pause counts, now by default. */
+export interface ResumeOrder {
+  mode: ResumeMode;
+  asOf?: Date;
+}
+
+/**
+ * Pauses a running run: its queued messages and resends are held until `resumeRun`, replies are still taken. It waits for a send in
+ * flight, eight seconds at most. A run that is paused with its funnel stays paused when the funnel continues. Pausing what is paused
+ * or has ended changes nothing.
+ */
+export async function pauseRun({ db, clock }: PauseParts, runId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const paused = await tx
+      .update(funnelRuns)
+      .set({ pausedAt: sql`coalesce(${funnelRuns.pausedAt}, ${sqlNow(clock)})`, isPausedWithFunnel: false })
+      .where(and(eq(funnelRuns.id, runId), isRunning))
+      .returning({ id: funnelRuns.id });
+    await hold(tx, paused);
+  });
+  await settle(db, or(eq(deliveries.runId, runId), eq(deliveries.resendRunId, runId)));
+}
+
+/**
+ * Pauses a funnel: its runs as `pauseRun` does, and starts that become due wait. Pausing what is paused changes nothing; runs that
+ * were paused before keep their own pause.
+ */
+export async function pauseFunnel({ db, clock }: PauseParts, funnelId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    // First the funnel: a start that has locked it is over after this, and its run is among those below.
+    const [funnel] = await tx
+      .update(funnels)
+      .set({ pausedAt: sql`coalesce(${funnels.pausedAt}, ${sqlNow(clock)})` })
+      .where(eq(funnels.id, funnelId))
+      .returning({ pausedAt: funnels.pausedAt });
+    const ofFunnel = and(eq(funnelRuns.funnelId, funnelId), isRunning, isNull(funnelRuns.pausedAt));
+    const runs = await lockRuns(tx, ofFunnel);
+    await tx
+      .update(funnelRuns)
+      .set({ pausedAt: funnel?.pausedAt ?? sqlNow(clock), isPausedWithFunnel: true })
+      .where(isAmong(funnelRuns.id, runs));
+    await hold(tx, runs);
+  });
+  const isOfFunnel = (column: AnyPgColumn) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(funnelRuns)
+        .where(and(eq(funnelRuns.id, column), eq(funnelRuns.funnelId, funnelId))),
+    );
+  await settle(db, or(isOfFunnel(deliveries.runId), isOfFunnel(deliveries.resendRunId)));
+}
+
+/**
+ * Continues a paused run. Resuming what is not paused changes nothing.
+ * @returns false while its funnel is paused
+ */
+export async function resumeRun({ db, clock }: PauseParts, runId: number, order: ResumeOrder): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // In the order of `pauseFunnel`: the funnel before its runs.
+    const [funnel] = await tx
+      .select({ pausedAt: funnels.pausedAt })
+      .from(funnels)
+      .where(eq(funnels.id, tx.select({ id: funnelRuns.funnelId }).from(funnelRuns).where(eq(funnelRuns.id, runId))))
+      .for('share');
+    if (funnel?.pausedAt) return false;
+    await release(tx, clock, eq(funnelRuns.id, runId), order);
+    return true;
+  });
+}
+
+/** Continues a paused funnel and the runs that were paused with it. Resuming what is not paused changes nothing. */
+export async function resumeFunnel({ db, clock }: PauseParts, funnelId: number, order: ResumeOrder): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(funnels).set({ pausedAt: null }).where(eq(funnels.id, funnelId));
+    await release(tx, clock, and(eq(funnelRuns.funnelId, funnelId), funnelRuns.isPausedWithFunnel), order);
+  });
+}
+
+/** When a held delivery is due after a pause until `asOf` that shifts the remaining steps; of runs joined with it. */
+export const shiftedDueAt = (asOf: Date): SQL =>
+  shifted(deliveries.dueAt, sql`coalesce(${deliveries.waitsSince}, ${deliveries.createdAt})`, asOf);
+
+/** Condition on deliveries: a step that waits in a pause of its run. */
+export const isPausedStep = and(eq(deliveries.status, 'queued'), deliveries.isHeld);
+
+const isRunning = eq(funnelRuns.status, 'running');
+
+/**
+ * Only the part of a pause during which a wait lasted moves its end. So a wait for a schedule node's moment after the pause ends at
+ * this moment, one for a moment within the pause ends with the pause, and the others move by its length.
+ */
+function shifted(endsAt: AnyPgColumn, since: SQL, asOf: Date): SQL {
+  const { pausedAt } = funnelRuns;
+  const resumedAt = sql`greatest(${asOf.toISOString()}::timestamptz, ${pausedAt})`;
+  return sql`${endsAt} + (${resumedAt} - greatest(${pausedAt}, least(${since}, ${resumedAt})))`;
+}
+
+async function hold(tx: Transaction, runs: readonly { id: number }[]): Promise<void> {
+  await tx.update(deliveries).set({ isHeld: true }).where(isQueuedOf(runs));
+}
+
+async function release(tx: Transaction, clock: Clock, which: SQL | undefined, order: ResumeOrder): Promise<void> {
+  const runs = await lockRuns(tx, and(which, isRunning, isNotNull(funnelRuns.pausedAt)));
+  if (runs.length === 0) return;
+  if (order.mode === 'shift') await shiftSteps(tx, runs, await readAsOf(tx, clock, order.asOf));
+  await tx.update(deliveries).set({ isHeld: false }).where(isQueuedOf(runs));
+  await tx.update(funnelRuns).set({ pausedAt: null, isPausedWithFunnel: false }).where(isAmong(funnelRuns.id, runs));
+}
+
+/** The moment up to which a pause counts: not after now. */
+export async function readAsOf(db: Queryable, clock: Clock, asOf?: Date): Promise<Date> {
+  const now = await readNow(db, clock);
+  return asOf && asOf < now ? asOf : now;
+}
+
+async function shiftSteps(tx: Transaction, runs: readonly { id: number }[], asOf: Date): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ dueAt: shiftedDueAt(asOf) })
+    .from(funnelRuns)
+    .where(and(eq(funnelRuns.id, deliveries.runId), isAmong(deliveries.runId, runs), isPausedStep));
+  await tx
+    .update(openConditions)
+    .set({
+      opensAt: shifted(
+        openConditions.opensAt,
+        sql`coalesce(${openConditions.waitsSince}, ${openConditions.askedAt})`,
+        asOf,
+      ),
+    })
+    .from(funnelRuns)
+    .where(
+      and(
+        eq(funnelRuns.id, openConditions.runId),
+        isAmong(openConditions.runId, runs),
+        isNull(openConditions.takenAt),
+        isNull(openConditions.closedAt),
+      ),
+    );
+}
+
+function lockRuns(tx: Transaction, which: SQL | undefined): Promise<{ id: number }[]> {
+  return tx.select({ id: funnelRuns.id }).from(funnelRuns).where(which).orderBy(asc(funnelRuns.id)).for('update');
+}
+
+function isQueuedOf(runs: readonly { id: number }[]): SQL | undefined {
+  return and(
+    eq(deliveries.status, 'queued'),
+    or(isAmong(deliveries.runId, runs), isAmong(deliveries.resendRunId, runs)),
+  );
+}
+
+/** One parameter for any number of runs. */
+function isAmong(column: AnyPgColumn, runs: readonly { id: number }[]): SQL {
+  return sql`${column} = any(string_to_array(${runs.map(({ id }) => id).join()}, ',')::bigint[])`;
+}

@@ -1,0 +1,96 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+
+import type { Pause, Resume } from '@contract/schemas/pauses';
+
+import { funnelRuns } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { pauseFunnel, pauseRun, readAsOf, resumeFunnel, resumeRun, type ResumeOrder } from '../../engine/runs/pauses';
+import { publishRuns } from '../../engine/runs/runEvents';
+import { AppError } from '../../errors';
+import { countDueStarts, findFunnelPause, findRunPause, selectPaused } from './pauses.queries';
+
+/** Pauses and continues runs and funnels. Each call is limited to rows of `userId` and is idempotent. */
+export type PausesService = ReturnType<typeof createPausesService>;
+
+export function createPausesService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
+  const parts = { db, clock };
+
+  /** @throws AppError RUN_NOT_FOUND */
+  async function requireRun(userId: number, runId: number): Promise<Date | null> {
+    const pausedAt = await findRunPause(db, userId, runId);
+    if (pausedAt === undefined) throw new AppError('RUN_NOT_FOUND');
+    return pausedAt;
+  }
+
+  /** @throws AppError FUNNEL_NOT_FOUND */
+  async function requireFunnel(userId: number, funnelId: number): Promise<Date | null> {
+    const pausedAt = await findFunnelPause(db, userId, funnelId);
+    if (pausedAt === undefined) throw new AppError('FUNNEL_NOT_FOUND');
+    return pausedAt;
+  }
+
+  async function present(pausedAt: Date | null, which: SQL | undefined, dueStartsCount: number): Promise<Pause> {
+    const asOf = await readAsOf(db, clock);
+    const waiting = await selectPaused(db, which, asOf);
+    return { pausedAt: pausedAt?.getTime() ?? null, asOf: asOf.getTime(), dueStartsCount, ...waiting };
+  }
+
+  async function getOfRun(userId: number, runId: number): Promise<Pause> {
+    return present(await requireRun(userId, runId), eq(funnelRuns.id, runId), 0);
+  }
+
+  async function getOfFunnel(userId: number, funnelId: number): Promise<Pause> {
+    const pausedAt = await requireFunnel(userId, funnelId);
+    const dueStartsCount = pausedAt ? await countDueStarts(db, clock, funnelId) : 0;
+    return present(pausedAt, and(eq(funnelRuns.funnelId, funnelId), funnelRuns.isPausedWithFunnel), dueStartsCount);
+  }
+
+  /** Wakes the engine, and lets every tab of the owner reload. */
+  async function changed(userId: number, runIds: number[]): Promise<void> {
+    engine.wake();
+    await publishRuns(db, publish, { moved: runIds });
+    publish(userId, 'funnels:updated', {});
+  }
+
+  return {
+    getOfRun,
+    getOfFunnel,
+
+    /** After it resolves nothing of the run is sent until it is resumed. @throws AppError RUN_NOT_FOUND */
+    async pauseRun(userId: number, runId: number): Promise<Pause> {
+      await requireRun(userId, runId);
+      await pauseRun(parts, runId);
+      await changed(userId, [runId]);
+      return getOfRun(userId, runId);
+    },
+
+    /** @throws AppError RUN_NOT_FOUND, FUNNEL_PAUSED while its funnel is paused */
+    async resumeRun(userId: number, runId: number, resume: Resume): Promise<Pause> {
+      await requireRun(userId, runId);
+      if (!(await resumeRun(parts, runId, toOrder(resume)))) throw new AppError('FUNNEL_PAUSED');
+      await changed(userId, [runId]);
+      return getOfRun(userId, runId);
+    },
+
+    /** After it resolves nothing of the funnel is sent or started until it is resumed. @throws AppError FUNNEL_NOT_FOUND */
+    async pauseFunnel(userId: number, funnelId: number): Promise<Pause> {
+      await requireFunnel(userId, funnelId);
+      await pauseFunnel(parts, funnelId);
+      await changed(userId, []);
+      return getOfFunnel(userId, funnelId);
+    },
+
+    /** @throws AppError FUNNEL_NOT_FOUND */
+    async resumeFunnel(userId: number, funnelId: number, resume: Resume): Promise<Pause> {
+      await requireFunnel(userId, funnelId);
+      await resumeFunnel(parts, funnelId, toOrder(resume));
+      await changed(userId, []);
+      return getOfFunnel(userId, funnelId);
+    },
+  };
+}
+
+const toOrder = ({ mode, asOf }: Resume): ResumeOrder => ({
+  mode,
+  ...(asOf !== undefined && { asOf: new Date(asOf) }),
+});
