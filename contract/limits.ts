@@ -107,5 +107,6 @@ export const limits = {
     /** A toast with a button, by default. */
     actionMs: 10_000,
   },
-  timezones: { minOffsetHours: -12, maxOffsetHours: 14, defaultOffsetHours: 0 },
+  /** `idMaxChars` is ours, for IANA ids such as `Europe/Moscow`. */
+  timezones: { minOffsetHours: -12, maxOffsetHours: 14, defaultOffsetHours: 0, idMaxChars: 64 },
 } as const;

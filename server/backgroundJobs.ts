@@ -12,6 +12,7 @@ import { groupSyncJob } from './modules/groups/groupSync.job';
 import { removeUnusedMediaJob } from './modules/media/removeUnusedMedia.job';
 import type { MessengerService } from './modules/messenger/messenger.service';
 import { connectionNotificationsJob } from './modules/notifications/connectionNotifications.job';
+import { refreshZonesJob } from './modules/pace/refreshZones.job';
 import { removeOldHistoryJob } from './modules/retention/removeOldHistory.job';
 import type { SupportService } from './modules/support/support.service';
 import type { Links } from './modules/telegram/links';
@@ -58,6 +59,8 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
             update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update),
           ),
         ]),
+    // Every day
+    refreshZonesJob(deps),
     // Retention: every hour or day
     removeUnusedMediaJob(deps),
     deleteRawMessagesJob(deps),

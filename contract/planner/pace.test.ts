@@ -61,6 +61,28 @@ describe('the sending rate', () => {
     expect(blockedUntilMs({ ...day, quietUntilMinute: 13 * 60 }, idlePace, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
   });
 
+  it('keeps quiet hours as the clock of the owner’s zone shows them, also in the nights in which it is changed', () => {
+    const settings = { ...free, quietFromMinute: 22 * 60, quietUntilMinute: 8 * 60, timeZone: 'Europe/Berlin' };
+    const endOf = (from: string, quiet = settings) =>
+      new Date(blockedUntilMs(quiet, idlePace, Date.parse(`${from}Z`))).toISOString().slice(0, 16);
+    expect(endOf('2027-01-10T21:00')).toBe('2027-01-11T07:00');
+    expect(endOf('2027-07-10T20:00')).toBe('2027-07-11T06:00');
+    expect(endOf('2027-07-10T19:59')).toBe('2027-07-10T19:59');
+    // Clocks go forward at 01:00 UTC, and back.
+    expect(endOf('2027-03-27T21:00')).toBe('2027-03-28T06:00');
+    expect(endOf('2027-10-30T20:00')).toBe('2027-10-31T07:00');
+    const untilSkipped = { ...settings, quietUntilMinute: 2 * 60 + 30 };
+    expect(endOf('2027-03-28T00:30', untilSkipped)).toBe('2027-03-28T01:00');
+    expect(endOf('2027-10-30T23:30', untilSkipped)).toBe('2027-10-31T00:30');
+    expect(endOf('2027-10-31T01:10', untilSkipped)).toBe('2027-10-31T01:30');
+    const skipped = { ...settings, quietFromMinute: 2 * 60, quietUntilMinute: 3 * 60 };
+    expect(endOf('2027-03-28T01:00', skipped)).toBe('2027-03-28T01:00');
+    expect(endOf('2027-10-31T00:00', skipped)).toBe('2027-10-31T02:00');
+    expect(endOf('2027-01-10T21:00', { ...settings, timeZone: 'Europe/Nowhere', zoneOffsetMinutes: 60 })).toBe(
+      '2027-01-11T07:00',
+    );
+  });
+
   it('ignores sends in the future after the clock was set back', () => {
     const settings = { ...free, gapMaxMs: 4_000, hourMaxCount: 1 };
     const state = { sentMs: [MIDNIGHT_MS + DAY_MS], nextSendMs: MIDNIGHT_MS + DAY_MS, sendsInRow: 1 };
@@ -81,6 +103,7 @@ describe('the sending rate', () => {
         dayMaxCount: chance.int(30),
         quietFromMinute: chance.happens(0.5) ? chance.int(1_440) : null,
         quietUntilMinute: chance.int(1_440),
+        timeZone: chance.happens(0.3) ? chance.pick(['Europe/Berlin', 'Australia/Lord_Howe']) : null,
         zoneOffsetMinutes: chance.int(1_560) - 720,
       };
       const sentMs = send(settings, 40, MIDNIGHT_MS + chance.int(DAY_MS));

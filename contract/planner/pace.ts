@@ -1,5 +1,6 @@
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
 import { warmUpCaps, type WarmUp } from './warmUp';
+import { findClockChange, isKnownZone, nameOffset, offsetMinutesAt } from './zones';
 
 /**
  * Rate limiter of one messenger account, shared by funnels, broadcasts and greetings. The engine runs the same rules as SQL inside
@@ -18,7 +19,9 @@ export interface PaceSettings {
   /** Quiet hours in minutes of the owner's day (the first included); null or equal values disable them. */
   quietFromMinute: number | null;
   quietUntilMinute: number | null;
-  /** Offset of the owner's time zone from UTC. */
+  /** IANA id of the owner's time zone, such as `Europe/Moscow`; null or missing: the offset below. */
+  timeZone?: string | null;
+  /** Offset of the owner's day from UTC, without a time zone. */
   zoneOffsetMinutes: number;
   /** A funnel start later than this is missed. */
   lateStartMaxMs: number;
@@ -35,6 +38,11 @@ export interface PaceState {
   limitedUntilMs?: number | null;
   /** The warm-up of a new number; null or missing without one. */
   warmUp?: WarmUp | null;
+}
+
+/** The zone of the owner's day by name: the time zone, else the offset such as `UTC+3`. */
+export function zoneOfOwner({ timeZone, zoneOffsetMinutes }: Pick<PaceSettings, 'timeZone' | 'zoneOffsetMinutes'>) {
+  return hasZone(timeZone) ? timeZone : nameOffset(zoneOffsetMinutes);
 }
 
 /** State of an account without recent sends. */
@@ -115,11 +123,29 @@ function limitUntilMs({ limitedUntilMs = null }: PaceState, nowMs: number): numb
   return limitedUntilMs !== null && limitedUntilMs <= nowMs + LIMIT_MAX_MS ? limitedUntilMs : -Infinity;
 }
 
-function quietUntilMs({ quietFromMinute, quietUntilMinute, zoneOffsetMinutes }: PaceSettings, nowMs: number): number {
+/** When the owner's clock leaves the quiet hours, as it shows them: also in a night in which it is changed. */
+function quietUntilMs({ timeZone, zoneOffsetMinutes, ...hours }: PaceSettings, nowMs: number): number {
+  const zone = hasZone(timeZone) ? timeZone : null;
+  const endMs = quietEndMs(hours, zone === null ? zoneOffsetMinutes : offsetMinutesAt(zone, nowMs), nowMs);
+  const changeMs = zone === null || endMs === -Infinity ? null : findClockChange(zone, nowMs, endMs);
+  if (zone === null || changeMs === null) return endMs;
+  return Math.max(changeMs, quietEndMs(hours, offsetMinutesAt(zone, changeMs), changeMs));
+}
+
+/** The end of the quiet hours at an offset that stays; -Infinity when it is not quiet at the moment. */
+function quietEndMs(
+  { quietFromMinute, quietUntilMinute }: Pick<PaceSettings, 'quietFromMinute' | 'quietUntilMinute'>,
+  offsetMinutes: number,
+  atMs: number,
+): number {
   if (quietFromMinute === null || quietUntilMinute === null || quietFromMinute === quietUntilMinute) return -Infinity;
-  const minutes = Math.floor(nowMs / MINUTE_MS);
-  const ofDay = (minutes + zoneOffsetMinutes + DAY_MINUTES) % DAY_MINUTES;
+  const minutes = Math.floor(atMs / MINUTE_MS);
+  const ofDay = (minutes + offsetMinutes + DAY_MINUTES) % DAY_MINUTES;
   const sinceFrom = (ofDay - quietFromMinute + DAY_MINUTES) % DAY_MINUTES;
   const lengthMinutes = (quietUntilMinute - quietFromMinute + DAY_MINUTES) % DAY_MINUTES;
   return sinceFrom < lengthMinutes ? (minutes + lengthMinutes - sinceFrom) * MINUTE_MS : -Infinity;
+}
+
+function hasZone(timeZone: string | null | undefined): timeZone is string {
+  return typeof timeZone === 'string' && isKnownZone(timeZone);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import type { PaceSettings } from '../planner/pace';
+import { isKnownZone, readOffset } from '../planner/zones';
 import { DAY_MINUTES } from '../time';
 
 const upTo = (max: number, min = 0) =>
@@ -17,10 +18,17 @@ const fields = {
   dayMaxCount: upTo(limits.pace.capMaxCount),
   quietFromMinute: minuteOfDay,
   quietUntilMinute: minuteOfDay,
+  /** IANA id such as `Europe/Moscow`; null for the offset. A change of the offset alone ends the use of a zone. */
+  timeZone: z
+    .string('problems.pace')
+    .max(limits.timezones.idMaxChars, 'problems.pace')
+    .refine((zone) => readOffset(zone) === null && isKnownZone(zone), 'problems.pace')
+    .nullish(),
+  /** With a time zone: its offset now. */
   zoneOffsetMinutes: upTo(limits.pace.zoneOffsetMaxMinutes, limits.pace.zoneOffsetMinMinutes),
   lateStartMaxMs: upTo(limits.pace.lateStartMaxMs),
   lateStepMaxMs: upTo(limits.pace.lateStepMaxMs, limits.pace.lateStepMinMs),
-} satisfies Record<keyof PaceSettings, z.ZodType>;
+} satisfies Record<keyof Required<PaceSettings>, z.ZodType>;
 
 /** Sending rate of the account, and how late a funnel may start and its steps may be; fields as in `PaceSettings`. Ours. */
 export const Pace = z

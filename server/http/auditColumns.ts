@@ -68,6 +68,7 @@ export const messengerColumns = recordColumns(messengerAccounts, {
   removedSentCount: null,
   // Recorded by `auditSnapshots`, each setting in a field of its own.
   pace: {},
+  zoneOffsets: null,
   createdAt: null,
 });
 

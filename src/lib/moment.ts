@@ -1,3 +1,4 @@
+import { nameOffset } from '@contract/planner/zones';
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { dateFormat } from './dateFormat';
@@ -23,11 +24,7 @@ export function formatMoment(atS: number): string {
 
 /** The browser's distance from UTC at that moment, e.g. `UTC+3` or `UTC+5:30`. */
 export function formatOffset(atS: number): string {
-  const offsetMinutes = -new Date(atS * SECOND_MS).getTimezoneOffset();
-  const hours = Math.trunc(Math.abs(offsetMinutes) / HOUR_MINUTES);
-  const minutes = Math.abs(offsetMinutes) % HOUR_MINUTES;
-  const sign = offsetMinutes < 0 ? '-' : '+';
-  return `UTC${sign}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
+  return nameOffset(-new Date(atS * SECOND_MS).getTimezoneOffset());
 }
 
 /** Describes a moment for the hint below a time field. `nowMs` is milliseconds since 1970. */

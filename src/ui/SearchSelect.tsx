@@ -1,7 +1,9 @@
 import { Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AntdProvider } from './AntdProvider';
+import './searchSelect.css';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
 
 /** Above this only the visible options are in the page; below it all of them are, which screen readers handle better. */
@@ -26,6 +28,12 @@ interface Props<Value extends string | number> {
   hasFocus?: boolean;
   /** Without the search it is a plain list; worth it for a handful of options. */
   isSearchable?: boolean;
+  /** Options for a typed text, which need not be among `options`; by default those with the text in their label. */
+  search?: (text: string) => readonly SelectChoice<Value>[];
+  /** Label of the value where `options` may lack it. */
+  chosenLabel?: string;
+  /** A line below the list. */
+  note?: string;
   'aria-label'?: string;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
@@ -33,23 +41,40 @@ interface Props<Value extends string | number> {
 
 /** A list to choose one entry from, found by a part of its name. It opens after the click has been painted. */
 export function SearchSelect<Value extends string | number>(props: Props<Value>) {
-  const { value, options, hasFocus = false, isSearchable = true, className = '', onChange, ...rest } = props;
+  const { value, options, hasFocus = false, isSearchable = true, className = '', onChange, ...others } = props;
+  const { search, chosenLabel, note, ...rest } = others;
   const { t } = useTranslation('common');
   const [isOpen, setIsOpen] = useOpenAfterPaint();
+  const [typed, setTyped] = useState('');
+  const shown = search && typed.trim() !== '' ? search(typed) : options;
   return (
     <AntdProvider>
       <Select<Value, SelectChoice<Value>>
         {...rest}
         className={`searchSelect ${className}`}
         value={value}
-        options={options.map((option) => (option.lang === undefined ? option : { ...option, title: '' }))}
+        options={shown.map((option) => (option.lang === undefined ? option : { ...option, title: '' }))}
         optionRender={({ data }) => <Label option={data} />}
         autoFocus={hasFocus}
         showSearch={
-          isSearchable && { filterOption: (search, option) => fold(option?.label ?? '').includes(fold(search)) }
+          isSearchable && {
+            filterOption: search ? false : (text, option) => fold(option?.label ?? '').includes(fold(text)),
+            ...(search && { onSearch: setTyped }),
+          }
+        }
+        labelRender={chosenLabel === undefined ? undefined : () => chosenLabel}
+        popupRender={
+          note === undefined
+            ? undefined
+            : (list) => (
+                <>
+                  {list}
+                  <p className="searchSelect-note">{note}</p>
+                </>
+              )
         }
         notFoundContent={t('select.empty')}
-        virtual={options.length > VIRTUAL_MIN_COUNT}
+        virtual={shown.length > VIRTUAL_MIN_COUNT}
         listHeight={POPUP_MAX_HEIGHT_PX}
         open={isOpen}
         onOpenChange={setIsOpen}

@@ -124,6 +124,8 @@ export const messengerAccounts = pgTable(
     removedSentCount: bigint({ mode: 'number' }).notNull().default(0),
     /** The owner's pace settings; missing ones use the server's defaults. */
     pace: jsonb().$type<Partial<PaceSettings>>(),
+    /** The offsets of the time zone in `pace`: minutes since 1970 and minutes from UTC, oldest first; null without a zone. */
+    zoneOffsets: jsonb().$type<[fromMinute: number, offsetMinutes: number][]>(),
     createdAt: createdAt(),
   },
   (table) => [

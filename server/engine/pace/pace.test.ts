@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
-import { blockedUntilMs, estimateEndMs, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
+import { blockedUntilMs, estimateEndMs, idlePace, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
 import { warmUpRange } from '@contract/planner/warmUp';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import {
@@ -36,6 +36,7 @@ import type { PreparedDelivery } from '../sending/outgoing';
 import { findNext } from '../sending/nextDelivery';
 import { recordPause, sqlBlockedUntil } from './pace';
 import { readPaceState, warmUpOf } from './paceState';
+import { listZoneOffsets } from './zoneOffsets';
 import { defaultTiming } from '@server/engine/core/timing';
 import { createVersionCache } from '../runs/versions';
 
@@ -174,6 +175,36 @@ it('matches the planner in the database, for the search ahead and after a send',
     });
   }
 });
+
+it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Europe/Moscow'])(
+  'matches the planner in %s, also in the nights in which its clocks are changed',
+  async (timeZone) => {
+    const chance = createChance(31);
+    await seedOwner(db, 1);
+    const { clock } = testEngine;
+    const parts = buildParts();
+    const offsets = listZoneOffsets(timeZone, clock.nowMs());
+    const changesMs = offsets.map(([minutes]) => minutes * MINUTE_MS).filter((atMs) => atMs > clock.nowMs());
+    for (let at = 0; at < 60; at += 1) {
+      const nightMs = changesMs[at % 4] ?? clock.nowMs() + chance.int(300) * DAY_MS;
+      clock.move(nightMs + (chance.int(52 * 60) - 26 * 60) * MINUTE_MS - clock.nowMs());
+      const quiet = {
+        quietFromMinute: chance.happens(0.5) ? chance.int(240) : chance.int(1_440),
+        quietUntilMinute: chance.happens(0.5) ? chance.int(240) : chance.int(1_440),
+      };
+      await db.update(messengerAccounts).set({ pace: { ...quiet, timeZone }, zoneOffsets: offsets });
+      const [measured] = await db
+        .select({
+          nowMs: nowMsColumn(clock),
+          untilMs: untilMsColumn(clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${sqlNow(clock)})`),
+        })
+        .from(messengerAccounts);
+      const nowMs = measured?.nowMs ?? 0;
+      const expectedMs = blockedUntilMs({ ...noPace, ...quiet, timeZone }, idlePace, nowMs) - nowMs;
+      expect(Math.abs(Math.max(0, measured?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
+    }
+  },
+);
 
 it('ends at the estimated time', async () => {
   const chance = createChance(23);

@@ -22,7 +22,10 @@ interface PacedLease {
 type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
 
 /** The account's value of one setting, else the server's default; a number in SQL. */
-export function paceSetting({ config }: Pick<PaceParts, 'config'>, name: keyof PaceSettings): SQL<number> {
+export function paceSetting(
+  { config }: Pick<PaceParts, 'config'>,
+  name: Exclude<keyof PaceSettings, 'timeZone'>,
+): SQL<number> {
   const chosen = sql`(${messengerAccounts.pace} ->> ${sql.raw(`'${name}'`)})::float8`;
   return sql<number>`coalesce(${chosen}, ${config.pace[name]}::float8)`;
 }
@@ -156,16 +159,32 @@ function currentCap(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount'): { m
   };
 }
 
-/** The end of the quiet hours, when it is quiet now. */
+/** The end of the quiet hours, when it is quiet now; in the owner's time zone also across a change of its clocks. */
 function quietUntil(parts: PaceParts): SQL {
+  const { zoneOffsets } = messengerAccounts;
   const from = paceSetting(parts, 'quietFromMinute');
-  const until = paceSetting(parts, 'quietUntilMinute');
+  const length = inDay(sql`${paceSetting(parts, 'quietUntilMinute')} - ${from}`);
+  /** In minutes since 1970; null when it is not quiet at that minute. */
+  const endOf = (minutes: SQL, offset: SQL) => {
+    const sinceFrom = inDay(sql`${minutes} + ${offset} - ${from}`);
+    return sql`case when ${sinceFrom} < ${length} then ${minutes} + ${length} - ${sinceFrom} end`;
+  };
   const minutes = sql`floor(extract(epoch from ${sqlNow(parts.clock)}) / 60)`;
-  const inDay = (value: SQL) => sql`mod((${value} + ${2 * DAY_MINUTES})::bigint, ${DAY_MINUTES}::bigint)`;
-  const sinceFrom = inDay(sql`${minutes} + ${paceSetting(parts, 'zoneOffsetMinutes')} - ${from}`);
-  const length = inDay(sql`${until} - ${from}`);
-  return sql`case when ${sinceFrom} < ${length} then to_timestamp((${minutes} + ${length} - ${sinceFrom}) * 60) end`;
+  const ownOffset = paceSetting(parts, 'zoneOffsetMinutes');
+  const periods = sql`(select (period ->> 0)::float8 as minutes, (period ->> 1)::float8 as "offset"
+    from jsonb_array_elements(${zoneOffsets}) as periods(period)) as period`;
+  const current = sql`(select period."offset" from ${periods} where period.minutes <= ${minutes}
+    order by period.minutes desc limit 1)`;
+  const next = sql`(select * from ${periods} where period.minutes > ${minutes} order by period.minutes limit 1)`;
+  const zoned = sql`(select case when change.minutes <= quiet.ends
+      then greatest(change.minutes, ${endOf(sql`change.minutes`, sql`change."offset"`)}) else quiet.ends end
+    from (select ${endOf(minutes, sql`coalesce(${current}, ${ownOffset})`)} as ends) as quiet
+    left join ${next} as change on true)`;
+  const ends = sql`case when ${zoneOffsets} is null then ${endOf(minutes, ownOffset)} else ${zoned} end`;
+  return sql`case when ${length} > 0 then to_timestamp((${ends}) * 60) end`;
 }
+
+const inDay = (value: SQL): SQL => sql`mod((${value} + ${2 * DAY_MINUTES})::bigint, ${DAY_MINUTES}::bigint)`;
 
 const later = (moment: SQL | { getSQL(): SQL }, byMs: SQL): SQL =>
   sql`(${moment} + (${byMs}) * interval '1 millisecond')`;

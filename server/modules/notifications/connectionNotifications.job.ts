@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 
-import { HOUR_MS, MINUTE_MS } from '@contract/time';
+import { zoneOfOwner } from '@contract/planner/pace';
+import { toLocalMs } from '@contract/planner/zones';
+import { HOUR_MS } from '@contract/time';
 
 import type { Config } from '../../config';
 import { connectionTroubles, messengerAccounts } from '../../db/schema';
@@ -140,8 +142,8 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
   }
 
   function describe({ bannedUntil, limitedUntil, pace }: Account, what: Message): string {
-    const offsetMinutes = pace?.zoneOffsetMinutes ?? config.pace.zoneOffsetMinutes;
-    const until = (moment: Date) => ({ until: formatMinute(moment, offsetMinutes) });
+    const zone = zoneOfOwner({ ...config.pace, ...pace });
+    const until = (moment: Date) => ({ until: formatMinute(moment, zone) });
     if (what === 'limited') return translate('connection.limited.text', until(limitedUntil ?? new Date(clock.nowMs())));
     if (what === 'banned' && bannedUntil) return translate('connection.banned.textUntil', until(bannedUntil));
     return translate(`connection.${what}.text`);
@@ -163,7 +165,7 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
 }
 
 /** Day and minute in the owner's time zone: `30.11.2026, 14:05`. */
-function formatMinute(moment: Date, offsetMinutes: number): string {
-  const [day = '', time = ''] = new Date(moment.getTime() + offsetMinutes * MINUTE_MS).toISOString().split('T');
+function formatMinute(moment: Date, zone: string): string {
+  const [day = '', time = ''] = new Date(toLocalMs(zone, moment.getTime())).toISOString().split('T');
   return `${day.split('-').reverse().join('.')}, ${time.slice(0, 5)}`;
 }

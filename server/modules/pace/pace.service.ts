@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { PaceSettings } from '@contract/planner/pace';
+import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
 import { warmUpCaps } from '@contract/planner/warmUp';
+import { offsetMinutesAt } from '@contract/planner/zones';
 import type { Pace, PaceChange } from '@contract/schemas/pace';
 
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
+import { listZoneOffsets } from '../../engine/pace/zoneOffsets';
 import { sqlNow } from '../../gateways/clock';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
@@ -18,10 +20,26 @@ export type PaceService = ReturnType<typeof createPaceService>;
 
 export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db' | 'clock' | 'config' | 'engine'>) {
   function present(account: Account | null): Pace {
-    const settings = settingsOf(config.pace, account);
+    const settings = { timeZone: null, ...settingsOf(config.pace, account) };
+    const zoneOffsetMinutes = currentOffset(settings);
     const warmUp = account && account.address !== null ? warmUpOf(config.warmUpDays, account) : null;
     const isWarmingUp = warmUpCaps(settings, warmUp, clock.nowMs()) !== null;
-    return { ...settings, ...(warmUp && isWarmingUp && { warmUp }) };
+    return { ...settings, zoneOffsetMinutes, ...(warmUp && isWarmingUp && { warmUp }) };
+  }
+
+  /** Of the owner's time zone now; without one the offset as chosen. */
+  function currentOffset(settings: PaceSettings): number {
+    return offsetMinutesAt(zoneOfOwner(settings), clock.nowMs());
+  }
+
+  /** The stored settings with a change; clients that know no zones end the use of one only by another offset. */
+  function merge(stored: Partial<PaceSettings>, change: PaceChange): Partial<PaceSettings> {
+    const chosen = { ...stored, ...change };
+    if (stored.timeZone && change.timeZone === undefined && change.zoneOffsetMinutes !== undefined) {
+      const isOther = change.zoneOffsetMinutes !== currentOffset({ ...config.pace, ...stored });
+      if (isOther) return { ...chosen, timeZone: null };
+    }
+    return chosen;
   }
 
   return {
@@ -52,11 +70,14 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
         await tx.insert(messengerAccounts).values({ userId }).onConflictDoNothing();
         const isOwn = eq(messengerAccounts.userId, userId);
         const [account] = await tx.select().from(messengerAccounts).where(isOwn).for('update');
-        const chosen = { ...account?.pace, ...change };
+        const chosen = merge(account?.pace ?? {}, change);
         const settings = settingsOf(config.pace, { pace: chosen });
         const problem = findPaceProblem(settings);
         if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
-        const [changed] = await tx.update(messengerAccounts).set({ pace: chosen }).where(isOwn).returning();
+        const zone = chosen.timeZone ?? null;
+        const pace = zone === null ? chosen : { ...chosen, zoneOffsetMinutes: currentOffset(settings) };
+        const zoneOffsets = zone === null ? null : listZoneOffsets(zone, clock.nowMs());
+        const [changed] = await tx.update(messengerAccounts).set({ pace, zoneOffsets }).where(isOwn).returning();
         return present(changed ?? null);
       });
       engine.wake();

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 
 import { auditLog, messengerAccounts } from '@server/db/schema';
+import { refreshZonesJob } from '@server/modules/pace/refreshZones.job';
+import { offsetMinutesAt } from '@contract/planner/zones';
 import { DAY_MS } from '@contract/time';
 import type { Pace } from '@contract/schemas/pace';
 import words from '@locales/ru/server.json';
@@ -26,19 +28,45 @@ const read = async (caller: Caller) => (await callRoute<Pace>(server.app, caller
 const save = (caller: Caller, payload: object) => callRoute<Pace>(server.app, caller, 'PATCH /user/pace', payload);
 
 it('is what the server was given until the owner chooses, field by field, for themselves alone', async () => {
-  expect(await read(me)).toEqual(server.deps.config.pace);
+  expect(await read(me)).toEqual({ ...server.deps.config.pace, timeZone: null });
   const saved = await save(me, { hourMaxCount: 50, quietFromMinute: 1_320, quietUntilMinute: 480 });
   expect(saved.response).toEqual({
     ...server.deps.config.pace,
+    timeZone: null,
     hourMaxCount: 50,
     quietFromMinute: 1_320,
     quietUntilMinute: 480,
   });
   await save(me, { zoneOffsetMinutes: 180 });
   expect(await read(me)).toEqual({ ...saved.response, zoneOffsetMinutes: 180 });
-  expect(await read(other)).toEqual(server.deps.config.pace);
+  expect(await read(other)).toEqual({ ...server.deps.config.pace, timeZone: null });
   const loud = await save(me, { quietFromMinute: null, quietUntilMinute: null });
   expect(loud.response).toMatchObject({ quietFromMinute: null, hourMaxCount: 50 });
+});
+
+it('keeps quiet hours in a time zone, with its current offset for clients that know no zones', async () => {
+  const timeZone = 'Europe/Berlin';
+  const zoneOffsetMinutes = offsetMinutesAt(timeZone, server.deps.clock.nowMs());
+  const readOffsets = async () => {
+    const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, me.userId));
+    return account?.zoneOffsets ?? null;
+  };
+  const saved = await save(me, { quietFromMinute: 1_320, quietUntilMinute: 480, timeZone });
+  expect(saved.response).toMatchObject({ timeZone, zoneOffsetMinutes });
+  expect((await readOffsets())?.length).toBeGreaterThan(20);
+  expect((await save(me, { hourMaxCount: 50, zoneOffsetMinutes })).response).toMatchObject({ timeZone });
+  const moved = await save(me, { zoneOffsetMinutes: 180 });
+  expect(moved.response).toMatchObject({ timeZone: null, zoneOffsetMinutes: 180 });
+  expect(await readOffsets()).toBeNull();
+  for (const wrong of ['Moscow', 'UTC+3', '', 'x'.repeat(65)]) {
+    expect(await save(me, { timeZone: wrong })).toMatchObject({ status: 400, response: words.problems.pace });
+  }
+
+  await save(me, { timeZone });
+  const offsets = await readOffsets();
+  await server.db.update(messengerAccounts).set({ zoneOffsets: [[0, 0]] });
+  await refreshZonesJob(server.deps).run(new AbortController().signal);
+  expect(await readOffsets()).toEqual(offsets);
 });
 
 it('refuses what makes no sense and keeps what was', async () => {
@@ -50,7 +78,7 @@ it('refuses what makes no sense and keeps what was', async () => {
   for (const payload of [{ hourMaxCount: -1 }, { restMs: 1.5 }, { quietFromMinute: 1_440 }, { dayMaxCount: 'many' }]) {
     expect(await save(me, payload)).toMatchObject({ status: 400, response: words.problems.pace });
   }
-  expect(await read(me)).toEqual(server.deps.config.pace);
+  expect(await read(me)).toEqual({ ...server.deps.config.pace, timeZone: null });
 });
 
 describe('a new number', () => {
@@ -91,9 +119,13 @@ describe('a new number', () => {
   it('is shown as warming up until its owner ends that, which the audit log records', async () => {
     expect(await call('GET /user/pace')).not.toHaveProperty('warmUp');
     const startedAtMs = await link(3);
-    expect(await call('GET /user/pace')).toEqual({ ...warming.deps.config.pace, warmUp: { startedAtMs, days } });
+    expect(await call('GET /user/pace')).toEqual({
+      ...warming.deps.config.pace,
+      timeZone: null,
+      warmUp: { startedAtMs, days },
+    });
     for (let time = 0; time < 2; time += 1) {
-      expect(await call('POST /user/pace/end-warm-up')).toEqual(warming.deps.config.pace);
+      expect(await call('POST /user/pace/end-warm-up')).toEqual({ ...warming.deps.config.pace, timeZone: null });
     }
     expect(await call('GET /user/pace')).not.toHaveProperty('warmUp');
     expect(await readEntries(2)).toMatchObject([

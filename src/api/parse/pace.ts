@@ -1,6 +1,6 @@
 import type { Pace } from '@contract/schemas/shapes';
 
-import { readFields, readNumber, UnreadableResponse } from './readValue';
+import { readFields, readNumber, readText, UnreadableResponse } from './readValue';
 
 const NUMBERS = [
   'gapMinMs',
@@ -24,6 +24,7 @@ export function parsePace(response: unknown): Pace {
     ...(Object.fromEntries(numbers) as Record<(typeof NUMBERS)[number], number>),
     quietFromMinute: readNumber(fields.quietFromMinute),
     quietUntilMinute: readNumber(fields.quietUntilMinute),
+    timeZone: readText(fields.timeZone),
     warmUp: readWarmUp(fields.warmUp),
   };
 }

@@ -25,6 +25,7 @@ import session from '@locales/en/session.json';
 import stats from '@locales/en/stats.json';
 import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
+import zones from '@locales/en/zones.json';
 import antdLocale from 'antd/es/locale/en_GB';
 import 'dayjs/locale/en-gb';
 
@@ -60,6 +61,7 @@ export const pack: LanguagePack = {
     stats,
     storage,
     support,
+    zones,
   },
   antdLocale,
   dayjsLocale: 'en-gb',

@@ -10,7 +10,6 @@ import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { AssignmentModal } from './AssignmentModal';
-import { nameOffset } from './startMoment';
 
 const group = makeGroup(5, { name: 'Chat', custom_name: 'Sales', group_type: 'community' });
 const funnel = (id: number, name: string, active = true): Funnel => ({
@@ -112,9 +111,23 @@ it('offers 27 offsets', async () => {
   fakeApi({ ...reads });
   const { t, user } = open();
   const offsets = await screen.findByRole('combobox', { name: t('assignment:form.offset') });
-  expect(chosenOption(offsets)).toContain(nameOffset(0));
+  expect(chosenOption(offsets)).toContain('UTC+0');
   await user.click(offsets);
   expect(within(await findOptions(offsets)).getAllByRole('option', { hidden: true })).toHaveLength(27);
+});
+
+it('finds a city by its name and reads date and time there', async () => {
+  fakeApi({ ...reads });
+  const { t, user, fillStart, wordsOf } = open();
+  const zone = await screen.findByRole('combobox', { name: t('assignment:form.offset') });
+  await fillStart(farDate, '14:05');
+  const almaty = t('zones:cities.almaty').split(', ')[0] ?? '';
+  await user.click(zone);
+  await user.type(zone, almaty);
+  const found = within(await findOptions(zone));
+  await user.click(await found.findByRole('option', { name: `${almaty}, UTC+5`, hidden: true }));
+  expect(chosenOption(zone)).toBe(`${almaty}, UTC+5`);
+  expect(await screen.findByText(wordsOf(farS - 5 * 3_600))).toBeInTheDocument();
 });
 
 it('shows why a start cannot be added', async () => {

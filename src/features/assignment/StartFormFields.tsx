@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
+import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
 import { DAY_MS } from '@contract/time';
 
 import { readTyped } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
-import { SearchSelect } from '@/ui/SearchSelect';
+import { ZoneSelect } from '@/ui/zone/ZoneSelect';
+import { browserZone, fromField } from '@/ui/zone/zoneTime';
 
-import { nameOffset, OFFSETS_HOURS, ownOffsetHours, type StartForm } from './startMoment';
+import type { StartForm } from './startMoment';
 
 interface Props {
   form: StartForm;
@@ -14,11 +16,13 @@ interface Props {
   onChange: (change: Partial<StartForm>) => void;
 }
 
-/** Date, time and offset of a new start. */
-export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onChange }: Props) {
+/** Date, time and zone of a new start. */
+export function StartFormFields({ form: { date, time, zone }, nowMs, onChange }: Props) {
   const { t } = useTranslation('assignment');
   const day = readTyped('date', date);
-  const ownHours = ownOffsetHours(day === null ? nowMs : new Date(`${day}T00:00`).getTime());
+  const own = browserZone();
+  const atMs = (day === null ? null : fromField(zone, `${day}T${readTyped('time', time) ?? '00:00'}`)) ?? nowMs;
+  const ownOffset = nameOffset(offsetMinutesAt(own, atMs));
   return (
     <>
       <label className="assignment-field">
@@ -46,20 +50,16 @@ export function StartFormFields({ form: { date, time, offsetHours }, nowMs, onCh
       <div className="assignment-field">
         <span className="assignment-offset">
           <label htmlFor="assignment-offset">{t('form.offset')}</label>
-          {ownHours !== null && (
-            <button type="button" className="linkButton" onClick={() => onChange({ offsetHours: ownHours })}>
-              {t('form.myTime')}
-            </button>
-          )}
+          <button type="button" className="linkButton" onClick={() => onChange({ zone: own })}>
+            {t('form.myTime')}
+          </button>
         </span>
-        <SearchSelect
+        <ZoneSelect
           id="assignment-offset"
-          value={offsetHours}
-          options={OFFSETS_HOURS.map((hours) => ({
-            value: hours,
-            label: hours === ownHours ? t('form.offsetMine', { offset: nameOffset(hours) }) : nameOffset(hours),
-          }))}
-          onChange={(hours) => onChange({ offsetHours: hours })}
+          value={zone}
+          atMs={atMs}
+          special={[{ value: ownOffset, label: t('form.offsetMine', { offset: ownOffset }) }]}
+          onChange={(chosen) => onChange({ zone: chosen })}
         />
       </div>
     </>

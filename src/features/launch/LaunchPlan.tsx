@@ -11,9 +11,9 @@ import { useNow } from '@/lib/useNow';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 import { PlanSummary } from '@/ui/plan/PlanSummary';
 import '@/ui/plan/planTexts';
-import type { Zone } from '@/ui/plan/zone';
-import { ZoneSelect } from '@/ui/plan/ZoneSelect';
+import { PlanZone } from '@/ui/plan/PlanZone';
 import { QueryView } from '@/ui/QueryView';
+import { browserZone } from '@/ui/zone/zoneTime';
 
 import { LaunchFindings } from './LaunchFindings';
 import './launchTexts';
@@ -50,7 +50,7 @@ export function LaunchPlan({ funnelId, startAtS, onBlocked }: Props) {
 
 function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS, onBlocked }: Props & { graph: FunnelGraph }) {
   const nowMs = useNow(MINUTE_MS);
-  const [zone, setZone] = useState<Zone>('viewer');
+  const [zone, setZone] = useState(browserZone);
   const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
   const startMs = startAtS === null ? nowMs + limits.funnel.startDelayMs : startAtS * SECOND_MS;
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
@@ -59,7 +59,7 @@ function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS, onBlocked }:
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
       <div className="launch-tools launchPlan-head">
         <PlanSummary lines={lines} startMs={startMs} zone={zone} />
-        {lines.length > 0 && <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />}
+        {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}
       </div>
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} />
     </>

@@ -8,7 +8,8 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { WarmUpNotice } from './WarmUpNotice';
-import { PaceNumber, QuietHours } from './PaceFields';
+import { PaceNumber } from './PaceFields';
+import { QuietHours } from './QuietHours';
 import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
 import './profileTexts';
 
@@ -41,7 +42,7 @@ function Fields({ pace }: { pace: Pace }) {
     const found = findPaceProblem(fields);
     setProblem(found);
     if (found !== null) return;
-    await announce(savePace(fromFields(fields)).unwrap(), {
+    await announce(savePace(fromFields(fields, Date.now())).unwrap(), {
       success: t('pace.saved'),
       failure: t('failures.savePace'),
     });
@@ -57,7 +58,7 @@ function Fields({ pace }: { pace: Pace }) {
           <PaceNumber key={field} field={field} {...shown} />
         ))}
       </div>
-      <QuietHours zoneMinutes={Number(toFields(pace).zoneMinutes)} {...shown} />
+      <QuietHours {...shown} />
       <div className="profile-save">
         <button type="submit" className="solidButton" disabled={isLoading}>
           {t('pace.submit')}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useSelector } from 'react-redux';
 
-import { DAY_MS, toSeconds } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
@@ -136,11 +136,7 @@ it('saves the sending rate in wire units and rejects a maximum pause below the m
   expect(until).toHaveValue('07:0');
   expect(calls.map(({ name }) => name)).not.toContain('savePace');
   await hands.type(until, '0');
-  await chooseOption(
-    hands,
-    screen.getByLabelText(t('profile:pace.quiet.zone')),
-    t('profile:pace.quiet.utc', { offset: '+3' }),
-  );
+  await chooseOption(hands, screen.getByLabelText(t('profile:pace.quiet.zone')), 'UTC+3');
   await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
   await waitFor(() => {
     expect(calls.find(({ name }) => name === 'savePace')?.body).toEqual({
@@ -148,7 +144,36 @@ it('saves the sending rate in wire units and rejects a maximum pause below the m
       gapMaxMs: 6_500,
       quietFromMinute: 22 * 60 + 30,
       quietUntilMinute: 7 * 60,
+      timeZone: null,
       zoneOffsetMinutes: 180,
+    });
+  });
+});
+
+it('keeps the quiet hours in a city’s time zone', async () => {
+  const { user: hands, t, calls } = open();
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.pace') }));
+  await hands.type(await screen.findByLabelText(t('profile:pace.quiet.from')), '22:00');
+  await hands.type(screen.getByLabelText(t('profile:pace.quiet.until')), '08:00');
+  const zone = screen.getByRole('combobox', { name: t('profile:pace.quiet.zone') });
+  const [almaty = '', astana = ''] = t('zones:cities.almaty').split(', ');
+  await hands.click(zone);
+  await hands.type(zone, astana);
+  await hands.click(
+    await screen.findByRole('option', { name: t('zones:alias', { alias: astana, place: almaty, offset: 'UTC+5' }) }),
+  );
+  // The minute may change meanwhile.
+  const hints: string[] = [MINUTE_MS, 0].map((agoMs) => {
+    const time = new Date(Date.now() - agoMs + 5 * HOUR_MS).toISOString().slice(11, 16);
+    return t('profile:pace.quiet.now', { time });
+  });
+  expect(screen.getByText((text) => hints.includes(text))).toBeInTheDocument();
+  await hands.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
+  await waitFor(() => {
+    expect(calls.find(({ name }) => name === 'savePace')?.body).toMatchObject({
+      quietFromMinute: 22 * 60,
+      timeZone: 'Asia/Almaty',
+      zoneOffsetMinutes: 300,
     });
   });
 });

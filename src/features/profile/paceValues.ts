@@ -1,8 +1,11 @@
 import { limits } from '@contract/limits';
+import { zoneOfOwner } from '@contract/planner/pace';
+import { offsetMinutesAt, readOffset } from '@contract/planner/zones';
 import type { Pace } from '@contract/schemas/shapes';
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { isUnreadable, readTyped } from '@/lib/typedTime';
+import { browserZone } from '@/ui/zone/zoneTime';
 
 /** Maximum of each number in the form. */
 export const paceMax = {
@@ -31,7 +34,8 @@ export const paceNumbers = Object.keys(paceMax) as PaceNumberName[];
 export type PaceFields = Record<PaceNumberName, number | string> & {
   quietFrom: string;
   quietUntil: string;
-  zoneMinutes: number | string;
+  /** A name that the planner's `zones.ts` knows. */
+  zone: string;
 };
 
 /** Why the form cannot be saved, and its field; `key` is one of `profile:pace.problems`. */
@@ -40,14 +44,8 @@ export interface PaceProblem {
   key: 'gaps' | 'quiet' | 'clock';
 }
 
-/** Every whole hour from UTC. */
-export const zoneChoices: readonly number[] = Array.from(
-  { length: (limits.pace.zoneOffsetMaxMinutes - limits.pace.zoneOffsetMinMinutes) / HOUR_MINUTES + 1 },
-  (_, index) => limits.pace.zoneOffsetMinMinutes + index * HOUR_MINUTES,
-);
-
 /** The account's settings as form values. Without quiet hours the browser's time zone is proposed. */
-export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimezoneOffset()): PaceFields {
+export function toFields(pace: Pace): PaceFields {
   const hasQuietHours = pace.quietFromMinute !== null && pace.quietUntilMinute !== null;
   return {
     gapMinS: pace.gapMinMs / SECOND_MS,
@@ -60,12 +58,12 @@ export function toFields(pace: Pace, browserOffsetMinutes = -new Date().getTimez
     lateStepMinutes: pace.lateStepMaxMs / MINUTE_MS,
     quietFrom: toClock(pace.quietFromMinute),
     quietUntil: toClock(pace.quietUntilMinute),
-    zoneMinutes: hasQuietHours ? pace.zoneOffsetMinutes : browserOffsetMinutes,
+    zone: hasQuietHours || pace.timeZone ? zoneOfOwner(pace) : browserZone(),
   };
 }
 
-/** The form as request body. */
-export function fromFields(fields: PaceFields): Pace {
+/** The form as request body at a moment; servers that know no time zones get the offset at that moment. */
+export function fromFields(fields: PaceFields, nowMs: number): Pace {
   const inMs = (value: number | string, unitMs: number) => Math.round(Number(value) * unitMs);
   return {
     gapMinMs: inMs(fields.gapMinS, SECOND_MS),
@@ -78,7 +76,8 @@ export function fromFields(fields: PaceFields): Pace {
     lateStepMaxMs: inMs(fields.lateStepMinutes, MINUTE_MS),
     quietFromMinute: toMinute(fields.quietFrom),
     quietUntilMinute: toMinute(fields.quietUntil),
-    zoneOffsetMinutes: Number(fields.zoneMinutes),
+    timeZone: readOffset(fields.zone) === null ? fields.zone : null,
+    zoneOffsetMinutes: offsetMinutesAt(fields.zone, nowMs),
   };
 }
 

@@ -12,13 +12,13 @@ import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
 import { describeMedia } from './sentMedia';
-import { formatIn, differsFromViewer, type Zone } from './zone';
+import { browserZone, differsFromViewer, formatIn } from '../zone/zoneTime';
 
 interface Props {
   line: PreviewLine;
   graph: FunnelGraph;
   startMs: number;
-  zone: Zone;
+  zone: string;
   /** The header of its branch shows its replies. */
   isFirst: boolean;
   /** Opens the node that sends the message; without it the moment is plain text. */
@@ -46,7 +46,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
         <p className="planBubble-moment">{moment}</p>
       )}
       {differsFromViewer(zone, line.atMs) && (
-        <p className="planBubble-yours">{t('yours', { moment: formatIn('viewer', line.atMs) })}</p>
+        <p className="planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}
       <div className="planBubble-body" data-empty={line.text.trim() === '' && line.mediaUrl === null}>
         {line.mediaUrl !== null && <BubbleMedia url={line.mediaUrl} hasText={line.text !== ''} />}

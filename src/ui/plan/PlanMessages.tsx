@@ -8,7 +8,6 @@ import './plan.css';
 import { PlanBubble } from './PlanBubble';
 import { groupIntoBranches, type PlanBranch } from './planBranches';
 import { PlanReplies } from './PlanReplies';
-import type { Zone } from './zone';
 
 /** More than this are shown on request. */
 const SHOWN_STEP_COUNT = 60;
@@ -19,7 +18,7 @@ interface Props {
   graph: FunnelGraph;
   lines: readonly PreviewLine[];
   startMs: number;
-  zone: Zone;
+  zone: string;
   onChoose?: (nodeId: string) => void;
 }
 

@@ -5,12 +5,12 @@ import type { PreviewLine } from '@contract/planner/plan';
 import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanHint } from './PlanHint';
-import { formatIn, type Zone } from './zone';
+import { formatIn } from '../zone/zoneTime';
 
 interface Props {
   lines: readonly PreviewLine[];
   startMs: number;
-  zone: Zone;
+  zone: string;
 }
 
 /** How many messages a run sends and how long that takes, announced when it changes. */

@@ -5,8 +5,8 @@ import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { PlanHint } from '@/ui/plan/PlanHint';
 import { PlanSummary } from '@/ui/plan/PlanSummary';
-import { fromField, toField } from '@/ui/plan/zone';
-import { ZoneSelect } from '@/ui/plan/ZoneSelect';
+import { PlanZone } from '@/ui/plan/PlanZone';
+import { fromField, toField } from '@/ui/zone/zoneTime';
 
 import type { usePlan } from './usePlan';
 
@@ -42,7 +42,7 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
         />
       </div>
       {!isChosen && unread === null && <PlanHint id={`${id}-hint`} text={t('nowHint')} />}
-      <ZoneSelect zone={zone} atMs={startMs} onChange={setZone} />
+      <PlanZone zone={zone} atMs={startMs} onChange={setZone} />
       <PlanSummary lines={lines} startMs={startMs} zone={zone} />
       {(isChosen || unread !== null) && (
         <button type="button" className="linkButton planHead-now" onClick={chooseNow}>

@@ -5,7 +5,7 @@ import { previewRun } from '@contract/planner/plan';
 import { MINUTE_MS } from '@contract/time';
 
 import { useNow } from '@/lib/useNow';
-import type { Zone } from '@/ui/plan/zone';
+import { browserZone } from '@/ui/zone/zoneTime';
 
 import { useDebounced } from '../dock/useDebounced';
 import { useDesigner } from '../useDesigner';
@@ -16,7 +16,7 @@ export function usePlan() {
   const graph = useDebounced(newest);
   const nowMs = useNow(MINUTE_MS);
   const [chosenMs, setChosenMs] = useState<number | null>(null);
-  const [zone, setZone] = useState<Zone>('viewer');
+  const [zone, setZone] = useState(browserZone);
   // A start without a time happens one minute later; the plan shows whole minutes.
   const startMs = chosenMs ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS + limits.funnel.startDelayMs;
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);

@@ -1,0 +1,1 @@
+ALTER TABLE "messenger_accounts" ADD COLUMN "zone_offsets" jsonb;

@@ -1,0 +1,41 @@
+import { fromLocalMs, nameOffset, offsetMinutesAt, toLocalMs } from '@contract/planner/zones';
+
+import { dateFormat } from '@/lib/dateFormat';
+
+const momentFormat = dateFormat({
+  timeZone: 'UTC',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const FIELD_LENGTH = 'yyyy-mm-ddThh:mm'.length;
+
+/** The browser's zone: an IANA id, or its current offset where the browser does not know it. */
+export function browserZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone: string | undefined };
+  return timeZone ?? nameOffset(-new Date().getTimezoneOffset());
+}
+
+/** `20.11.2026, 14:05` in a zone; milliseconds since 1970. */
+export function formatIn(zone: string, atMs: number): string {
+  return momentFormat.format(toLocalMs(zone, atMs));
+}
+
+/** A moment as a `datetime-local` field shows it in a zone. */
+export function toField(zone: string, atMs: number): string {
+  return new Date(toLocalMs(zone, atMs)).toISOString().slice(0, FIELD_LENGTH);
+}
+
+/** The moment that a `datetime-local` field means in a zone, in milliseconds since 1970; null when it means none. */
+export function fromField(zone: string, text: string): number | null {
+  const localMs = Date.parse(`${text}Z`);
+  return Number.isNaN(localMs) ? null : fromLocalMs(zone, localMs);
+}
+
+/** Whether a zone's clock differs from the viewer's at that moment. */
+export function differsFromViewer(zone: string, atMs: number): boolean {
+  return offsetMinutesAt(zone, atMs) !== offsetMinutesAt(browserZone(), atMs);
+}
