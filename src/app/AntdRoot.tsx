@@ -14,17 +14,22 @@ import './antdRoot.css';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
 
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
-/** Used only for its event: Chromium does not fire it when `matches` was read just before. */
-const media = window.matchMedia(REDUCED_MOTION);
-
-function subscribe(listener: () => void): () => void {
-  media.addEventListener('change', listener);
-  return () => {
-    media.removeEventListener('change', listener);
+/** A hook that returns whether a media query matches. */
+function watchMedia(query: string): () => boolean {
+  // Used only for its event: Chromium does not fire it when `matches` was read just before.
+  const media = window.matchMedia(query);
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener);
+    return () => {
+      media.removeEventListener('change', listener);
+    };
   };
+  return () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+const usePrefersReducedMotion = watchMedia('(prefers-reduced-motion: reduce)');
+/** Whether the screen is as narrow as a phone's, where controls are as high as a finger needs. */
+const useIsNarrow = watchMedia('(max-width: 599.98px)');
 
 /** Class of antd's element around a dialog; a click on it closes the dialog. */
 const AROUND_DIALOG = 'dialogScroll';
@@ -62,9 +67,10 @@ const modals = {
 export function AntdRoot({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const isStill = usePrefersReducedMotion();
+  const isNarrow = useIsNarrow();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   useEffect(ignoreSecondClick, []);
-  const theme = useMemo(() => antdTheme(mode, isStill), [mode, isStill]);
+  const theme = useMemo(() => antdTheme(mode, { isStill, isNarrow }), [mode, isStill, isNarrow]);
   return (
     <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>
       <AntdContext value={withoutAntd}>{children}</AntdContext>

@@ -20,10 +20,17 @@ const toKebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.
 
 const declare = (name: string, value: string) => `--v-${toKebab(name)}:${value}`;
 
+/** The arrow of a native list, which has no element for one. */
+const chevron = ({ textSecondary }: Palette) =>
+  `url("data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='${textSecondary}'><path d='m1.5 4 4.5 4.5L10.5 4'/></svg>`,
+  )}")`;
+
 const colors = (palette: Palette) =>
-  Object.entries(palette)
-    .map(([name, value]) => declare(name, String(value)))
-    .join(';');
+  [
+    ...Object.entries(palette).map(([name, value]) => declare(name, String(value))),
+    declare('chevron', chevron(palette)),
+  ].join(';');
 
 const measures = [
   ...Object.entries(RADIUS_PX).map(([name, px]) => declare(`radius-${name}`, `${px}px`)),

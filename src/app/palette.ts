@@ -17,6 +17,8 @@ export interface Palette {
   primaryActive: string;
   /** Tint behind a selected row or menu entry. */
   primaryFill: string;
+  /** Words of a button or a menu entry with that tint. */
+  onPrimaryFill: string;
   /** Text on primary, error and the other solid fills. */
   onSolid: string;
   link: string;
@@ -34,6 +36,8 @@ export interface Palette {
   scheduleFill: string;
   /** Lines between nodes. */
   edge: string;
+  /** Over the page behind a dialog. */
+  mask: string;
   shadowPopover: string;
   shadowDialog: string;
 }
@@ -54,6 +58,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     primaryHover: '#0b655e',
     primaryActive: '#08544e',
     primaryFill: '#ddf1ee',
+    onPrimaryFill: '#08544e',
     onSolid: '#ffffff',
     link: '#0f6a76',
     success: '#14662f',
@@ -67,6 +72,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     infoFill: '#e6f0fb',
     scheduleFill: '#f0eafb',
     edge: '#6b7d7d',
+    mask: '#00000073',
     shadowPopover: '0 4px 16px #14242424',
     shadowDialog: '0 16px 48px #14242433',
   },
@@ -84,6 +90,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     primaryHover: '#4fcbbd',
     primaryActive: '#2aa396',
     primaryFill: '#123d39',
+    onPrimaryFill: '#4fcbbd',
     onSolid: '#05201d',
     link: '#4fc3cf',
     success: '#8fdca8',
@@ -97,6 +104,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     infoFill: '#17304f',
     scheduleFill: '#2f2350',
     edge: '#7f9797',
+    mask: '#00000073',
     shadowPopover: '0 0 0 1px #3a5050, 0 8px 24px #000000a6',
     shadowDialog: '0 0 0 1px #3a5050, 0 16px 40px #000000a6',
   },

@@ -22,16 +22,33 @@ const TOAST_PX = 350;
 /** Almost no animation: with `motion: false` a dialog's field does not get its initial focus. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.02s', motionDurationSlow: '0.03s' };
 
-/** antd's theme from the palette; `isStill` disables visible animations. */
-export function antdTheme(mode: 'light' | 'dark', isStill: boolean): ThemeConfig {
+/** Big enough for a finger, as our own controls of narrow screens in `base.css`. */
+const TOUCH = { controlHeight: 44, controlHeightSM: 32, controlHeightLG: 48, controlInteractiveSize: 16 };
+
+interface Surroundings {
+  /** Disables visible animations. */
+  isStill: boolean;
+  isNarrow: boolean;
+}
+
+/** antd's theme from the palette. */
+export function antdTheme(mode: 'light' | 'dark', { isStill, isNarrow }: Surroundings): ThemeConfig {
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'voronka' },
     hashed: false,
-    token: { ...tokens(palettes[mode]), ...LOOK, ...(isStill && STILL) },
+    token: { ...tokens(palettes[mode]), ...LOOK, ...(isStill && STILL), ...(isNarrow && TOUCH) },
     components: {
       Notification: { width: TOAST_PX },
-      Table: { headerBg: palettes[mode].layout, headerSortActiveBg: palettes[mode].layout },
+      Table: {
+        // The frame around it has the background; a square one would cover its round corners.
+        colorBgContainer: 'transparent',
+        bodySortBg: 'transparent',
+        headerBg: palettes[mode].layout,
+        headerSortActiveBg: palettes[mode].layout,
+        headerSortHoverBg: palettes[mode].fill,
+        headerSplitColor: 'transparent',
+      },
     },
   };
 }
@@ -45,7 +62,7 @@ function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
     colorPrimaryText: palette.primary,
     colorLink: palette.link,
     colorLinkHover: palette.primaryHover,
-    colorLinkActive: palette.primaryActive,
+    colorLinkActive: palette.primaryHover,
     ...meanings(palette),
     boxShadow: palette.shadowDialog,
     boxShadowSecondary: palette.shadowPopover,
@@ -61,6 +78,7 @@ function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
     colorBgContainer: palette.surface,
     colorBgElevated: palette.elevated,
     colorBgSpotlight: palette.text,
+    colorBgMask: palette.mask,
     colorBorder: palette.outline,
     colorBorderSecondary: palette.divider,
     colorSplit: palette.divider,

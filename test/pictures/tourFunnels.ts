@@ -12,7 +12,11 @@ import { groupCard, groupCards, openHistory, seeWholeFunnel, signIn } from '@tes
 import { startServer } from '@test/browser/server';
 import { t } from '@test/browser/texts';
 
-const WIDTHS = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+const WIDTHS = {
+  wide: { width: 1280, height: 800 },
+  narrow: { width: 390, height: 844 },
+  broad: { width: 1920, height: 1080 },
+};
 /** Until pictures and animations are stable. */
 const REST_MS = 500;
 const MANY = 5_000;

@@ -59,6 +59,7 @@ export function BroadcastTable({ rows, onCancel, onShowResults }: Props) {
         key: 'actions',
         title: t('history.columns.actions'),
         width: '23%',
+        align: 'end',
         isTitleHidden: true,
         render: (row) => <ActionsCell row={row} onCancel={onCancel} onShowResults={onShowResults} />,
       },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedMember } from '@/api/parse/members';
 import { compareKeys, foldLetters, sortKey, searchTerms } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { hasKeyboard } from '@/ui/hasKeyboard';
 
 import './groupsTexts';
 
@@ -55,6 +56,7 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
       <div className="members-filter">
         <input
           type="search"
+          autoFocus={hasKeyboard()}
           className="plainText"
           value={search}
           aria-label={t('members.search')}

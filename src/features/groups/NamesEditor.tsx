@@ -7,6 +7,7 @@ import type { KnownGroup } from '@/api/parse/groups';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { hasKeyboard } from '@/ui/hasKeyboard';
 
 import { matchGroups, sortGroups } from './groupFilter';
 import { sortKeyOf } from './groupKeys';
@@ -58,6 +59,7 @@ export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGrou
     <div className="renameGroups">
       <input
         type="search"
+        autoFocus={hasKeyboard()}
         className="plainText"
         value={search}
         aria-label={t('renameMany.search')}

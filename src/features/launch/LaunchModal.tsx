@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { readTypedMoment } from '@/lib/typedTime';
+import { hasKeyboard } from '@/ui/hasKeyboard';
 import { lazyAgain } from '@/ui/lazyAgain';
 
 import { FunnelPicker } from './FunnelPicker';
@@ -34,8 +35,6 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
   const { launch, isLaunching } = useLaunch(onRetry);
-  // On touch devices a focused field would open the keyboard over half of the dialog.
-  const hasKeyboard = !window.matchMedia('(pointer: coarse)').matches;
   const hasFunnel = presets.funnelId !== undefined;
 
   function handleChange(part: Partial<typeof fields>) {
@@ -88,14 +87,14 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
       <div className="launch-columns">
         <FunnelPicker
           chosenId={funnelId}
-          hasFocus={hasKeyboard && !hasFunnel}
+          hasFocus={hasKeyboard() && !hasFunnel}
           onChoose={(chosenId) => {
             handleChange({ funnelId: chosenId });
           }}
         />
         <GroupPicker
           chosenIds={groupIds}
-          hasFocus={hasKeyboard && hasFunnel}
+          hasFocus={hasKeyboard() && hasFunnel}
           onChange={(chosenIds) => {
             handleChange({ groupIds: chosenIds });
           }}

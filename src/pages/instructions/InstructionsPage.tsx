@@ -8,8 +8,6 @@ import { Questions } from '@/features/instructions/Questions';
 import { SectionView } from '@/features/instructions/SectionView';
 import { PageHeader } from '@/ui/PageHeader';
 
-import './instructionsPage.css';
-
 /** The help: seven sections, each with an address of its own, and frequent questions. Source: SPEC-2.155, SPEC-2.161. */
 export function InstructionsPage() {
   const { t } = useTranslation('instructions');
@@ -25,7 +23,7 @@ export function InstructionsPage() {
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} className="instructionsPage-header" />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <div className="instructions">
         <nav aria-label={t('sectionsLabel')}>
           <ul className="instructions-sections">
