@@ -61,7 +61,11 @@ function Bridge({ onReady }: ToastsHostProps) {
           ...(kind === 'loading' ? { icon: RING } : { type: kind }),
           ...(style === 'message'
             ? { closable: false, title: <ToastText toast={toast} action={action} /> }
-            : { title: toast.text, description: describe(toast.details), actions: action }),
+            : {
+                title: <span className="toastText-title">{toast.text}</span>,
+                description: describe(toast.details),
+                actions: action,
+              }),
         });
       });
     onReady(replaceRelated(replaceRepeated(showToast)));

@@ -107,6 +107,12 @@ it.each(sizes)('at $width px', async (viewport) => {
   await context.close();
 });
 
+/** Controls of a dialog that are less high than a finger needs. */
+const findSmall = () =>
+  [...document.querySelectorAll<HTMLElement>('.ant-modal :is(button, .ant-select, .ant-picker, input[type="search"])')]
+    .filter(({ offsetHeight, offsetWidth }) => offsetWidth > 1 && offsetHeight < 44)
+    .map(({ className, offsetHeight }) => `${className}: ${offsetHeight}`);
+
 it.each(sizes)('dialogs at $width px', async (viewport) => {
   const { context } = await openProfile(browser, { viewport });
   const page = await context.newPage();
@@ -139,6 +145,7 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
     .nth(TOASTS - 1)
     .waitFor();
   await isFree('the start dialog');
+  if (viewport.width < 600) expect(await page.evaluate(findSmall)).toEqual([]);
   // The older toasts are behind the newest.
   const findTops = () => {
     const boxes = [...document.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
@@ -181,6 +188,17 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
     // One pixel of the first icon's box is empty.
     expect(Math.abs((bar?.left ?? NaN) - (cards?.left ?? NaN))).toBeLessThanOrEqual(1);
     expect(bar?.right).toBe(cards?.right);
+    // Search, lists of choices and the switch of the view are equally high, in one row where there is space for it.
+    const controls = await page
+      .locator('.filterBar :is(.filterBar-search, .filterBar-toggle, .plainSelect, .groupView)')
+      .evaluateAll((elements) =>
+        elements
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+          .map(({ top, height }) => ({ top, height })),
+      );
+    expect(controls.length).toBeGreaterThan(1);
+    expect(new Set(controls.map(({ top, height }) => `${top} ${height}`)).size).toBe(1);
     await context.close();
   },
 );
@@ -288,6 +306,7 @@ describe('the titles of a table', () => {
     await page.locator('.dataTable-row').nth(20).waitFor();
     const atRest = await page.evaluate(findHeads);
     expect(atRest.section?.top).toBe(atRest.head?.bottom);
+    expect(await page.locator('.activeStrip').evaluate(({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(64);
     expect(atRest.firstRow.top).toBe(atRest.section?.bottom);
     await page.mouse.move(600, 600);
     await page.mouse.wheel(0, 700);

@@ -25,6 +25,7 @@ export function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] 
       title: t('starts.action'),
       isTitleHidden: true,
       width: 160,
+      align: 'end',
       render: ({ id }) => <StopButton scheduleId={id} />,
     },
   ];

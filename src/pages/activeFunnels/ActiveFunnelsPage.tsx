@@ -30,7 +30,8 @@ export function ActiveFunnelsPage() {
         skeleton={
           <>
             {t('load.running')}
-            <div className="skeletonCard activeFunnels-skeleton" />
+            <div className="skeletonBlock activeFunnels-stripSkeleton" />
+            <div className="skeletonBlock activeFunnels-filterSkeleton" />
             <div className="skeletonCard activeFunnels-skeleton" />
           </>
         }
