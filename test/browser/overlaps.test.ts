@@ -107,6 +107,13 @@ it.each(sizes)('at $width px', async (viewport) => {
   await context.close();
 });
 
+/** Parts of a dialog that are outside of the screen. */
+const findAway = (parts: string[]) =>
+  parts.filter((part) => {
+    const { top, bottom, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+    return height === 0 || top < 0 || bottom > window.innerHeight;
+  });
+
 /** Controls of a dialog that are less high than a finger needs. */
 const findSmall = () =>
   [...document.querySelectorAll<HTMLElement>('.ant-modal :is(button, .ant-select, .ant-picker, input[type="search"])')]
@@ -145,6 +152,9 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
     .nth(TOASTS - 1)
     .waitFor();
   await isFree('the start dialog');
+  // Its body is at its end now.
+  const fixedParts = ['.ant-modal-title', '.ant-modal-close', '.ant-modal-footer .ant-btn-primary'];
+  expect(await page.evaluate(findAway, fixedParts)).toEqual([]);
   if (viewport.width < 600) expect(await page.evaluate(findSmall)).toEqual([]);
   // The older toasts are behind the newest.
   const findTops = () => {
@@ -164,6 +174,7 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
   const profile = page.getByRole('dialog', { name: t('profile:title') });
   await profile.getByRole('tab', { name: t('profile:sections.pace') }).click();
   await profile.getByRole('button', { name: t('profile:pace.submit'), exact: true }).waitFor();
+  expect(await page.evaluate(findAway, ['.profile-save button'])).toEqual([]);
   await isFree('the profile');
   await context.close();
 });
