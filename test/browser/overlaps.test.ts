@@ -214,6 +214,34 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
   },
 );
 
+it('no state of the connection is broken within a word, or wider than its space, on a phone', async () => {
+  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  const status = page.getByRole('status', { name: t('messenger:status.label') });
+  await status.filter({ hasText: t('messenger:status.connected') }).waitFor();
+  for (const state of ['connected', 'disconnected', 'initializing', 'authorized', 'queued']) {
+    const { lineCount, wordCount, freePx } = await status.evaluate(
+      (element, text) => {
+        const words = element.lastChild as Text;
+        words.data = text;
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        const space = element.closest('.appLayout-state')?.getBoundingClientRect();
+        return {
+          lineCount: new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size,
+          wordCount: text.split(' ').length,
+          freePx: (space?.right ?? NaN) - range.getBoundingClientRect().right,
+        };
+      },
+      t(`messenger:status.${state}`),
+    );
+    expect(lineCount).toBeLessThanOrEqual(wordCount);
+    expect(freePx).toBeGreaterThanOrEqual(0);
+  }
+  await context.close();
+});
+
 it('pages are as wide as the top bar at 1920 px', async () => {
   const { context } = await openProfile(browser, { viewport: { width: 1920, height: 1080 } });
   const page = await context.newPage();
