@@ -24,7 +24,9 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 import type { Database } from '../../db/database';
 import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, notifications } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
+import { startJobs } from '@server/jobs/startJobs';
 import type { SendResult } from '../../gateways/messenger/messenger';
+import { pauseBroadcastsJob } from './pauseBroadcasts.job';
 
 jest.setTimeout(300_000);
 
@@ -266,6 +268,29 @@ describe('a broadcast', () => {
     await testServer.until('it is paused', async () => (await read(id)).status === 'paused');
     await testServer.until('the error is published', () => pushed('broadcast:error').length === 1);
     expect(pushed('broadcast:error')[0]?.message).toContain(String((await read(id)).pending));
+  });
+
+  it('is paused when the phone is linked again, after a process was killed before it could pause it', async () => {
+    const { id } = (await send()).response;
+    await db.update(messengerAccounts).set({ desired: 'off', state: 'logged_out' });
+    await call(me, 'POST /whatsapp/init');
+    await engine.start();
+    await testServer.until('connected', () => engine.session(accountId)?.state().kind === 'open');
+    await sleep(300);
+    expect(testServer.messenger.journal).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: 'paused' });
+    await testServer.until('the error is published', () => pushed('broadcast:error').length === 1);
+    await call(me, `POST /broadcast/${id}/resume`);
+    await testServer.until('all are sent', async () => (await read(id)).pending === 0);
+  });
+
+  it('is paused at the next start of a process that was killed before it could pause it', async () => {
+    const { id } = (await send()).response;
+    await db.update(messengerAccounts).set({ desired: 'off', state: 'logged_out' });
+    const stop = startJobs([pauseBroadcastsJob(server.deps)], server.deps);
+    await testServer.until('the error is published', () => pushed('broadcast:error').length === 1);
+    expect(await read(id)).toMatchObject({ status: 'paused' });
+    await stop();
   });
 
   it('counts a group that is left meanwhile as failed and ends with the last one', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
-import { deliveries, messengerAccounts } from '../../db/schema';
+import { broadcasts, deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
 import type { AccountChange } from '../../engine/core/accountChange';
@@ -10,7 +10,8 @@ import { settle } from '../../engine/runs/stopSchedules';
 /**
  * Pauses broadcasts of an account that was unlinked, replaced or switched off, so that they do not resume unexpectedly
  * when it is linked again, perhaps days later. A connection that recovers soon pauses nothing; after a long absence the engine pauses
- * them (`skipLateSteps`).
+ * them (`skipLateSteps`). A process that was killed before it paused them is made up for at the next start, or when the owner
+ * connects again.
  */
 export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'engine' | 'publish'>): EventJob {
   async function pauseAll(accountId: number): Promise<number[]> {
@@ -29,12 +30,23 @@ export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'e
     await reportInterrupted({ db, publish }, pausedIds);
   }
 
+  async function pauseLeftRunning(signal: AbortSignal): Promise<void> {
+    const accounts = await db
+      .selectDistinct({ id: messengerAccounts.id })
+      .from(messengerAccounts)
+      .innerJoin(broadcasts, eq(broadcasts.userId, messengerAccounts.userId))
+      .where(and(eq(messengerAccounts.desired, 'off'), eq(broadcasts.status, 'running')));
+    for (const { id } of accounts) await handle(id, signal);
+  }
+
   return {
     name: 'broadcast.pause',
-    subscribe: (enqueue, signal) =>
-      engine.onAccountChanged((change) => {
+    subscribe(enqueue, signal) {
+      enqueue(() => pauseLeftRunning(signal));
+      return engine.onAccountChanged((change) => {
         if (isEnd(change)) enqueue(() => handle(change.accountId, signal));
-      }),
+      });
+    },
   };
 }
 

@@ -3,9 +3,11 @@ import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { readPhoneNumber } from '@contract/phoneNumber';
 import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 
+import type { Transaction } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
+import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
@@ -77,18 +79,9 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
   }
 
   async function requestConnection(userId: number, linkPhone: string | null): Promise<MessengerStatus> {
-    const wanted = { desired: 'on' as const, linkPhone, connectRequestedAt: sql`now()` };
-    await db
-      .insert(messengerAccounts)
-      .values({ userId, state: 'connecting', ...wanted })
-      .onConflictDoUpdate({
-        target: messengerAccounts.userId,
-        set: {
-          ...wanted,
-          state: sql`case when ${inArray(messengerAccounts.state, ENDED_STATES)} then 'connecting' else ${messengerAccounts.state} end`,
-        },
-      });
+    const pausedIds = await db.transaction((tx) => switchOn(tx, userId, linkPhone));
     engine.wake();
+    await reportInterrupted({ db, publish }, pausedIds);
     return statusOf(userId);
   }
 
@@ -172,6 +165,26 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
         }),
     } satisfies EventJob,
   };
+}
+
+/**
+ * Switches a connection on. Broadcasts that are still running while it is off should have been paused, but their process was killed:
+ * they must not continue by themselves.
+ * @returns the ids of broadcasts that are paused now
+ */
+async function switchOn(tx: Transaction, userId: number, linkPhone: string | null): Promise<number[]> {
+  const { desired, state } = messengerAccounts;
+  const isOwn = eq(messengerAccounts.userId, userId);
+  const [former] = await tx.select({ desired }).from(messengerAccounts).where(isOwn).for('update');
+  const wanted = { desired: 'on' as const, linkPhone, connectRequestedAt: sql`now()` };
+  await tx
+    .insert(messengerAccounts)
+    .values({ userId, state: 'connecting', ...wanted })
+    .onConflictDoUpdate({
+      target: messengerAccounts.userId,
+      set: { ...wanted, state: sql`case when ${inArray(state, ENDED_STATES)} then 'connecting' else ${state} end` },
+    });
+  return former?.desired === 'off' ? pauseRunning(tx, userId) : [];
 }
 
 /** Listener of a session that is opened only to log out. */
