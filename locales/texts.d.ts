@@ -2214,11 +2214,16 @@ export interface Texts {
     title: string;
   };
   sending: {
+    bannedAt: '{{time}}';
+    bannedOn: '{{time}}';
     queue: '{{count}}';
     queueEmpty: string;
+    restrictedAt: '{{time}}';
+    restrictedOn: '{{time}}';
     resume: {
       action: string;
       done: string;
+      doneSlowly: string;
       failed: string;
     };
     stop: {
@@ -2298,10 +2303,16 @@ export interface Texts {
       };
       restored: {
         text: string;
+        textStopped: string;
         title: string;
       };
       restricted: {
         text: string;
+        title: string;
+      };
+      warned: {
+        text: string;
+        textUntil: '{{until}}';
         title: string;
       };
     };

@@ -17,6 +17,10 @@ export const ConnectionReason = z.enum([
 ]);
 export type ConnectionReason = z.infer<typeof ConnectionReason>;
 
+/** Why all sending is stopped, if its owner did not stop it: WhatsApp restricted or banned the number. Ours. */
+export const SendingStopReason = z.enum(['restricted', 'banned']);
+export type SendingStopReason = z.infer<typeof SendingStopReason>;
+
 /** Whether the messenger can send. The first four fields are the specification's (SPEC-3.6); the rest is ours and additive. */
 export const MessengerStatus = z
   .object({
@@ -34,8 +38,10 @@ export const MessengerStatus = z
     isQueued: z.literal(true).optional(),
     /** While the messenger limits the account's rate: when sending continues, in milliseconds since 1970. Missing otherwise. */
     limitedUntil: z.number().optional(),
-    /** When the owner stopped all sending, in milliseconds since 1970; null while it is not stopped. */
+    /** When all sending was stopped, in milliseconds since 1970; null while it is not stopped. */
     sendingStoppedAt: z.number().nullable().optional(),
+    /** Why, when WhatsApp was the reason; missing when the owner stopped it. Only the owner resumes. */
+    sendingStopReason: SendingStopReason.optional(),
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
-/** Whether an owner stopped all sending, and what waits. Ours. */
+/** Whether all sending is stopped, and what waits. Ours. */
 export const Sending = z
   .object({
     /** When it was stopped, in milliseconds since 1970; null while it is not stopped. */
     stoppedAt: z.number().nullable(),
     /** Messages that wait to be sent now or later; those of paused broadcasts and runs do not count. */
     queuedCount: z.number().int(),
+    /** True if what waits is sent slowly at first, because the number is warmed up, or will be after a restriction. Missing otherwise. */
+    isWarmingUp: z.literal(true).optional(),
   })
   .meta({ id: 'Sending' });
 export type Sending = z.infer<typeof Sending>;

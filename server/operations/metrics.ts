@@ -77,12 +77,17 @@ function createGauges(registry: Registry, { sockets, messenger }: Pick<MetricsDe
   const age = gauge('deliveries_oldest_due_age_seconds', 'How long the oldest due message has waited', ['kind']);
   const accounts = gauge('messenger_accounts', 'Messenger accounts by state of their connection', ['state']);
   const limited = gauge('messenger_accounts_limited', 'Accounts that pause because WhatsApp limits their rate');
+  const stopped = gauge(
+    'messenger_accounts_stopped',
+    'Accounts whose sending is stopped until their owner resumes it',
+    ['reason'],
+  );
   const waiting = gauge('messenger_connects_waiting', 'Accounts of this process that wait for their turn to connect');
   const socketCount = gauge('sockets', 'Sockets that are open to this process');
   return {
     /** @param workload null while the database is unreachable: its gauges are left out */
     show(workload: Workload | null, hasFiles: boolean) {
-      for (const one of [queued, due, age, accounts, limited]) one.reset();
+      for (const one of [queued, due, age, accounts, limited, stopped]) one.reset();
       isUp.set(workload === null ? 0 : 1);
       areFilesUp.set(hasFiles ? 1 : 0);
       waiting.set(messenger.waitingCount());
@@ -94,6 +99,7 @@ function createGauges(registry: Registry, { sockets, messenger }: Pick<MetricsDe
         age.set({ kind }, workload[kind].oldestDueAgeSeconds);
       }
       for (const { state, count } of workload?.accounts ?? []) accounts.set({ state }, count);
+      for (const { reason, count } of workload?.stopped ?? []) stopped.set({ reason }, count);
       if (workload) limited.set(workload.accounts.reduce((sum, { limitedCount }) => sum + limitedCount, 0));
     },
   };

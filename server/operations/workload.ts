@@ -1,5 +1,7 @@
 import { and, count, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 
+import type { SendingStopReason } from '@contract/schemas/messenger';
+
 import type { Database } from '../db/database';
 import { deliveries, messengerAccounts, type AccountState } from '../db/schema';
 import { sqlNow, type Clock } from '../gateways/clock';
@@ -17,9 +19,11 @@ export interface Workload {
   timed: QueueLoad;
   bulk: QueueLoad;
   accounts: { state: AccountState; count: number; limitedCount: number }[];
+  /** Accounts whose sending is stopped, by who stopped it. */
+  stopped: { reason: SendingStopReason | 'owner'; count: number }[];
 }
 
-/** Reads it with three queries that touch queued rows only. */
+/** Reads it with four queries that touch queued rows and accounts only. */
 export async function readWorkload(db: Database, clock: Clock): Promise<Workload> {
   const now = sqlNow(clock);
   const timed = await readQueue(db, now, isNull(deliveries.broadcastId));
@@ -32,7 +36,13 @@ export async function readWorkload(db: Database, clock: Clock): Promise<Workload
     })
     .from(messengerAccounts)
     .groupBy(messengerAccounts.state);
-  return { timed, bulk, accounts };
+  const { sendingStoppedAt, sendingStopReason } = messengerAccounts;
+  const stopped = await db
+    .select({ reason: sql<SendingStopReason | 'owner'>`coalesce(${sendingStopReason}, 'owner')`, count: count() })
+    .from(messengerAccounts)
+    .where(isNotNull(sendingStoppedAt))
+    .groupBy(sendingStopReason);
+  return { timed, bulk, accounts, stopped };
 }
 
 async function readQueue(db: Database, now: SQL, kind: SQL): Promise<QueueLoad> {

@@ -10,13 +10,14 @@ const SendingStopBanner = lazyAgain(async () => {
   return { default: banner.SendingStopBanner };
 });
 
-/** Why nothing is sent now: the owner stopped it, or WhatsApp limits the rate. */
+/** Why nothing is sent now: it is stopped, or WhatsApp limits the rate. */
 export function SendingBanner() {
-  const stoppedAtMs = useSelector(selectMessengerStatus)?.sendingStoppedAt ?? null;
+  const status = useSelector(selectMessengerStatus);
+  const stoppedAtMs = status?.sendingStoppedAt ?? null;
   if (stoppedAtMs === null) return <LimitBanner />;
   return (
     <Suspense fallback={null}>
-      <SendingStopBanner stoppedAtMs={stoppedAtMs} />
+      <SendingStopBanner stoppedAtMs={stoppedAtMs} reason={status?.sendingStopReason ?? null} />
     </Suspense>
   );
 }

@@ -19,6 +19,8 @@ export interface WatchedSession {
   receipts: string[];
   /** Addresses of the groups that a new member joined. */
   joined: string[];
+  /** Ends of the restrictions that were reported over an open connection. */
+  restrictions: (number | null)[];
   changesCount(): number;
   /** Prepares and sends. */
   send(message: DraftWithId): Promise<SendResult>;
@@ -58,6 +60,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   const messages: IncomingMessage[] = [];
   const receipts: string[] = [];
   const joined: string[] = [];
+  const restrictions: (number | null)[] = [];
   let changesCount = 0;
   const session = messenger.openSession(accountId, epoch, {
     onState: (state) => states.push(state),
@@ -65,6 +68,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     onMessage: (message) => messages.push(message),
     onMemberJoined: (groupAddress) => joined.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
+    onRestricted: (untilMs) => restrictions.push(untilMs),
   });
   return {
     session,
@@ -72,6 +76,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     messages,
     receipts,
     joined,
+    restrictions,
     changesCount: () => changesCount,
     async send(message) {
       const { signal } = new AbortController();

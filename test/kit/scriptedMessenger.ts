@@ -32,6 +32,8 @@ export interface ScriptedMessenger extends Messenger {
   /** A member joins a group. */
   join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
+  /** The messenger restricts an account over its open connection. */
+  restrict(accountId: number, untilMs: number | null): void;
 }
 
 /** The groups that the messenger reports for every account, as `seedOwner` makes the first of them. */
@@ -88,6 +90,7 @@ export function createScriptedMessenger(): ScriptedMessenger {
       sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs }),
     join: (accountId, groupAddress) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
+    restrict: (accountId, untilMs) => sessions.get(accountId)?.listener.onRestricted(untilMs),
   };
 }
 

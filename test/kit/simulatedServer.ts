@@ -105,6 +105,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onMessage: (message) => tell({ kind: 'message', accountId, message }),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
+      onRestricted: () => undefined,
     });
   }
 

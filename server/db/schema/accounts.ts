@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueInd
 
 import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 import type { PaceSettings } from '@contract/planner/pace';
+import type { SendingStopReason } from '@contract/schemas/messenger';
 import type { Onboarding } from '@contract/schemas/session';
 
 import { bytea, createdAt, id, timestampTz } from './columns';
@@ -116,6 +117,12 @@ export const messengerAccounts = pgTable(
     limitNotifiedAt: timestampTz(),
     /** When the owner stopped all sending; null: it is not stopped. */
     sendingStoppedAt: timestampTz(),
+    /** Why sending is stopped, if the messenger is the reason; null: its owner stopped it, or it is not stopped. */
+    sendingStopReason: text().$type<SendingStopReason>(),
+    /** End of the last restriction that the messenger reported over an open connection. */
+    restrictedUntil: timestampTz(),
+    /** When the owner last resumed sending after a restriction or ban: the number is warmed up again from then on. */
+    restrictionEndedAt: timestampTz(),
     /** End of a ban as the messenger reported it; null when it reported none. */
     bannedUntil: timestampTz(),
     /** Sends since the last rest. */

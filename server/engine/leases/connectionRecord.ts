@@ -7,6 +7,7 @@ import { messengerAccounts, type AccountState } from '../../db/schema';
 import { sqlFromNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
+import { stoppedBy } from '../core/restrictedSending';
 import type { OwnedAccount } from './leases';
 
 /** Whether a connection has ended for good: only a request of the owner opens a new one. */
@@ -27,7 +28,8 @@ export function mayConnect({ kind }: ConnectionState, recorded: AccountState): b
 
 /**
  * Writes the state of a connection, unless a later owner has the account. A connection that ended for good also switches
- * `desired` off. An end requested by the owner (`desired` was off before) is simply off.
+ * `desired` off. An end requested by the owner (`desired` was off before) is simply off. A restriction or ban stops all sending until
+ * the owner resumes it.
  */
 export async function recordConnection(
   { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
@@ -51,6 +53,7 @@ export async function recordConnection(
         state.kind === 'open'
           ? sqlNow(clock)
           : sql`case when ${messengerAccounts.state} = 'open' then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
+      ...((state.kind === 'restricted' || state.kind === 'banned') && stoppedBy(clock, state.kind)),
       bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
       ...(state.kind === 'open' && { address: state.address, linkPhone: null, ...recordNumber(clock, state.address) }),
       ...(state.kind === 'logged_out' && { address: null }),

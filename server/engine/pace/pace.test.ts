@@ -115,11 +115,12 @@ function drawSettings(chance: Chance): PaceSettings {
   };
 }
 
-/** A number that was linked before, is warming up, or whose owner ended that. */
+/** A number that was linked before, was restricted, is warming up, or whose owner ended that. */
 function drawWarmUp(chance: Chance) {
   const linkedMs = testEngine.clock.nowMs() - chance.int(16 * DAY_MS) + HOUR_MS;
   return {
     linkedSince: chance.happens(0.8) ? new Date(linkedMs) : null,
+    restrictionEndedAt: chance.happens(0.3) ? new Date(linkedMs + chance.int(2 * DAY_MS)) : null,
     warmUpEndedAt: chance.happens(0.2) ? new Date(linkedMs) : null,
   };
 }

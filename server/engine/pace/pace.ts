@@ -145,17 +145,18 @@ function currentCap(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount'): { m
   const days = config.warmUpDays;
   const own = paceSetting(parts, name);
   if (days === 0) return { max: own, nextDay: sql`null` };
-  const { linkedSince, warmUpEndedAt } = messengerAccounts;
+  const { linkedSince, restrictionEndedAt, warmUpEndedAt } = messengerAccounts;
+  const startedAt = sql`greatest(${linkedSince}, ${restrictionEndedAt})`;
   const { firstCount, unlimitedCount } = warmUpRange[name];
-  const elapsedMs = sql`extract(epoch from ${sqlNow(clock)} - ${linkedSince})::float8 * ${SECOND_MS}`;
+  const elapsedMs = sql`extract(epoch from ${sqlNow(clock)} - ${startedAt})::float8 * ${SECOND_MS}`;
   const day = sql`floor(greatest(0, ${elapsedMs}) / ${DAY_MS})`;
-  const isWarmingUp = sql`(${linkedSince} is not null and ${warmUpEndedAt} is null and ${day} < ${days})`;
+  const isWarmingUp = sql`(${startedAt} is not null and ${warmUpEndedAt} is null and ${day} < ${days})`;
   const goal = sql`(case when ${own} > 0 then ${own} else ${unlimitedCount} end)`;
   const start = sql`least(${firstCount}, ${goal})`;
   const cap = sql`${start} + floor((${goal} - ${start}) * ${day} * ${day} / ${days * days})`;
   return {
     max: sql`(case when ${isWarmingUp} then ${cap} else ${own} end)`,
-    nextDay: sql`case when ${isWarmingUp} then ${later(linkedSince, sql`(${day} + 1) * ${DAY_MS}`)} end`,
+    nextDay: sql`case when ${isWarmingUp} then ${later(startedAt, sql`(${day} + 1) * ${DAY_MS}`)} end`,
   };
 }
 

@@ -12,7 +12,12 @@ import { sqlNow, type Clock, sqlFromNow } from '../../gateways/clock';
 /** The part of the limiter's state that is stored with the account itself. */
 export type PacedAccount = Pick<
   typeof messengerAccounts.$inferSelect,
-  'id' | 'pace' | 'nextSendAt' | 'sendsInRow' | 'limitedUntil' | 'linkedSince' | 'warmUpEndedAt'
+  'id' | 'pace' | 'nextSendAt' | 'sendsInRow' | 'limitedUntil' | keyof WarmUpColumns
+>;
+
+type WarmUpColumns = Pick<
+  typeof messengerAccounts.$inferSelect,
+  'linkedSince' | 'restrictionEndedAt' | 'warmUpEndedAt'
 >;
 
 /** The settings of an account: its owner's values over the server's. */
@@ -20,13 +25,14 @@ export function settingsOf(defaults: PaceSettings, account: Pick<PacedAccount, '
   return { ...defaults, ...account?.pace };
 }
 
-/** The warm-up of an account's number; null once its owner ended it. It may be over already. */
+/** The warm-up of an account's number, since it was linked or last resumed after a restriction; null once its owner ended it. It may be over already. */
 export function warmUpOf(
   days: number,
-  { linkedSince, warmUpEndedAt }: Pick<PacedAccount, 'linkedSince' | 'warmUpEndedAt'>,
+  { linkedSince, restrictionEndedAt, warmUpEndedAt }: WarmUpColumns,
 ): WarmUp | null {
-  if (days === 0 || linkedSince === null || warmUpEndedAt !== null) return null;
-  return { startedAtMs: linkedSince.getTime(), days };
+  const startedAtMs = Math.max(linkedSince?.getTime() ?? 0, restrictionEndedAt?.getTime() ?? 0);
+  if (days === 0 || startedAtMs === 0 || warmUpEndedAt !== null) return null;
+  return { startedAtMs, days };
 }
 
 /** The limiter's state of an account, for looking ahead. */

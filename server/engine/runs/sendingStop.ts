@@ -5,6 +5,7 @@ import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import { publishNotifications } from '../../notifications/notify';
 import { skipAfterStop } from './lateSteps';
+import { resumedSending } from '../core/restrictedSending';
 import { noChanges, publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
 import { settle } from './stopSchedules';
@@ -29,13 +30,14 @@ export async function stopSending({ db, clock }: { db: Database; clock: Clock },
 
 /**
  * Ends a stop of all sending. After a stop that was longer than a step may be late, late steps are skipped as after a lost
- * connection; broadcasts continue. Resuming what is not stopped changes nothing.
+ * connection; broadcasts continue. After a restriction by the messenger the number is warmed up again. Resuming what is not
+ * stopped changes nothing.
  */
 export async function resumeSending(parts: RunParts, userId: number): Promise<void> {
   const changes = noChanges();
   const written = await parts.db.transaction(async (tx) => {
     const notifications = await skipAfterStop(tx, parts, userId, changes);
-    await tx.update(messengerAccounts).set({ sendingStoppedAt: null }).where(eq(messengerAccounts.userId, userId));
+    await tx.update(messengerAccounts).set(resumedSending(parts.clock)).where(eq(messengerAccounts.userId, userId));
     return notifications;
   });
   await publishChanges(parts, changes);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
-import { deliveries } from '../../db/schema';
+import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
 import { advanceRun, lockLiveRun } from '../runs/advanceRun';
@@ -12,6 +12,7 @@ import { FILES_UNAVAILABLE } from './outgoing';
 import { recordLimit, recordPause } from '../pace/pace';
 import { dropResend, isResendStopped } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
+import { stoppedBy } from '../core/restrictedSending';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
@@ -42,6 +43,7 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
     if (!row) return noChanges();
     parts.countDeliveryEnd?.(row.status);
     if (ending.result.status === 'limited') await recordLimit(tx, parts, claim);
+    else if (ending.result.status === 'restricted') await stopRestricted(tx, parts, claim);
     else await recordPause(tx, parts, claim, ending.result.status === 'sent');
     if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
     if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
@@ -52,6 +54,13 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
     const { isCompleted } = await advanceRun(tx, parts.versions, ended);
     return isCompleted ? { ...changes, completed: [claim.runId] } : changes;
   });
+}
+
+async function stopRestricted(tx: Transaction, { clock }: RunParts, { accountId, epoch }: Claim): Promise<void> {
+  await tx
+    .update(messengerAccounts)
+    .set(stoppedBy(clock, 'restricted'))
+    .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
 }
 
 /** Whether the run or broadcast of a message goes on, is paused, or is over. */
@@ -122,7 +131,8 @@ function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isCo
       return { status: 'failed' as const, rawMessage: null, lastError: result.code };
     case 'unconfirmed':
       return { status: 'unconfirmed' as const, lastError: result.reason };
-    case 'limited': {
+    case 'limited':
+    case 'restricted': {
       const again = { status: 'queued' as const, fence: null, lockedBy: null, claimedAt: null, rawMessage: null };
       return { ...again, attempt: claim.attempt - 1, lastError: result.reason };
     }

@@ -10,6 +10,7 @@ import { publishChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
 import { confirmDelivery } from './finishDelivery';
 import { greetMember } from './greetings';
+import { recordRestriction } from './restrictions';
 
 const RECEIPTS_KEPT_COUNT = 1_000;
 
@@ -90,6 +91,11 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
         if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
       }),
     onReceipt: (messageId) => queue.add(() => recordReceipt(messageId)),
+    onRestricted: (untilMs) =>
+      queue.add(async () => {
+        const isStopped = await retryWrite(() => recordRestriction(parts, owned, untilMs));
+        if (isStopped) onChange({ kind: 'stopped', accountId });
+      }),
   };
 
   return {

@@ -77,7 +77,8 @@ export interface IncomingMessage {
 /**
  * `sent`: the messenger's server acknowledged it. `rejected`: it refused, certainly not delivered. `not_sent`:
  * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
- * would be either. `unconfirmed`: it may have been delivered and must never be resent
+ * would be either. `restricted`: refused, certainly not delivered, because the messenger restricted the account.
+ * `unconfirmed`: it may have been delivered and must never be resent
  * automatically.
  */
 export type SendResult =
@@ -85,6 +86,7 @@ export type SendResult =
   | { status: 'rejected'; code: string }
   | { status: 'not_sent'; reason: string }
   | { status: 'limited'; reason: string }
+  | { status: 'restricted'; reason: string }
   | { status: 'unconfirmed'; reason: string };
 
 /** A message that can be sent now, or why it cannot: nothing was transmitted to its group. */
@@ -102,6 +104,8 @@ export interface SessionListener {
   onMemberJoined(groupAddress: string): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;
+  /** The messenger restricts the account although the connection stays open. @param untilMs null: no end was reported */
+  onRestricted(untilMs: number | null): void;
 }
 
 /** Action of the simulated phone on its account's connection, on any process. */

@@ -72,7 +72,7 @@ export function groupSyncJob(parts: Parts): EventJob {
   }
 
   function handle(change: AccountChange): void {
-    if (change.kind === 'state' || change.kind === 'limited') return;
+    if (change.kind !== 'groups' && change.kind !== 'message') return;
     const { accountId } = change;
     const known = waiting.get(accountId);
     const own = known ?? { isChanged: false, writtenAtMs: new Map<string, number>() };
@@ -94,7 +94,7 @@ export function groupSyncJob(parts: Parts): EventJob {
   };
 }
 
-function add(own: Waiting, change: Exclude<AccountChange, { kind: 'state' | 'limited' }>): void {
+function add(own: Waiting, change: Extract<AccountChange, { kind: 'groups' | 'message' }>): void {
   if (change.kind !== 'message') {
     own.isChanged = true;
     return;

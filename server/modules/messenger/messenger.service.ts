@@ -50,6 +50,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       phoneUrl: code ? messenger.phoneUrl(code.text) : null,
       ...describeLimit(account, clock.nowMs()),
       sendingStoppedAt: account?.sendingStoppedAt?.getTime() ?? null,
+      ...(account?.sendingStopReason && { sendingStopReason: account.sendingStopReason }),
     };
   }
 
@@ -156,12 +157,12 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       return statusOf(userId);
     },
 
-    /** Publishes every change of a connection, and every rate limit, to its owner, in order. */
+    /** Publishes every change of a connection, every rate limit and every stop to its owner, in order. */
     publishStatusJob: {
       name: 'messenger.publishStatus',
       subscribe: (enqueue) =>
         engine.onAccountChanged((change) => {
-          if (change.kind === 'state' || change.kind === 'limited') enqueue(() => publishOf(change.accountId));
+          if (change.kind !== 'groups' && change.kind !== 'message') enqueue(() => publishOf(change.accountId));
         }),
     } satisfies EventJob,
   };
@@ -194,4 +195,5 @@ const silent = {
   onMessage: () => undefined,
   onMemberJoined: () => undefined,
   onReceipt: () => undefined,
+  onRestricted: () => undefined,
 };

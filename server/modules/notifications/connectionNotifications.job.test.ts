@@ -124,6 +124,20 @@ it('reports a restriction and its end', async () => {
   expect(await titles()).toEqual([words.restricted.title, words.restored.title]);
 });
 
+it('reports a restriction over an open connection, and that a restored connection sends nothing while it lasts', async () => {
+  const stop = { sendingStoppedAt: new Date(), sendingStopReason: 'restricted' as const };
+  const restrictedUntil = new Date('2026-11-30T23:05:00Z');
+  await db.update(messengerAccounts).set({ ...stop, restrictedUntil, pace: { zoneOffsetMinutes: 180 } });
+  for (const listener of listeners) listener({ kind: 'stopped', accountId: owner.accountId });
+  await enter('restricted');
+  await enter('open');
+  await stopJobs();
+  const rows = await db.select().from(notifications).orderBy(notifications.id);
+  expect(rows.map(({ title }) => title)).toEqual([words.warned.title, words.restricted.title, words.restored.title]);
+  expect(rows[0]?.message).toContain('01.12.2026, 02:05');
+  expect(rows[2]?.message).toBe(words.restored.textStopped);
+});
+
 it('shows until when a number is banned, in the time zone of its owner', async () => {
   const bannedUntil = new Date('2026-11-30T23:05:00Z');
   await db.update(messengerAccounts).set({ bannedUntil, pace: { zoneOffsetMinutes: 180 } });

@@ -20,10 +20,11 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<
 type Enqueue = (task: () => Promise<void>) => void;
 type Account = typeof messengerAccounts.$inferSelect;
 type Trouble = (typeof connectionTroubles.$inferSelect)['kind'];
-type Message = Trouble | 'restored' | 'limited';
+type Message = Trouble | 'restored' | 'limited' | 'warned';
 
 /**
- * Notifies owners once when their messenger is lost, logged out, replaced, restricted, banned, outdated or limited in its rate, and when it is back. The state
+ * Notifies owners once when their messenger is lost, logged out, replaced, restricted, banned, outdated or limited in its rate, when WhatsApp
+ * restricts it over an open connection, and when it is back. The state
  * is in the database, so another process can continue.
  */
 export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTER_MS): EventJob {
@@ -125,6 +126,11 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     if (account) await send(account, 'limited');
   }
 
+  async function notifyStop(accountId: number): Promise<void> {
+    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
+    if (account?.sendingStopReason) await send(account, 'warned');
+  }
+
   async function forget(accountId: number) {
     clearTimeout(timers.get(accountId));
     timers.delete(accountId);
@@ -141,10 +147,13 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     await notify(parts, { userId, type: 'generic', tone: what === 'restored' ? 'success' : 'warning', ...texts });
   }
 
-  function describe({ bannedUntil, limitedUntil, pace }: Account, what: Message): string {
+  function describe(account: Account, what: Message): string {
+    const { bannedUntil, limitedUntil, restrictedUntil, sendingStoppedAt, pace } = account;
     const zone = zoneOfOwner({ ...config.pace, ...pace });
     const until = (moment: Date) => ({ until: formatMinute(moment, zone) });
     if (what === 'limited') return translate('connection.limited.text', until(limitedUntil ?? new Date(clock.nowMs())));
+    if (what === 'warned' && restrictedUntil) return translate('connection.warned.textUntil', until(restrictedUntil));
+    if (what === 'restored' && sendingStoppedAt) return translate('connection.restored.textStopped');
     if (what === 'banned' && bannedUntil) return translate('connection.banned.textUntil', until(bannedUntil));
     return translate(`connection.${what}.text`);
   }
@@ -155,6 +164,7 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
       const unsubscribe = engine.onAccountChanged((change) => {
         if (change.kind === 'state') enqueue(() => check(change.accountId, enqueue));
         if (change.kind === 'limited') enqueue(() => notifyLimit(change.accountId));
+        if (change.kind === 'stopped') enqueue(() => notifyStop(change.accountId));
       });
       return () => {
         unsubscribe();

@@ -1,26 +1,34 @@
 import { and, eq, not } from 'drizzle-orm';
 
+import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Sending } from '@contract/schemas/sending';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import type { MessengerService } from '../messenger/messenger.service';
 
 /** Stops and continues everything an owner's account sends. */
 export type SendingService = ReturnType<typeof createSendingService>;
 
 /** Dependencies of the service. */
-export interface SendingDeps extends Pick<Deps, 'db' | 'engine'> {
+export interface SendingDeps extends Pick<Deps, 'db' | 'engine' | 'clock' | 'config'> {
   messenger: Pick<MessengerService, 'publishStatus'>;
 }
 
-export function createSendingService({ db, engine, messenger }: SendingDeps) {
+export function createSendingService({ db, engine, clock, config, messenger }: SendingDeps) {
   async function get(userId: number): Promise<Sending> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     if (!account) return { stoppedAt: null, queuedCount: 0 };
     const isQueued = and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'queued'), not(deliveries.isHeld));
     const queuedCount = await db.$count(deliveries, isQueued);
-    return { stoppedAt: account.sendingStoppedAt?.getTime() ?? null, queuedCount };
+    const caps = warmUpCaps(settingsOf(config.pace, account), warmUpOf(config.warmUpDays, account), clock.nowMs());
+    const isWarmingUp = config.warmUpDays > 0 && (caps !== null || account.sendingStopReason !== null);
+    return {
+      stoppedAt: account.sendingStoppedAt?.getTime() ?? null,
+      queuedCount,
+      ...(isWarmingUp && { isWarmingUp: true as const }),
+    };
   }
 
   /** Every tab of the owner learns it with the status of the connection. */

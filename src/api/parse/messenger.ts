@@ -1,4 +1,4 @@
-import type { ConnectionReason, MessengerStatus } from '@contract/schemas/shapes';
+import type { ConnectionReason, MessengerStatus, SendingStopReason } from '@contract/schemas/shapes';
 
 import { isRecord, readFields, readFlag, readNumber, readOneOf, readText, UnreadableResponse } from './readValue';
 
@@ -32,6 +32,7 @@ const REASONS = [
   'outdated',
   'connectionLost',
 ] as const satisfies readonly ConnectionReason[];
+const STOP_REASONS = ['restricted', 'banned'] as const satisfies readonly SendingStopReason[];
 /** The `Date` header has whole seconds, so a smaller difference between the clocks is noise. */
 const CLOCKS_AGREE_MS = 2_000;
 
@@ -42,13 +43,15 @@ export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const [isReady, isInitializing] = [readFlag(fields.isReady), readFlag(fields.isInitializing)];
   const hasAuth = readFlag(fields.hasAuth);
   if (isReady === null && isInitializing === null && hasAuth === null) return null;
-  const { isQueued, limitedUntil, sendingStoppedAt, ...others } = fields;
+  const { isQueued, limitedUntil, sendingStoppedAt, sendingStopReason, ...others } = fields;
+  const stopReason = readOneOf(STOP_REASONS, sendingStopReason);
   const limitedUntilMs = readNumber(limitedUntil);
   return {
     ...others,
     ...(readFlag(isQueued) === true && { isQueued: true as const }),
     ...(limitedUntilMs !== null && { limitedUntil: limitedUntilMs }),
     ...(sendingStoppedAt !== undefined && { sendingStoppedAt: readNumber(sendingStoppedAt) }),
+    ...(stopReason && { sendingStopReason: stopReason }),
     isReady: isReady ?? false,
     isInitializing: isInitializing ?? false,
     hasAuth: hasAuth ?? false,

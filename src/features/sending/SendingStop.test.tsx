@@ -35,7 +35,7 @@ it('shows since when nothing is sent and what waits, and resumes', async () => {
     resumeSending: () => ({ stoppedAt: null, queuedCount: 5 }),
     getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true }),
   });
-  const { user, t } = renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} />);
+  const { user, t } = renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} reason={null} />);
   const banner = screen.getByRole('status');
   expect(banner).toHaveTextContent(t('sending:stoppedAt', { time: clockTime(stoppedAtMs) }));
   await waitFor(() => expect(banner).toHaveTextContent(t('sending:queue', { count: 5 })));
@@ -44,10 +44,25 @@ it('shows since when nothing is sent and what waits, and resumes', async () => {
   expect(calls.map(({ name }) => name)).toContain('resumeSending');
 });
 
+it('names a restriction by WhatsApp, and that sending resumes slowly', async () => {
+  const stoppedAtMs = Date.now() - 60_000;
+  fakeApi({
+    getSending: () => ({ stoppedAt: stoppedAtMs, queuedCount: 5, isWarmingUp: true }),
+    resumeSending: () => ({ stoppedAt: null, queuedCount: 5, isWarmingUp: true }),
+    getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true }),
+  });
+  const { user, t } = renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} reason="restricted" />);
+  const banner = screen.getByRole('status');
+  expect(banner).toHaveTextContent(t('sending:restrictedAt', { time: clockTime(stoppedAtMs) }));
+  await waitFor(() => expect(banner).toHaveTextContent(t('sending:queue', { count: 5 })));
+  await user.click(screen.getByRole('button', { name: t('sending:resume.action') }));
+  expect(await screen.findByText(t('sending:resume.doneSlowly'))).toBeInTheDocument();
+});
+
 it('shows the day of an older stop, and no queue while its size is unknown', async () => {
   const stoppedAtMs = Date.now() - 2 * DAY_MS;
   fakeApi({ getSending: () => ({ status: 500, body: {} }) });
-  renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} />);
+  renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} reason={null} />);
   const day = String(new Date(stoppedAtMs).getDate());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(day));
 });

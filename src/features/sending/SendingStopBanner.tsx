@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { SendingStopReason } from '@contract/schemas/shapes';
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
 import { useGetSendingQuery, useResumeSendingMutation } from '@/api/sendingApi';
@@ -12,8 +13,21 @@ import './sendingTexts';
 const QUEUE_POLL_MS = 30 * SECOND_MS;
 const dayAndTime = dateFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
 
-/** Shows on every page that the owner stopped all sending, and continues it. @param stoppedAtMs since 1970 */
-export function SendingStopBanner({ stoppedAtMs }: { stoppedAtMs: number }) {
+const texts = {
+  owner: { time: 'stoppedAt', day: 'stoppedOn' },
+  restricted: { time: 'restrictedAt', day: 'restrictedOn' },
+  banned: { time: 'bannedAt', day: 'bannedOn' },
+} as const;
+
+interface SendingStopBannerProps {
+  /** Milliseconds since 1970. */
+  stoppedAtMs: number;
+  /** Null: the owner stopped it. */
+  reason: SendingStopReason | null;
+}
+
+/** Shows on every page that all sending is stopped, by its owner or because WhatsApp restricted the number, and continues it. */
+export function SendingStopBanner({ stoppedAtMs, reason }: SendingStopBannerProps) {
   const { t } = useTranslation('sending');
   const announce = useAnnounce();
   const { data } = useGetSendingQuery(undefined, { pollingInterval: QUEUE_POLL_MS });
@@ -23,14 +37,14 @@ export function SendingStopBanner({ stoppedAtMs }: { stoppedAtMs: number }) {
   const time = isLong ? dayAndTime.format(stoppedAtMs) : clockTime(stoppedAtMs);
 
   async function handleResume() {
-    const texts = { success: t('resume.done'), failure: t('resume.failed') };
-    await announce(resumeSending().unwrap(), { ...texts, topic: 'messenger' });
+    const success = t(data?.isWarmingUp ? 'resume.doneSlowly' : 'resume.done');
+    await announce(resumeSending().unwrap(), { success, failure: t('resume.failed'), topic: 'messenger' });
   }
 
   return (
     <div role="status" className="banner">
       <p>
-        {isLong ? t('stoppedOn', { time }) : t('stoppedAt', { time })}
+        {t(texts[reason ?? 'owner'][isLong ? 'day' : 'time'], { time })}
         {data && data.queuedCount > 0 && ` ${t('queue', { count: data.queuedCount })}`}
       </p>
       <button type="button" className="plainButton" disabled={isLoading} onClick={() => void handleResume()}>

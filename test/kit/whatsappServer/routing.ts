@@ -100,6 +100,18 @@ export function changeGroup(directory: Directory, groupAddress: string, event: G
   }
 }
 
+/** The notification of an account that may not start new chats until then. */
+export function chatRestriction(untilMs: number): BinaryNode {
+  const restriction = { is_active: true, time_enforcement_ends: String(toSeconds(untilMs)) };
+  const content = JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: restriction } });
+  const update = { tag: 'update', attrs: { op_name: 'NotificationUserReachoutTimelockUpdate' }, content };
+  return {
+    tag: 'notification',
+    attrs: { type: 'mex', from: 's.whatsapp.net', id: nextId(), t: nowS() },
+    content: [update],
+  };
+}
+
 function attrsOf(event: GroupEvent): Record<string, string> {
   if (event.kind === 'subject') return { subject: event.name };
   return event.kind === 'ephemeral' ? { expiration: String(event.seconds) } : {};

@@ -23,6 +23,7 @@ import {
   type GroupEvent,
   type Mishap,
   type ReceivedMessage,
+  chatRestriction,
 } from './routing';
 
 const RESTART: BinaryNode = { tag: 'stream:error', attrs: { code: '515' } };
@@ -96,6 +97,8 @@ export interface WhatsappServer {
   downgrade(phone: string): void;
   /** Returns nothing more over the present connections of a phone's devices. */
   mute(phone: string): void;
+  /** Notifies the devices of a phone that it may not start new chats until then. */
+  restrictChats(phone: string, untilMs: number): void;
   /** The phones whose linked devices tried to connect, oldest first. */
   logins: string[];
   /** The names of the queries, oldest first. */
@@ -295,6 +298,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     finish: (phone) => linksOf(phone).forEach((link) => link.sendLast(STREAM_END)),
     downgrade: (phone) => linksOf(phone).forEach((link) => link.sendLast(DOWNGRADE)),
     mute: (phone) => linksOf(phone).forEach((link) => muted.add(link)),
+    restrictChats: (phone, untilMs) => linksOf(phone).forEach((link) => link.send(chatRestriction(untilMs))),
     logins,
     limited,
     queries,

@@ -76,6 +76,7 @@ function openSession(simulator: Simulator, accountId = 1) {
     onMessage: (message) => messages.push(message),
     onMemberJoined: (groupAddress) => joins.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
+    onRestricted: () => undefined,
   });
   return { session, states, messages, receipts, joins, kinds: () => states.map((state) => state.kind) };
 }

@@ -44,6 +44,8 @@ export interface ConnectionEvents {
   onMessage(message: IncomingMessage): void;
   onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
+  /** WhatsApp restricts the account and keeps it connected. */
+  onRestricted(untilMs: number | null): void;
 }
 
 /** One connection to WhatsApp; not usable after `onClosed`. */
@@ -176,9 +178,12 @@ function handleConnectionEvents(
   { acknowledgements, groups }: Pick<Open, 'acknowledgements' | 'groups'>,
   events: ConnectionEvents,
 ): void {
-  socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
+  socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
     if (qr !== undefined) events.onCode(qr);
     if (isNewLogin === true) events.onPaired();
+    if (reachoutTimeLock?.isActive === true) {
+      events.onRestricted(reachoutTimeLock.timeEnforcementEnds?.getTime() ?? null);
+    }
     if (connection === 'open') {
       const address = library.jidNormalizedUser(socket.user?.id);
       events.onOpen(address);

@@ -19,6 +19,8 @@ export interface SendParts {
 type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
 
 const CONNECTION_CLOSED = 428;
+/** WhatsApp's error code for a message of a restricted account. */
+const RESTRICTED_CODE = '463';
 
 /**
  * Sends one prepared message and waits for the server's acknowledgement; the library resolves as soon as it has written the
@@ -74,6 +76,7 @@ function conclude(verdict: SendOutcome, reason: string): SendResult {
       return { status: 'sent' };
     case 'refused':
       if (verdict.code === String(TOO_MANY_REQUESTS)) return { status: 'limited', reason: verdict.code };
+      if (verdict.code === RESTRICTED_CODE) return { status: 'restricted', reason: verdict.code };
       return { status: 'rejected', code: verdict.code };
     case 'disconnected':
       return { status: 'unconfirmed', reason: reason === '' ? 'connectionClosed' : reason };

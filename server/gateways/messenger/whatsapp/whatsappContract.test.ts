@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 
 import { limits } from '@contract/limits';
+import { HOUR_MS, SECOND_MS } from '@contract/time';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
 import {
@@ -237,7 +238,7 @@ it('stops when WhatsApp restricts the account, at connecting and at sending, and
   const watched = await openLinked(world);
   const address = await findWritable(watched);
   server.next({ kind: 'refuse', code: '463' });
-  expect(await watched.send(textTo(address, '3EB0TOOMUCH'))).toEqual({ status: 'rejected', code: '463' });
+  expect(await watched.send(textTo(address, '3EB0TOOMUCH'))).toEqual({ status: 'restricted', reason: '463' });
   expect(watched.session.state()).toEqual({ kind: 'restricted', reason: '463' });
 
   server.refuse(world.phone, { reason: '403' });
@@ -246,6 +247,19 @@ it('stops when WhatsApp restricts the account, at connecting and at sending, and
   expect(await later.reach('restricted')).toEqual({ kind: 'restricted', reason: '403' });
   const isOfAccount = eq(whatsappCredentials.accountId, world.accountId);
   expect(await db.$count(whatsappCredentials, isOfAccount)).toBe(1);
+});
+
+it('reports a restriction of the account over the open connection, with its end', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const untilMs = Math.floor(Date.now() / SECOND_MS) * SECOND_MS + HOUR_MS;
+  server.restrictChats(world.phone, untilMs);
+  await waitUntil(
+    () => watched.restrictions.length === 1,
+    () => 'the restriction',
+  );
+  expect(watched.restrictions).toEqual([untilMs]);
+  expect(watched.session.state().kind).toBe('open');
 });
 
 it('keeps nothing of a phone that unlinked the console', async () => {

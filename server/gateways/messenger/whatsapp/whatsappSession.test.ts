@@ -33,6 +33,7 @@ function waitInQueue() {
       onMessage: () => undefined,
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
+      onRestricted: () => undefined,
     },
   );
   return { open, states, session };

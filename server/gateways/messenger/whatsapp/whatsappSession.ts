@@ -10,8 +10,6 @@ import { closeQuietly } from './closeQuietly';
 import { createLinkOffer } from './linkOffer';
 import type { ConnectTurn } from './connectQueue';
 
-/** WhatsApp's error code for a message of a restricted account. */
-const RESTRICTED_CODE = '463';
 const RESTARTS_WINDOW_MS = 10 * MINUTE_MS;
 
 /** A session plus the callback of its credential store. */
@@ -178,6 +176,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       onMessage: ifCurrent((message) => listener.onMessage(message)),
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),
+      onRestricted: ifCurrent((untilMs) => listener.onRestricted(untilMs)),
     };
   }
 
@@ -238,9 +237,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     async send(message, signal): Promise<SendResult> {
       if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
       const result = await connection.send(message, signal);
-      if (result.status === 'rejected' && result.code === RESTRICTED_CODE) {
-        endWith({ kind: 'restricted', reason: RESTRICTED_CODE });
-      }
+      if (result.status === 'restricted') endWith({ kind: 'restricted', reason: result.reason });
       return result;
     },
 
