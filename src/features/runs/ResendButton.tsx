@@ -10,7 +10,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { focusLater } from './focusLater';
+import { focusLater } from '@/lib/focusLater';
 import { previewChars } from './messagePreview';
 
 interface Props {

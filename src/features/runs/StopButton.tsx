@@ -5,7 +5,7 @@ import { useStopScheduleMutation } from '@/api/schedulesApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { focusLater } from './focusLater';
+import { focusLater } from '@/lib/focusLater';
 
 /** Stops a planned or running start after a confirmation; sent messages stay. Focus stays in the funnel's section. */
 export function StopButton({ scheduleId }: { scheduleId: number }) {
