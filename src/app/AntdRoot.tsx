@@ -27,6 +27,7 @@ function watchMedia(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
+/** Whether the system is set to reduced motion. */
 const usePrefersReducedMotion = watchMedia('(prefers-reduced-motion: reduce)');
 /** Whether the screen is as narrow as a phone's, where controls are as high as a finger needs. */
 const useIsNarrow = watchMedia('(max-width: 599.98px)');
@@ -76,9 +77,4 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       <AntdContext value={withoutAntd}>{children}</AntdContext>
     </ConfigProvider>
   );
-}
-
-/** Whether the system is set to reduced motion. */
-function usePrefersReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(REDUCED_MOTION).matches);
 }
