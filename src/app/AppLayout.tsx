@@ -11,7 +11,7 @@ import { selectStep } from '@/features/onboarding/wizardSlice';
 import { useSignOut } from '@/features/session/useSignOut';
 import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 import { Spinner } from '@/ui/Spinner';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -33,12 +33,10 @@ const NARROW = 'narrow';
 
 const MAIN_ID = 'content';
 
-const Wizard = lazyAgain(async () => {
-  const { OnboardingWizard } = await import(
-    /* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard'
-  );
-  return { default: OnboardingWizard };
-});
+const { View: Wizard } = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard')).OnboardingWizard,
+);
 
 /** Menu and top bar around a page. */
 export function AppLayout() {

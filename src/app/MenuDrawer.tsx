@@ -1,16 +1,15 @@
 import { Suspense } from 'react';
 
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 
 interface Props {
   isOpen: boolean;
   onClose: () => void;
 }
 
-const Drawer = lazyAgain(async () => {
-  const { NarrowMenu } = await import(/* webpackChunkName: "narrow-menu" */ './NarrowMenu');
-  return { default: NarrowMenu };
-});
+const { View: Drawer } = lazyView(
+  async () => (await import(/* webpackChunkName: "narrow-menu" */ './NarrowMenu')).NarrowMenu,
+);
 
 /** The menu of a narrow screen; its chunk is fetched when it is opened. */
 export function MenuDrawer({ isOpen, onClose }: Props) {

@@ -3,12 +3,12 @@ import { useSelector } from 'react-redux';
 
 import { LimitBanner } from '@/features/messenger/LimitBanner';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 
-const SendingStopBanner = lazyAgain(async () => {
-  const banner = await import(/* webpackChunkName: "sending" */ '@/features/sending/SendingStopBanner');
-  return { default: banner.SendingStopBanner };
-});
+const { View: SendingStopBanner } = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "sending" */ '@/features/sending/SendingStopBanner')).SendingStopBanner,
+);
 
 /** Why nothing is sent now: it is stopped, or WhatsApp limits the rate. */
 export function SendingBanner() {

@@ -12,33 +12,25 @@ interface Props {
   isCollapsed?: boolean;
 }
 
-/** Links to all pages. Pointing at a link or focusing it preloads the page. */
+/** Links to all pages. */
 export function SideMenu({ onChosen, isCollapsed = false }: Props) {
   const { t } = useTranslation('layout');
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="sideMenu">
-        {pageViews.map(({ path, titleKey, icon, view }) => {
-          const preload = () => {
-            // Opening the page requests the chunk again and shows the failure.
-            view.preload().catch(() => undefined);
-          };
-          return (
-            <li key={path}>
-              <NavLink
-                className="sideMenu-link"
-                title={isCollapsed ? t(titleKey) : undefined}
-                to={path}
-                onPointerEnter={preload}
-                onFocus={preload}
-                onClick={onChosen}
-              >
-                <LineIcon path={icon} />
-                <span className="sideMenu-label">{t(titleKey)}</span>
-              </NavLink>
-            </li>
-          );
-        })}
+        {pageViews.map(({ path, titleKey, icon }) => (
+          <li key={path}>
+            <NavLink
+              className="sideMenu-link"
+              title={isCollapsed ? t(titleKey) : undefined}
+              to={path}
+              onClick={onChosen}
+            >
+              <LineIcon path={icon} />
+              <span className="sideMenu-label">{t(titleKey)}</span>
+            </NavLink>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -1,17 +1,14 @@
 import { StrictMode, type ReactNode } from 'react';
 
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 import { ToastsProvider } from '@/ui/Toasts';
 
 import { ErrorScreen } from '@/app/ErrorScreen';
 
-/** Fetches the host of toasts; preloaded so that failures can be shown while the server is unreachable. */
-export async function preloadToasts() {
-  const host = await import(/* webpackChunkName: "toasts" */ '@/app/ToastsHost');
-  return { default: host.ToastsHost };
-}
-
-const ToastsHost = lazyAgain(preloadToasts);
+/** The host of toasts; preloaded like every view, so that failures can be shown while the server is unreachable. */
+const { View: ToastsHost } = lazyView(
+  async () => (await import(/* webpackChunkName: "toasts" */ '@/app/ToastsHost')).ToastsHost,
+);
 
 /** Renders a page inside the app shell. */
 export type Render = (page: ReactNode) => void;

@@ -6,11 +6,12 @@ import { watchOtherTabs } from '@/features/session/watchOtherTabs';
 import { syncOnboarding } from '@/features/onboarding/onboardingSync';
 import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
+import { preloadViewsInTurn } from '@/ui/lazyView';
 
 import { App } from '@/app/App';
 import type { Render } from './appShell';
 import { persisted } from '@/app/persistence';
-import { preloadPages, preloadWhenIdle, fetchFirstData } from './preload';
+import { preloadPages, fetchFirstData } from './preload';
 import { recordToasts } from '@/app/recordToasts';
 import { makeStore } from '@/app/store';
 
@@ -22,7 +23,7 @@ export async function prepareConsole(path: string): Promise<void> {
 /** How long the first render waits for responses in flight. */
 const ANSWERS_MAX_MS = 100;
 
-/** Preloading starts after the first page has settled. */
+/** Preloading all other chunks, so that they also open while the server is unreachable, starts after the first page has settled. */
 const REST_AFTER_MS = 4_000;
 
 /**
@@ -47,7 +48,7 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   draw(<App store={store} />);
   setTimeout(() => {
-    void preloadWhenIdle(idle);
+    void preloadViewsInTurn(idle);
   }, REST_AFTER_MS);
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 
 import { GRID_GAP_PX, type GridProps } from './gridProps';
-import { lazyAgain } from './lazyAgain';
+import { lazyView } from './lazyView';
 import './cardGrid.css';
 
 /** Fewer items than this are simply drawn: the browser's own search finds them all. */
@@ -10,9 +10,9 @@ const PLAIN_MAX_COUNT = 60;
 const BEGINNING_COUNT = 24;
 
 // Only owners of many groups need the library.
-const LazyVirtualGrid = lazyAgain<GridProps<unknown>>(async () => ({
-  default: (await import(/* webpackChunkName: "virtual-grid" */ './VirtualGrid')).VirtualGrid,
-}));
+const { View: LazyVirtualGrid } = lazyView<GridProps<unknown>>(
+  async () => (await import(/* webpackChunkName: "virtual-grid" */ './VirtualGrid')).VirtualGrid,
+);
 
 /** Cards in rows that scroll with the page; only the rows in sight are drawn, so that 5,000 cards cost as much as 50. */
 export function CardGrid<T>(props: GridProps<T>) {

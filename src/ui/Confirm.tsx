@@ -4,7 +4,7 @@ import { lazyView } from './lazyView';
 import { Backdrop } from './Backdrop';
 
 /** The chunk of the confirmation dialog, prefetched before it is shown. */
-export const confirmModal = lazyView(
+const confirmModal = lazyView(
   async () => (await import(/* webpackChunkName: "confirm" */ './ConfirmModal')).ConfirmModal,
 );
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import englishReplay from '@locales/en/replay.json';
 import { screen } from '@testing-library/react';
 
-import { preloadEverything } from '@/boot/preload';
+import { preloadAllViews } from '@/ui/lazyView';
 import { inspectFile } from '@/app/replay/inspectFile';
 import { makeStore } from '@/app/store';
 import { dialogOpened } from '@/pages/dialogsSlice';
@@ -91,7 +91,7 @@ it('shows why a screen could not be rendered, also at the initial step', async (
   const state = { ...ours, session, place: { path: '/dashboard' }, notifications: {} };
   window.reportError = (error: unknown) => void window.dispatchEvent(new ErrorEvent('error', { error }));
   const consoleError = jest.spyOn(console, 'error').mockReturnValue();
-  await preloadEverything();
+  await preloadAllViews();
   const { t } = await openReplay(liftedFile([{ action: opened, state }]));
   const [problem = ''] = t('replay:flaw.broken', { message: '|' }).split('|');
   const alerts = await screen.findAllByRole('alert');

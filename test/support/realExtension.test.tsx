@@ -7,7 +7,7 @@ import { signedIn } from '@/api/sessionActions';
 import { AppRoutes } from '@/app/AppRoutes';
 import { devtools } from '@/app/devtools';
 import { PlaceMirror } from '@/app/PlaceMirror';
-import { preloadEverything } from '@/boot/preload';
+import { preloadAllViews } from '@/ui/lazyView';
 import { recordToasts } from '@/app/recordToasts';
 import { makeReport } from '@/app/report/makeReport';
 import { makeStore } from '@/app/store';
@@ -84,7 +84,7 @@ async function recordSession(): Promise<Moment[]> {
   const socket = fakeSocket();
   const store = makeStore({ connect: socket.connect, devTools: devtools });
   recordToasts(store.dispatch);
-  await preloadEverything();
+  await preloadAllViews();
   const { user, t, unmount } = renderApp(
     <>
       <PlaceMirror />

@@ -6,7 +6,7 @@ import type { Broadcast } from '@contract/schemas/shapes';
 
 import { useListBroadcastsQuery } from '@/api/broadcastApi';
 import { EmptyState } from '@/ui/EmptyState';
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
@@ -14,9 +14,9 @@ import './broadcastTexts';
 import { CancelBroadcast } from './CancelBroadcast';
 
 // The form is the page's main content; the table's library loads after it.
-const BroadcastTable = lazyAgain(async () => ({
-  default: (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
-}));
+const { View: BroadcastTable } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
+);
 
 const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
 

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Confirm } from '@/ui/Confirm';
+import { lazyView } from '@/ui/lazyView';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
@@ -22,11 +23,14 @@ import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leaveGuard/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
-import { funnelChanged } from './save/funnelChanged';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
 import { FindingsProvider } from './validation/findingsContext';
+
+const { View: FunnelChangedModal } = lazyView(
+  async () => (await import(/* webpackChunkName: "funnel-changed" */ './save/FunnelChangedModal')).FunnelChangedModal,
+);
 
 interface Props {
   frame: 'page' | 'modal';
@@ -131,7 +135,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       {isChangedElsewhere && (
         <ReturnFocus>
           <Suspense fallback={null}>
-            <funnelChanged.View
+            <FunnelChangedModal
               onReload={() => {
                 forgetChange();
                 void dispatch(openFunnel(storedId));

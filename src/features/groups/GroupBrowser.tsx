@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazyView } from '@/ui/lazyView';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
@@ -11,9 +12,13 @@ import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from 
 import { GroupGrid } from './GroupGrid';
 import { GroupViewSwitch } from './GroupViewSwitch';
 import './groupsTexts';
-import { groupTable } from './tableView';
 import { useGroupView } from './useGroupView';
 import { useThrottledRows } from './useThrottledRows';
+
+// antd's table is large.
+const { View: GroupTable } = lazyView(
+  async () => (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
+);
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
 
@@ -49,7 +54,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
     [sorted, search, type, funnels, greeting, sort],
   );
   const [view, chooseView] = useGroupView();
-  const List = knowsFacts && view === 'table' ? groupTable.View : GroupGrid;
+  const List = knowsFacts && view === 'table' ? GroupTable : GroupGrid;
   const isPart = isFiltering({ ...filter, search });
 
   const choices = [
@@ -96,7 +101,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
 });
 
 interface LiveListProps {
-  List: typeof GroupGrid | typeof groupTable.View;
+  List: typeof GroupGrid | typeof GroupTable;
   groups: readonly KnownGroup[];
 }
 

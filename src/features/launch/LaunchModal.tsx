@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { readTypedMoment } from '@/lib/typedTime';
 import { hasKeyboard } from '@/ui/hasKeyboard';
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
@@ -17,9 +17,9 @@ import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
 
 // Lazy: the planner is loaded only when there is something to plan.
-const LaunchPlan = lazyAgain(async () => ({
-  default: (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
-}));
+const { View: LaunchPlan } = lazyView(
+  async () => (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
+);
 
 interface Props extends LaunchPresets {
   /** Reopens the dialog for the failed groups. */

@@ -5,15 +5,19 @@ import { useSelector } from 'react-redux';
 import { limits } from '@contract/limits';
 
 import { listNotifications } from '@/api/notificationsApi';
+import { lazyView } from '@/ui/lazyView';
 
 import './notifications.css';
 import { selectUnreadCount } from './notificationsSlice';
 import './notificationsTexts';
-import { notificationPanel } from './panelView';
 import { useNotificationToasts } from './useNotificationToasts';
 
 const { badgeMaxCount } = limits.notifications;
 const PANEL_ID = 'notificationPanel';
+
+const { View: NotificationPanel } = lazyView(
+  async () => (await import(/* webpackChunkName: "notifications" */ './NotificationPanel')).NotificationPanel,
+);
 
 /** The bell in the top bar with the number of unread notifications; a click opens the list. Source: SPEC-2.18, SPEC-9.9. */
 export function NotificationBell() {
@@ -54,7 +58,7 @@ export function NotificationBell() {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <notificationPanel.View id={PANEL_ID} opener={bell} onClose={handleClose} />
+          <NotificationPanel id={PANEL_ID} opener={bell} onClose={handleClose} />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
 import { designerActions } from '../designerSlice';
@@ -9,9 +9,9 @@ import { designerActions } from '../designerSlice';
 import { usePlan } from './usePlan';
 
 // Lazy: the calendar is not part of the designer's first paint.
-const PlanHead = lazyAgain(async () => ({
-  default: (await import(/* webpackChunkName: "plan-head" */ './PlanHead')).PlanHead,
-}));
+const { View: PlanHead } = lazyView(
+  async () => (await import(/* webpackChunkName: "plan-head" */ './PlanHead')).PlanHead,
+);
 
 /** When each message is sent, as the group will see it, updated with every edit. A click on a time selects its node. */
 export function PlanView() {
