@@ -75,6 +75,8 @@ export const limits = {
     requestKeyMaxChars: 100,
     progressEveryMs: 1_000,
   },
+  /** A forecast reads at most so many queued messages and so many planned starts. Ours. */
+  forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000 },
   /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {
     gapMaxMs: 10 * MINUTE_MS,

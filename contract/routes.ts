@@ -102,6 +102,7 @@ export const routes = {
   getFunnelPause: 'GET /funnels/:id/pause',
   pauseFunnel: 'POST /funnels/:id/pause',
   resumeFunnel: 'POST /funnels/:id/resume',
+  getForecastQueue: 'GET /forecast/queue',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

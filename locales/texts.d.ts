@@ -663,6 +663,7 @@ export interface Texts {
       endWarmUp: string;
       getBotInfo: string;
       getBroadcast: string;
+      getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
       getGreeting: string;
@@ -832,6 +833,41 @@ export interface Texts {
     UNAUTHORIZED: string;
     VALIDATION: string;
     WRONG_PASSWORD: string;
+  };
+  forecast: {
+    about: '{{moment}}';
+    columns: {
+      first: string;
+      last: string;
+      step: string;
+      time: string;
+    };
+    failed: string;
+    groups: string;
+    interval: '{{from}} {{until}}';
+    message: string;
+    more: '{{count}}';
+    noGroups: string;
+    reasons: {
+      dayCap: '{{count}}';
+      dayCapTomorrow: '{{count}}';
+      hourCap: '{{count}} {{max}}';
+      queue: '{{count}}';
+      quietHours: '{{count}} {{time}}';
+      rateLimit: '{{count}}';
+      stopped: string;
+      warmUp: '{{count}}';
+    };
+    retry: string;
+    sampled: string;
+    summary: {
+      group: '{{first}} {{last}}';
+      groups: '{{first}} {{last}}';
+      one: '{{last}}';
+    };
+    title: string;
+    withoutPace: string;
+    working: string;
   };
   funnels: {
     badge: {

@@ -12,6 +12,8 @@ import { auditRoutes } from './modules/audit/audit.routes';
 import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
 import { createBroadcastService } from './modules/broadcast/broadcast.service';
+import { forecastRoutes } from './modules/forecast/forecast.routes';
+import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
@@ -93,6 +95,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   statsRoutes(serve, { stats: createStatsService(deps) });
   mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
+  forecastRoutes(serve, { forecast: createForecastService(deps) });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace: createPaceService(deps) });
 

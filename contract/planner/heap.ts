@@ -1,7 +1,8 @@
-/** A priority queue: `pop` returns the smallest item. `isBefore` must be a strict order. */
+/** A priority queue: `pop` removes and returns the smallest item, `peek` returns it. `isBefore` must be a strict order. */
 export interface Heap<T> {
   push(item: T): void;
   pop(): T | undefined;
+  peek(): T | undefined;
 }
 
 /** An empty heap. */
@@ -49,5 +50,6 @@ export function createHeap<T>(isBefore: (a: T, b: T) => boolean): Heap<T> {
       }
       return least;
     },
+    peek: () => items[0],
   };
 }

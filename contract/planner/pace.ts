@@ -52,26 +52,43 @@ export const idlePace: PaceState = { sentMs: [], nextSendMs: null, sendsInRow: 0
 export const LIMIT_MAX_MS = HOUR_MS;
 
 /** Approximate duration of a send. */
-const SEND_MS = 500;
+export const SEND_MS = 500;
+
+/** What may block the next send: the pause after a send, a limit of the messenger, or a rule of the owner's pace. */
+export type PaceReason = 'pause' | 'rateLimit' | 'hourCap' | 'dayCap' | 'quietHours' | 'warmUp';
 
 /**
  * The earliest moment for the next send as known at `nowMs`; at most `nowMs` when sending is allowed. Sends and pauses in the
  * future (the clock was set back) are ignored.
  */
 export function blockedUntilMs(settings: PaceSettings, state: PaceState, nowMs: number): number {
-  const pauseMs = state.nextSendMs ?? nowMs;
-  const { hourMaxCount, dayMaxCount, nextDayMs } = warmUpCaps(settings, state.warmUp ?? null, nowMs) ?? {
-    ...settings,
-    nextDayMs: Infinity,
-  };
-  const isPauseBelievable = pauseMs <= nowMs + Math.max(settings.gapMaxMs, settings.restMs);
+  const caps = warmUpCaps(settings, state.warmUp ?? null, nowMs);
   return Math.max(
-    isPauseBelievable ? pauseMs : nowMs,
+    pauseUntilMs(settings, state, nowMs),
     limitUntilMs(state, nowMs),
-    Math.min(capUntilMs(state.sentMs, hourMaxCount, HOUR_MS, nowMs), nextDayMs),
-    Math.min(capUntilMs(state.sentMs, dayMaxCount, DAY_MS, nowMs), nextDayMs),
+    capUntilMs(state.sentMs, caps ?? settings, 'hourMaxCount', nowMs),
+    capUntilMs(state.sentMs, caps ?? settings, 'dayMaxCount', nowMs),
     quietUntilMs(settings, nowMs),
   );
+}
+
+/** What blocks a send at `nowMs` the longest, and until when. */
+export function findPaceBlock(
+  settings: PaceSettings,
+  state: PaceState,
+  nowMs: number,
+): { reason: PaceReason; untilMs: number } {
+  const caps = warmUpCaps(settings, state.warmUp ?? null, nowMs);
+  const capOf = (name: CapName) => capUntilMs(state.sentMs, caps ?? settings, name, nowMs);
+  const isOwnCap = (name: CapName) => caps === null || caps[name] === settings[name];
+  const blocks: { reason: PaceReason; untilMs: number }[] = [
+    { reason: 'pause', untilMs: pauseUntilMs(settings, state, nowMs) },
+    { reason: 'rateLimit', untilMs: limitUntilMs(state, nowMs) },
+    { reason: 'quietHours', untilMs: quietUntilMs(settings, nowMs) },
+    { reason: isOwnCap('dayMaxCount') ? 'dayCap' : 'warmUp', untilMs: capOf('dayMaxCount') },
+    { reason: isOwnCap('hourMaxCount') ? 'hourCap' : 'warmUp', untilMs: capOf('hourMaxCount') },
+  ];
+  return blocks.reduce((longest, block) => (block.untilMs > longest.untilMs ? block : longest));
 }
 
 /** The pause after a send that ended at `nowMs`. @param chance from 0 to 1 */
@@ -110,21 +127,37 @@ function freeMs(settings: PaceSettings, state: PaceState, fromMs: number): numbe
   return untilMs <= fromMs ? fromMs : freeMs(settings, state, untilMs);
 }
 
-/** When the oldest of the newest `maxCount` sends leaves the window. */
-function capUntilMs(sentMs: readonly number[], maxCount: number, windowMs: number, nowMs: number): number {
+type CapName = 'hourMaxCount' | 'dayMaxCount';
+
+const capWindowsMs = { hourMaxCount: HOUR_MS, dayMaxCount: DAY_MS };
+
+function pauseUntilMs({ gapMaxMs, restMs }: PaceSettings, { nextSendMs }: PaceState, nowMs: number): number {
+  return nextSendMs !== null && nextSendMs <= nowMs + Math.max(gapMaxMs, restMs) ? nextSendMs : nowMs;
+}
+
+/** When the oldest of the newest `maxCount` sends leaves the window, or the next day of a warm-up raises the maximum. */
+function capUntilMs(
+  sentMs: readonly number[],
+  caps: Record<CapName, number> & { nextDayMs?: number },
+  name: CapName,
+  nowMs: number,
+): number {
+  const maxCount = caps[name];
   if (maxCount <= 0) return -Infinity;
+  const windowMs = capWindowsMs[name];
   let knownCount = sentMs.length;
   while (knownCount > 0 && (sentMs[knownCount - 1] ?? 0) > nowMs) knownCount -= 1;
   const oldestMs = sentMs[knownCount - maxCount];
-  return oldestMs !== undefined && oldestMs > nowMs - windowMs ? oldestMs + windowMs : -Infinity;
+  if (oldestMs === undefined || oldestMs <= nowMs - windowMs) return -Infinity;
+  return Math.min(oldestMs + windowMs, caps.nextDayMs ?? Infinity);
 }
 
 function limitUntilMs({ limitedUntilMs = null }: PaceState, nowMs: number): number {
   return limitedUntilMs !== null && limitedUntilMs <= nowMs + LIMIT_MAX_MS ? limitedUntilMs : -Infinity;
 }
 
-/** When the owner's clock leaves the quiet hours, as it shows them: also in a night in which it is changed. */
-function quietUntilMs({ timeZone, zoneOffsetMinutes, ...hours }: PaceSettings, nowMs: number): number {
+/** When the owner's clock leaves the quiet hours, as it shows them: also in a night in which it is changed. -Infinity when it is not quiet. */
+export function quietUntilMs({ timeZone, zoneOffsetMinutes, ...hours }: PaceSettings, nowMs: number): number {
   const zone = hasZone(timeZone) ? timeZone : null;
   const endMs = quietEndMs(hours, zone === null ? zoneOffsetMinutes : offsetMinutesAt(zone, nowMs), nowMs);
   const changeMs = zone === null || endMs === -Infinity ? null : findClockChange(zone, nowMs, endMs);

@@ -1,7 +1,7 @@
 import type { PlannerGraph } from './graph';
 import { simulateRun } from './simulateRun';
 import { nodeWaitMinutes } from './waits';
-import { indexGraph, stepsFrom, walk, type Arrival, type GraphIndex, type OpenCondition, type Step } from './walk';
+import { indexGraph, leaveNode, walk, type Arrival, type GraphIndex, type OpenCondition, type Step } from './walk';
 
 export type { Arrival, OpenCondition } from './walk';
 
@@ -43,11 +43,8 @@ export function firstSteps(graph: PlannerGraph, startMs: number): NextSteps {
 
 /** The steps after node `nodeId` is done at `doneMs`; the node itself is not entered again. */
 export function stepsAfter(graph: PlannerGraph, nodeId: string, doneMs: number): NextSteps {
-  const index = indexGraph(graph);
-  const rules = { takesConditions: false, reachedMs: new Map([[nodeId, -Infinity]]) };
-  const left = stepsFrom(index, { nodeId, atMs: doneMs, waitsSinceMs: doneMs, waitedMinutes: 0 }, rules);
-  const next = walk(index, left.steps, rules);
-  return { messages: next.messages.map(toArrival), conditions: [...left.conditions, ...next.conditions] };
+  const next = leaveNode(indexGraph(graph), nodeId, doneMs, false);
+  return { messages: next.messages.map(toArrival), conditions: next.conditions };
 }
 
 /** The steps after a reply took the edge `edgeId` at `takenMs`. @param waitsSinceMs since when the wait until then counts */

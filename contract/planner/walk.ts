@@ -95,6 +95,14 @@ export function stepsFrom(
   return { steps, conditions };
 }
 
+/** The steps after node `nodeId` is done at `doneMs`; the node itself is not entered again. */
+export function leaveNode(index: GraphIndex, nodeId: string, doneMs: number, takesConditions: boolean): Walk {
+  const rules = { takesConditions, reachedMs: new Map([[nodeId, -Infinity]]) };
+  const left = stepsFrom(index, { nodeId, atMs: doneMs, waitsSinceMs: doneMs, waitedMinutes: 0 }, rules);
+  const next = walk(index, left.steps, rules);
+  return { messages: next.messages, conditions: [...left.conditions, ...next.conditions] };
+}
+
 /**
  * Walks from the given steps until every path ends at a message, a condition or a leaf. The earliest path to a node wins and no
  * node is visited twice (decision 0010). O(n log n).

@@ -13,6 +13,7 @@ import {
   StartFunnel,
   StartFunnelInGroups,
 } from './schedules';
+import { ForecastQueue } from './forecast';
 import { Sending } from './sending';
 import { CreateFunnel, DuplicateFunnel, Funnel, FunnelMessage, RenameFunnel, SetFunnelStatus } from './funnels';
 import { Pause, Resume } from './pauses';
@@ -109,6 +110,7 @@ export const calls = {
   getSending: { response: success(Sending) },
   stopSending: { response: success(Sending) },
   resumeSending: { response: success(Sending) },
+  getForecastQueue: { response: success(ForecastQueue) },
 
   changePassword: { body: PasswordChange, response: Nothing },
   listSessions: { response: success(z.array(UserSession)) },

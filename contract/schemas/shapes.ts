@@ -22,6 +22,7 @@ export type {
 export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
 export type { Pace, PaceChange } from './pace';
 export type { Sending } from './sending';
+export type { ForecastQueue } from './forecast';
 export type { Notification, NotificationChange, NotificationType } from './notifications';
 export type { BotInfo, SupportMessage, SupportStatus } from './support';
 export type { PasswordChange, UserSession } from './security';

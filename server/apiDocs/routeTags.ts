@@ -51,6 +51,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   getSending: 'messenger',
   stopSending: 'messenger',
   resumeSending: 'messenger',
+  getForecastQueue: 'messenger',
   listGroups: 'groups',
   listPickerGroups: 'groups',
   refreshGroups: 'groups',

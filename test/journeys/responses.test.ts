@@ -49,6 +49,7 @@ const ours: readonly RouteName[] = [
   'getFunnelPause',
   'pauseFunnel',
   'resumeFunnel',
+  'getForecastQueue',
   'changePassword',
   'listSessions',
   'endSession',

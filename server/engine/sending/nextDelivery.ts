@@ -14,21 +14,29 @@ export interface NextDelivery {
 }
 
 /**
- * What each account may send first, unless its owner stopped all sending: the first queued delivery of a run or a greeting, or the first of a broadcast when none
- * of those is due before it. A long broadcast therefore delays no funnel. While a message to a group waits for a retry,
- * nothing else overtakes it in that group. The statement is the same for any number of accounts.
+ * What each account may send first, unless its owner stopped all sending: of the first queued delivery of a run or a greeting, and
+ * the first of a broadcast, the one that can be sent earlier, at its moment and when the pace allows it; the broadcast's comes
+ * second if both can. A long broadcast therefore delays no funnel. The forecast has the same order (`pickFirst` of
+ * `contract/planner/sendOrder.ts`). While a message to a group waits for a retry, nothing else overtakes it in that group. The
+ * statement is the same for any number of accounts.
  */
 export async function findNext(parts: EngineParts, accountIds: readonly number[]): Promise<NextDelivery[]> {
   if (accountIds.length === 0) return [];
   const { db, clock } = parts;
   const now = sqlNow(clock);
+  // Not merged into the outer query, which would compute it twice.
+  const pace = db
+    .select({ freeAt: sql<Date>`greatest(${sqlBlockedUntil(parts)}, ${now})`.as('free_at') })
+    .from(sql`(select 1) as one`)
+    .limit(1)
+    .as('pace');
   const timed = firstQueued(db, isNull(deliveries.broadcastId), 0);
   const bulk = firstQueued(db, isNotNull(deliveries.broadcastId), 1);
   const both = unionAll(timed, bulk).as('both');
   const first = db
     .select({ id: both.id, dueAt: both.dueAt })
     .from(both)
-    .orderBy(sql`greatest(${both.dueAt}, ${now})`, both.rank)
+    .orderBy(sql`greatest(${both.dueAt}, ${pace.freeAt})`, both.rank)
     .limit(1)
     .as('first');
   const rows = await db
@@ -36,9 +44,10 @@ export async function findNext(parts: EngineParts, accountIds: readonly number[]
       accountId: messengerAccounts.id,
       deliveryId: first.id,
       dueMs: untilMsColumn(clock, first.dueAt),
-      blockedMs: untilMsColumn(clock, sql`coalesce(${sqlBlockedUntil(parts)}, ${now})`),
+      blockedMs: untilMsColumn(clock, pace.freeAt),
     })
     .from(messengerAccounts)
+    .crossJoinLateral(pace)
     .crossJoinLateral(first)
     .where(
       and(

@@ -4,6 +4,7 @@ import common from '@locales/en/common.json';
 import dashboard from '@locales/en/dashboard.json';
 import deliveries from '@locales/en/deliveries.json';
 import designer from '@locales/en/designer.json';
+import forecast from '@locales/en/forecast.json';
 import funnels from '@locales/en/funnels.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
@@ -40,6 +41,7 @@ export const pack: LanguagePack = {
     dashboard,
     deliveries,
     designer,
+    forecast,
     funnels,
     groups,
     instructions,

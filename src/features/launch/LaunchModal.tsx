@@ -9,8 +9,9 @@ import { lazyView } from '@/ui/lazyView';
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
 import './launch.css';
-import { findLaunchProblem, type LaunchProblem, type LaunchRetry } from './launchDraft';
+import { findLaunchProblem, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
+import type { RenderForecast } from './LaunchPlan';
 import './launchTexts';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
@@ -25,10 +26,12 @@ interface Props extends LaunchPresets {
   /** Reopens the dialog for the failed groups. */
   onRetry: (retry: LaunchRetry) => void;
   onClose: () => void;
+  /** When the start is sent in all groups. */
+  renderForecast?: RenderForecast;
 }
 
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
-export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
+export function LaunchModal({ onRetry, onClose, renderForecast, ...presets }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { fields, change, isRestored, startAnew, discard } = useLaunchForm(presets);
   const { funnelId, groupIds, startText } = fields;
@@ -112,6 +115,8 @@ export function LaunchModal({ onRetry, onClose, ...presets }: Props) {
             key={funnelId}
             funnelId={funnelId}
             startAtS={readTypedMoment(startText)}
+            groupCount={normalizeGroupIds(groupIds).length}
+            {...(renderForecast && { renderForecast })}
             onBlocked={setIsBlocked}
           />
         </Suspense>

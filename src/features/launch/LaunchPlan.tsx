@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -18,16 +18,26 @@ import { browserZone } from '@/ui/zone/zoneTime';
 import { LaunchFindings } from './LaunchFindings';
 import './launchTexts';
 
+/** Shows when a start is sent in all groups; without a start time after the usual delay. */
+export type RenderForecast = (start: {
+  graph: FunnelGraph;
+  startMs: number;
+  groupCount: number;
+  zone: string;
+}) => ReactNode;
+
 interface Props {
   funnelId: number;
   /** Unix seconds, or null for one minute after the request. */
   startAtS: number | null;
   /** Whether problems prevent the start. */
   onBlocked: (isBlocked: boolean) => void;
+  groupCount: number;
+  renderForecast?: RenderForecast;
 }
 
 /** When each message is sent if the selected funnel starts at the selected time, computed by the planner. */
-export function LaunchPlan({ funnelId, startAtS, onBlocked }: Props) {
+export function LaunchPlan({ funnelId, ...start }: Props) {
   const { t } = useTranslation(['launch', 'plan']);
   const query = useGetStructureQuery(funnelId, { refetchOnMountOrArgChange: true });
   return (
@@ -40,15 +50,20 @@ export function LaunchPlan({ funnelId, startAtS, onBlocked }: Props) {
         failure={t('plan.loadFailed')}
         skeleton={<div className="skeletonBlock launchPlan-skeleton" />}
       >
-        {({ nodes, edges }) => (
-          <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} startAtS={startAtS} onBlocked={onBlocked} />
-        )}
+        {({ nodes, edges }) => <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} {...start} />}
       </QueryView>
     </section>
   );
 }
 
-function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS, onBlocked }: Props & { graph: FunnelGraph }) {
+function PlanOfGraph({
+  graph: { nodes, edges },
+  funnelId,
+  startAtS,
+  groupCount,
+  onBlocked,
+  renderForecast,
+}: Props & { graph: FunnelGraph }) {
   const nowMs = useNow(MINUTE_MS);
   const [zone, setZone] = useState(browserZone);
   const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
@@ -61,6 +76,11 @@ function PlanOfGraph({ graph: { nodes, edges }, funnelId, startAtS, onBlocked }:
         <PlanSummary lines={lines} startMs={startMs} zone={zone} />
         {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}
       </div>
+      {lines.length > 0 && renderForecast && (
+        <div className="launchPlan-forecast">
+          <Suspense fallback={null}>{renderForecast({ graph, startMs, groupCount, zone })}</Suspense>
+        </div>
+      )}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} />
     </>
   );

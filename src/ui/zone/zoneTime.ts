@@ -1,4 +1,5 @@
 import { fromLocalMs, nameOffset, offsetMinutesAt, toLocalMs } from '@contract/planner/zones';
+import { DAY_MS } from '@contract/time';
 
 import { dateFormat } from '@/lib/dateFormat';
 
@@ -22,6 +23,20 @@ export function browserZone(): string {
 /** `20.11.2026, 14:05` in a zone; milliseconds since 1970. */
 export function formatIn(zone: string, atMs: number): string {
   return momentFormat.format(toLocalMs(zone, atMs));
+}
+
+const timeFormat = dateFormat({ timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+const dayFormat = dateFormat({ timeZone: 'UTC', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+
+/** `14:05` for a moment of today, `21.11, 14:05` for another day, in a zone. */
+export function formatShortIn(zone: string, atMs: number, nowMs: number): string {
+  const format = isSameDayIn(zone, atMs, nowMs) ? timeFormat : dayFormat;
+  return format.format(toLocalMs(zone, atMs));
+}
+
+/** Whether two moments are on one day of a zone. */
+export function isSameDayIn(zone: string, oneMs: number, otherMs: number): boolean {
+  return Math.floor(toLocalMs(zone, oneMs) / DAY_MS) === Math.floor(toLocalMs(zone, otherMs) / DAY_MS);
 }
 
 /** A moment as a `datetime-local` field shows it in a zone. */

@@ -1,0 +1,64 @@
+import type { PlannerGraph } from './graph';
+import { indexGraph, leaveNode, type Arrival, type GraphIndex } from './walk';
+
+/** A funnel's graph, prepared for many runs of it. */
+export interface ForecastGraph {
+  /** Whether a message may be reached in more than one way, so that a run must remember what it has queued. */
+  hasMerges: boolean;
+  /** The first messages of a run that starts at `startMs`, each passed to `queue` with its moment. */
+  begin(startMs: number, queue: (nodeId: string, atMs: number) => void): void;
+  /** The messages after one that was sent at `doneMs`. */
+  goOn(nodeId: string, doneMs: number, queue: (nodeId: string, atMs: number) => void): void;
+}
+
+/** Prepares a graph. @param takesConditions whether every reply comes immediately, or never */
+export function createForecastGraph(graph: PlannerGraph, takesConditions: boolean): ForecastGraph {
+  const index = indexGraph(graph);
+  const startId = graph.nodes.find(({ type }) => type === 'start')?.id;
+  /** Messages after a node whose waits do not depend on the moment, relative to it; null for others. */
+  const relative = new Map<string, readonly Arrival[] | null>();
+
+  function goOn(nodeId: string, doneMs: number, queue: (nodeId: string, atMs: number) => void) {
+    let steps = relative.get(nodeId);
+    if (steps === undefined) {
+      steps = dependsOnMoment(index, nodeId) ? null : leaveNode(index, nodeId, 0, takesConditions).messages;
+      relative.set(nodeId, steps);
+    }
+    if (steps) for (const step of steps) queue(step.nodeId, doneMs + step.atMs);
+    else for (const step of leaveNode(index, nodeId, doneMs, takesConditions).messages) queue(step.nodeId, step.atMs);
+  }
+
+  return {
+    hasMerges: hasMerges(graph),
+    begin(startMs, queue) {
+      if (startId !== undefined) goOn(startId, startMs, queue);
+    },
+    goOn,
+  };
+}
+
+/** Whether a schedule node lies between a node and the messages that follow it. */
+function dependsOnMoment({ nodes, outgoing }: GraphIndex, fromId: string): boolean {
+  const seen = new Set([fromId]);
+  const open = [fromId];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const { target } of outgoing.get(id) ?? []) {
+      const type = nodes.get(target)?.type;
+      if (type === 'schedule') return true;
+      if (type === 'message' || seen.has(target)) continue;
+      seen.add(target);
+      open.push(target);
+    }
+  }
+  return false;
+}
+
+/** Whether a message may be reached in more than one way. The start counts as reached: a way back to it repeats what was sent. */
+export function hasMerges({ nodes, edges }: PlannerGraph): boolean {
+  const reached = new Set(nodes.filter(({ type }) => type === 'start').map(({ id }) => id));
+  for (const { target } of edges) {
+    if (reached.has(target)) return true;
+    reached.add(target);
+  }
+  return false;
+}

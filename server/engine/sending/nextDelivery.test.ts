@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+
+import { blockedUntilMs } from '@contract/planner/pace';
+import { isBeforeInKind, pickFirst, type Queued, type SendKind } from '@contract/planner/sendOrder';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import { buildTestEngine, noPace, seedOwner } from '@test/kit/buildTestEngine';
+import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { createChance } from '@test/kit/random';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import { singleProcessBus } from '../../db/clusterBus';
+import type { Database } from '../../db/database';
+import { broadcasts, deliveries, greetings, messengerAccounts } from '../../db/schema';
+import type { EngineParts } from '../core/engineParts';
+import { defaultTiming } from '../core/timing';
+import { findNext } from './nextDelivery';
+
+let db: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+});
+afterAll(() => close());
+
+const MOMENTS_COUNT = 12;
+
+function buildParts(): EngineParts {
+  const publish = () => undefined;
+  const log = pino({ level: 'silent' });
+  return {
+    db,
+    clock: buildTestEngine(db).clock,
+    log,
+    messenger: unusedMessenger,
+    files: { bringHere: () => Promise.resolve(null) },
+    config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },
+    notices: singleProcessBus,
+    publish,
+    timing: defaultTiming,
+    nodeId: 'node',
+  };
+}
+
+it('finds what the order of the planner puts first, whatever is queued and however long the account must wait', async () => {
+  const chance = createChance(29);
+  const parts = buildParts();
+  const { accountId, groupIds, userId } = await seedOwner(db, MOMENTS_COUNT);
+  const [broadcast] = await db.insert(broadcasts).values({ userId, message: 'x', total: 1 }).returning();
+  let bulkFirst = 0;
+  for (let round = 0; round < 120; round += 1) {
+    await db.delete(deliveries);
+    await db.delete(greetings);
+    const nowMs = Date.now();
+    // Whole minutes apart, so that the time that passes in between changes nothing; many are due at one moment.
+    const queued: Queued[] = [];
+    for (const groupId of groupIds.slice(0, 1 + chance.int(groupIds.length))) {
+      const kind: SendKind = chance.happens(0.5) ? 'timed' : 'bulk';
+      const dueMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + (chance.int(7) - 3) * 2 * MINUTE_MS;
+      const row = { accountId, groupId, payload: { text: 'x', mediaUrl: null }, dueAt: new Date(dueMs) };
+      const [greeting] =
+        kind === 'timed' ? await db.insert(greetings).values({ groupId, joinedAt: new Date() }).returning() : [];
+      const parent = greeting ? { greetingId: greeting.id } : { broadcastId: broadcast?.id };
+      const [made] = await db
+        .insert(deliveries)
+        .values({ ...row, ...parent })
+        .returning({ id: deliveries.id });
+      queued.push({ dueMs, id: made?.id ?? 0, kind });
+    }
+    const nextSendMs = chance.happens(0.7) ? nowMs + (chance.int(9) - 3) * MINUTE_MS + 30 * SECOND_MS : null;
+    const pace = { gapMaxMs: 10 * MINUTE_MS };
+    await db
+      .update(messengerAccounts)
+      .set({ pace, nextSendAt: nextSendMs === null ? null : new Date(nextSendMs) })
+      .where(eq(messengerAccounts.id, accountId));
+
+    const state = { sentMs: [], nextSendMs, sendsInRow: 0 };
+    const freeMs = Math.max(nowMs, blockedUntilMs({ ...noPace, ...pace }, state, nowMs));
+    const firstOf = (kind: SendKind) =>
+      queued.filter((one) => one.kind === kind).toSorted((a, b) => (isBeforeInKind(a, b) ? -1 : 1))[0];
+    const expected = pickFirst(firstOf('timed'), firstOf('bulk'), freeMs);
+    const [found] = await findNext(parts, [accountId]);
+    expect(found?.deliveryId).toBe(expected?.id);
+    if (expected?.kind === 'bulk' && firstOf('timed')) bulkFirst += 1;
+  }
+  expect(bulkFirst).toBeGreaterThan(5);
+});

@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, inArray, isNotNull, not, notInArray } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { FunnelGraph } from '@contract/schemas/structure';
+
+import type { Queryable } from '../../db/database';
+import { deliveries, funnelRuns, funnels, funnelSchedules, funnelVersions, groups } from '../../db/schema';
+
+/** A message that is queued or being sent, in the order of ids. */
+export type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
+
+/** A planned start and the version of its funnel. */
+export type StartRow = Awaited<ReturnType<typeof selectStarts>>[number];
+
+/** Messages of an account that are queued or being sent, those of paused broadcasts excepted; the first due ones of very many. */
+export async function selectPending(db: Queryable, accountId: number) {
+  const rows = await db
+    .select({
+      id: deliveries.id,
+      dueAt: deliveries.dueAt,
+      status: deliveries.status,
+      claimedAt: deliveries.claimedAt,
+      broadcastId: deliveries.broadcastId,
+      runId: deliveries.runId,
+      nodeId: deliveries.nodeId,
+      versionId: funnelRuns.versionId,
+    })
+    .from(deliveries)
+    .leftJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
+    .where(
+      and(
+        eq(deliveries.accountId, accountId),
+        inArray(deliveries.status, ['queued', 'sending']),
+        not(deliveries.isHeld),
+      ),
+    )
+    .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+    .limit(limits.forecast.queueMaxCount);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Armed starts that are not too late, in the order in which the engine begins them. */
+export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
+  return db
+    .select({ startAt: funnelSchedules.startAt, versionId: funnelVersions.id })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .innerJoin(
+      funnelVersions,
+      and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
+    )
+    .where(
+      and(
+        eq(groups.accountId, accountId),
+        eq(funnelSchedules.state, 'waiting'),
+        funnelSchedules.active,
+        funnels.active,
+        groups.isMember,
+        groups.canPost,
+        gt(funnelSchedules.startAt, afterAt),
+      ),
+    )
+    .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id))
+    .limit(limits.forecast.queueMaxCount);
+}
+
+/** The graphs of the versions that the rows name, by version. */
+export async function readGraphs(
+  db: Queryable,
+  rows: readonly { versionId: number | null }[],
+): Promise<Map<number, FunnelGraph>> {
+  const ids = [...new Set(rows.flatMap(({ versionId }) => versionId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: funnelVersions.id, graph: funnelVersions.graph })
+    .from(funnelVersions)
+    .where(inArray(funnelVersions.id, ids));
+  return new Map(found.map(({ id, graph }) => [id, graph]));
+}
+
+/** What the given runs have sent already, also what failed. */
+export async function selectDone(
+  db: Queryable,
+  runIds: readonly number[],
+): Promise<{ runId: number; nodeIds: string[] }[]> {
+  if (runIds.length === 0) return [];
+  const rows = await db
+    .select({ runId: deliveries.runId, nodeId: deliveries.nodeId })
+    .from(deliveries)
+    .where(
+      and(
+        inArray(deliveries.runId, [...new Set(runIds)]),
+        isNotNull(deliveries.nodeId),
+        notInArray(deliveries.status, ['queued', 'sending']),
+      ),
+    );
+  const done = new Map<number, string[]>();
+  for (const { runId, nodeId } of rows) {
+    if (runId !== null && nodeId !== null) done.set(runId, [...(done.get(runId) ?? []), nodeId]);
+  }
+  return [...done].map(([runId, nodeIds]) => ({ runId, nodeIds }));
+}

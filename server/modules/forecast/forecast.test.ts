@@ -1,0 +1,99 @@
+import { forecast } from '@contract/planner/forecast';
+import type { BroadcastStarted } from '@contract/schemas/broadcast';
+import type { ForecastQueue } from '@contract/schemas/forecast';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+
+import { messengerAccounts } from '@server/db/schema';
+import {
+  buildTestEngine,
+  drawGraph,
+  message,
+  seedFunnel,
+  seedOwner,
+  seedSchedules,
+  type TestEngine,
+} from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute } from '@test/kit/callRoute';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import type { Engine } from '../../engine/engine';
+
+let testEngine: TestEngine;
+let engine: Engine;
+let server: TestServer;
+let owner: Caller;
+let groupIds: number[];
+let close: () => Promise<void>;
+
+/** As many as the scripted messenger lists. */
+const GROUPS_COUNT = 5;
+const GAP_MS = 10 * MINUTE_MS;
+
+beforeAll(async () => {
+  const { db, close: closeDatabase } = await openTestDatabase();
+  close = closeDatabase;
+  testEngine = buildTestEngine(db);
+  engine = testEngine.createEngine();
+  server = await buildTestServer({ db, engine, clock: testEngine.clock, messenger: testEngine.messenger });
+  ({ groupIds } = await seedOwner(db, GROUPS_COUNT, 'me@example.com'));
+  owner = await server.signInAs('me@example.com');
+  await db.update(messengerAccounts).set({ pace: { gapMinMs: GAP_MS, gapMaxMs: GAP_MS, hourMaxCount: 20 } });
+  await engine.start();
+});
+afterAll(async () => {
+  await engine.stop();
+  await server.close();
+  await close();
+});
+
+const getQueue = async (caller: Caller) =>
+  (await callRoute<ForecastQueue>(server.app, caller, 'GET /forecast/queue')).response;
+
+it('has the pace, the queue, runs and planned starts of its owner, and no texts', async () => {
+  const { db } = server;
+  const graph = drawGraph(
+    [message('secret_one'), message('secret_two', 5)],
+    ['start_1>secret_one', 'secret_one>secret_two'],
+  );
+  const funnelId = await seedFunnel(db, owner.userId, graph);
+  await seedSchedules(db, funnelId, groupIds.slice(0, 2));
+  await testEngine.until('one is sent', () => testEngine.messenger.journal.length === 1);
+  await testEngine.until('its next step is queued', async () => (await getQueue(owner)).queued.length === 2);
+  await seedSchedules(db, funnelId, groupIds.slice(2, 4), HOUR_MS);
+  await seedSchedules(db, funnelId, groupIds.slice(4), DAY_MS);
+  const body = { message: 'secret three', group_ids: groupIds };
+  await callRoute<BroadcastStarted>(server.app, owner, 'POST /broadcast', body);
+
+  const queue = await getQueue(owner);
+  expect(queue).toMatchObject({ isStopped: false, sending: null, done: [] });
+  expect(queue.settings).toMatchObject({ gapMinMs: GAP_MS, hourMaxCount: 20 });
+  expect(queue.state.sentMs).toHaveLength(1);
+  expect(queue.state.nextSendMs ?? 0).toBeGreaterThan(queue.nowMs + GAP_MS - MINUTE_MS);
+  expect(queue.graphs).toHaveLength(1);
+  expect(queue.queued.map(({ kind, count, run }) => [kind, count, run?.nodeId])).toEqual([
+    ['timed', 1, 'secret_one'],
+    ['timed', 1, 'secret_two'],
+    ['bulk', GROUPS_COUNT, undefined],
+  ]);
+  expect(queue.starts.map(({ graph: place, count }) => [place, count])).toEqual([
+    [0, 2],
+    [0, 1],
+  ]);
+  expect(JSON.stringify(queue.graphs)).not.toContain('"message":"');
+
+  // Seven are queued, a run of two messages is planned in two groups, and one message takes its turn every ten minutes.
+  const own = { startMs: queue.nowMs, graph: null, groupCount: 1 };
+  expect(forecast(queue, own).queueAheadCount).toBe(GROUPS_COUNT + 2 + 1 + 4);
+});
+
+it('says whether sending is stopped', async () => {
+  await callRoute(server.app, owner, 'POST /sending/stop');
+  expect((await getQueue(owner)).isStopped).toBe(true);
+});
+
+it('is empty for another owner', async () => {
+  const other = await server.signInAs('other@example.com');
+  const empty = { graphs: [], sending: null, queued: [], done: [], starts: [] };
+  expect(await getQueue(other)).toMatchObject({ ...empty, isStopped: false, state: { sentMs: [] } });
+});

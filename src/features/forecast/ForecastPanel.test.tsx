@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
+
+import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeForecastQueue } from '@test/kit/makeForecastQueue';
+import { renderApp } from '@test/kit/renderApp';
+
+import { ForecastPanel } from './ForecastPanel';
+
+const NOW_MS = new Date(2030, 5, 3, 10, 0).getTime();
+const START_MS = NOW_MS + MINUTE_MS;
+const at = (minutes: number) => formatShortIn(browserZone(), NOW_MS + minutes * MINUTE_MS, NOW_MS);
+const graph: FunnelGraph = {
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'm1', type: 'message', position: { x: 0, y: 0 }, data: { message: 'Hello' } },
+    { id: 'm2', type: 'message', position: { x: 0, y: 0 }, data: { message: 'Later', delay: 60 } },
+  ],
+  edges: [
+    { id: 'e1', source: 'start_1', target: 'm1' },
+    { id: 'e2', source: 'm1', target: 'm2' },
+  ],
+};
+/** One send a minute. */
+const gapMs = MINUTE_MS - 500;
+const queue = () => makeForecastQueue(NOW_MS, { gapMinMs: gapMs, gapMaxMs: gapMs });
+
+it('shows the first and the last group of all and of each step', async () => {
+  fakeApi({ getForecastQueue: queue });
+  const { t } = renderApp(<ForecastPanel graph={graph} startMs={START_MS} groupCount={11} />);
+  expect(screen.getByText(t('forecast:working'))).toBeInTheDocument();
+  expect(await screen.findByText(t('forecast:summary.groups', { first: at(1), last: at(71) }))).toBeInTheDocument();
+  const [, first, second] = screen.getAllByRole('row');
+  const cells = (row: HTMLElement | undefined) =>
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cells(first).slice(0, 2)).toEqual([1, 11].map((minutes) => t('forecast:about', { moment: at(minutes) })));
+  expect(cells(second).slice(0, 2)).toEqual([61, 71].map((minutes) => t('forecast:about', { moment: at(minutes) })));
+});
+
+it('says why it takes long, and follows the number of groups', async () => {
+  const queued = [{ dueMs: NOW_MS, kind: 'bulk' as const, count: 5, run: null }];
+  fakeApi({
+    getForecastQueue: () => ({ ...makeForecastQueue(NOW_MS, { hourMaxCount: 20 }, { queued }), isStopped: true }),
+  });
+  const { t, rerender } = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={0} />);
+  expect(await screen.findByText(t('forecast:noGroups'))).toBeInTheDocument();
+  rerender(<></>);
+  const shown = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={40} isShort />);
+  expect(await shown.findByText(t('forecast:reasons.hourCap', { count: 25, max: 20 }))).toBeInTheDocument();
+  expect(shown.getByText(t('forecast:reasons.queue', { count: 5 }))).toBeInTheDocument();
+  expect(shown.getByText(t('forecast:reasons.stopped'))).toBeInTheDocument();
+  expect(shown.queryByRole('table')).not.toBeInTheDocument();
+});
+
+it('shows the interval of random pauses', async () => {
+  fakeApi({ getForecastQueue: () => makeForecastQueue(NOW_MS, { gapMinMs: 0, gapMaxMs: MINUTE_MS }) });
+  const { container } = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={60} />);
+  await waitFor(() => expect(container.ownerDocument.querySelectorAll('.forecast-interval')).toHaveLength(2));
+});
+
+it('says that the pace is left out when the server has no forecast, and offers to try again when it failed', async () => {
+  fakeApi({ getForecastQueue: () => ({ status: 404, body: {} }) });
+  const { t, unmount } = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={3} />);
+  expect(await screen.findByText(t('forecast:withoutPace'))).toBeInTheDocument();
+  unmount();
+
+  const answers = { getForecastQueue: (): unknown => ({ status: 500, body: {} }) };
+  fakeApi(answers);
+  const { user } = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={1} />);
+  const again = await screen.findByRole('button', { name: t('forecast:retry') });
+  answers.getForecastQueue = queue;
+  await user.click(again);
+  expect(await screen.findByText(t('forecast:summary.one', { last: at(0) }))).toBeInTheDocument();
+});

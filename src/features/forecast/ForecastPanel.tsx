@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
+
+import './forecast.css';
+import { ForecastReasons } from './ForecastReasons';
+import { ForecastTable } from './ForecastTable';
+import './forecastTexts';
+import { useForecast, type ForecastStart, type KnownForecast } from './useForecast';
+
+interface Props extends ForecastStart {
+  graph: FunnelGraph | null;
+  zone?: string;
+  /** Without the table of steps, for a confirmation. */
+  isShort?: boolean;
+}
+
+/**
+ * When a start is sent in all groups at the account's pace, and why it takes that long. Its height never changes, so that no
+ * control moves when the forecast arrives.
+ */
+export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = false }: Props) {
+  const { t } = useTranslation('forecast');
+  const id = useId();
+  const shownZone = zone ?? browserZone();
+  const { known, isOffered, isFailed, refetch } = useForecast({ graph, startMs, groupCount });
+
+  function drawBody(): ReactNode {
+    if (!isOffered) return <p className="forecast-note">{t('withoutPace')}</p>;
+    if (isFailed)
+      return (
+        <p className="forecast-note">
+          {t('failed')}{' '}
+          <button type="button" className="linkButton" onClick={() => void refetch()}>
+            {t('retry')}
+          </button>
+        </p>
+      );
+    if (groupCount === 0) return <p className="forecast-note">{t('noGroups')}</p>;
+    if (!known) return <p className="forecast-note">{t('working')}</p>;
+    return (
+      <>
+        <Summary known={known} zone={shownZone} />
+        <ForecastReasons known={known} zone={shownZone} />
+        {!isShort && <ForecastTable graph={graph} known={known} zone={shownZone} />}
+      </>
+    );
+  }
+
+  return (
+    <section className="forecast" data-short={isShort} aria-labelledby={id}>
+      <h4 className="forecast-title" id={id}>
+        {t('title')}
+      </h4>
+      <div className="forecast-body" role="group" aria-labelledby={id} tabIndex={0}>
+        {drawBody()}
+      </div>
+    </section>
+  );
+}
+
+/** The first message and the last one, of all groups. */
+function Summary({ known: { forecast, queue }, zone }: { known: KnownForecast; zone: string }) {
+  const { t } = useTranslation('forecast');
+  const firstMs = Math.min(...forecast.steps.map(({ first }) => first.atMs));
+  const lastMs = Math.max(...forecast.steps.map(({ last }) => last.atMs));
+  const values = { first: formatShortIn(zone, firstMs, queue.nowMs), last: formatShortIn(zone, lastMs, queue.nowMs) };
+  const isOne = firstMs === lastMs;
+  return (
+    <p className="forecast-sum" role="status">
+      {t(isOne ? 'summary.one' : forecast.groupCount === 1 ? 'summary.group' : 'summary.groups', values)}
+    </p>
+  );
+}

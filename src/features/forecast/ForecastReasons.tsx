@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+
+import { DAY_MS, HOUR_MINUTES } from '@contract/time';
+
+import { isSameDayIn } from '@/ui/zone/zoneTime';
+
+import { listReasons, type ForecastReason } from './forecastReasons';
+import './forecastTexts';
+import type { KnownForecast } from './useForecast';
+
+/** Why the forecast is later than the plan of one group. */
+export function ForecastReasons({ known: { forecast, queue }, zone }: { known: KnownForecast; zone: string }) {
+  const { t } = useTranslation('forecast');
+  const { nowMs, settings, isStopped } = queue;
+
+  function describe({ kind, count, lastMs }: ForecastReason): string {
+    switch (kind) {
+      case 'dayCap': {
+        const isTomorrow = isSameDayIn(zone, lastMs, nowMs + DAY_MS);
+        return t(isTomorrow ? 'reasons.dayCapTomorrow' : 'reasons.dayCap', { count });
+      }
+      case 'hourCap':
+        return t('reasons.hourCap', { count, max: settings.hourMaxCount });
+      case 'quietHours':
+        return t('reasons.quietHours', { count, time: clockOf(settings.quietUntilMinute ?? 0) });
+      default:
+        return t(`reasons.${kind}`, { count });
+    }
+  }
+
+  const reasons = listReasons(forecast);
+  if (reasons.length === 0 && !isStopped) return null;
+  return (
+    <ul className="forecast-reasons">
+      {isStopped && <li>{t('reasons.stopped')}</li>}
+      {reasons.map((reason) => (
+        <li key={reason.kind}>{describe(reason)}</li>
+      ))}
+    </ul>
+  );
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** Minutes of a day as a clock shows them. */
+const clockOf = (minute: number) =>
+  `${twoDigits(Math.floor(minute / HOUR_MINUTES))}:${twoDigits(minute % HOUR_MINUTES)}`;

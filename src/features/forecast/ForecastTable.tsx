@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ForecastMoment } from '@contract/planner/forecast';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
+
+import { nameSteps } from '@/lib/stepNames';
+import { formatShortIn } from '@/ui/zone/zoneTime';
+
+import { drawBars } from './forecastBars';
+import './forecastTexts';
+import type { KnownForecast } from './useForecast';
+
+/** Later steps are not shown: the summary has the end of all. */
+const SHOWN_MAX_COUNT = 50;
+/** A shorter interval says no more than the moment itself. */
+const INTERVAL_MIN_MS = 2 * MINUTE_MS;
+
+interface Props {
+  graph: FunnelGraph | null;
+  known: KnownForecast;
+  zone: string;
+}
+
+/** For each step when the first and the last group receive it, with a bar over the time of the whole start. */
+export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props) {
+  const { t } = useTranslation('forecast');
+  const { t: tPlanner } = useTranslation('planner');
+  const { steps, groups, groupCount } = forecast;
+  const rows = useMemo(() => {
+    const fromMs = Math.min(...steps.map(({ first }) => first.atMs));
+    const untilMs = Math.max(...steps.map(({ last }) => last.atMs));
+    return steps.slice(0, SHOWN_MAX_COUNT).map((step) => ({ step, bars: drawBars(step, fromMs, untilMs) }));
+  }, [steps]);
+  const format = (atMs: number) => formatShortIn(zone, atMs, queue.nowMs);
+
+  function drawMoment({ atMs, fromMs, untilMs }: ForecastMoment) {
+    return (
+      <>
+        {t('about', { moment: format(atMs) })}
+        {untilMs - fromMs >= INTERVAL_MIN_MS && (
+          <span className="forecast-interval">{t('interval', { from: format(fromMs), until: format(untilMs) })}</span>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <>
+      <table className="forecast-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.step')}</th>
+            <th scope="col">{t('columns.first')}</th>
+            <th scope="col">{t('columns.last')}</th>
+            <th scope="col" className="forecast-time">
+              {t('columns.time')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ step, bars }, at) => (
+            <tr key={at}>
+              <th scope="row">
+                {graph && step.nodeId !== null ? nameSteps(graph, [step.nodeId], tPlanner) : t('message')}
+              </th>
+              <td>{drawMoment(step.first)}</td>
+              <td>{drawMoment(step.last)}</td>
+              <td className="forecast-time">
+                <svg className="forecast-bars" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+                  {bars.map(({ from, until }) => (
+                    <rect key={from} x={from} width={until - from} y={0} height={1} />
+                  ))}
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {steps.length > SHOWN_MAX_COUNT && (
+        <p className="forecast-note">{t('more', { count: steps.length - SHOWN_MAX_COUNT })}</p>
+      )}
+      {groups.length < groupCount && <p className="forecast-note">{t('sampled')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+
+import { forecastInSlices, type Forecast } from '@contract/planner/forecast';
+import type { PlannerGraph } from '@contract/planner/graph';
+import type { ForecastQueue } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
+
+import { useGetForecastQueueQuery } from '@/api/forecastApi';
+
+import { runInSlices } from './runInSlices';
+
+/** What is about to be started. */
+export interface ForecastStart {
+  /** The funnel's graph; null for a broadcast. */
+  graph: PlannerGraph | null;
+  /** Milliseconds since 1970; null for the moment of the request. */
+  startMs: number | null;
+  groupCount: number;
+}
+
+/** A forecast and the queue on which it is based. */
+export interface KnownForecast {
+  forecast: Forecast;
+  queue: ForecastQueue;
+}
+
+/** Changes that follow each other within this time are forecast once. */
+const DEBOUNCE_MS = 300;
+
+/**
+ * The forecast of a start, made anew when the start or the queue changes, without blocking the page. The last one is kept
+ * meanwhile; null before the first and without groups.
+ */
+export function useForecast({ graph, startMs, groupCount }: ForecastStart) {
+  const query = useGetForecastQueueQuery(undefined, { pollingInterval: MINUTE_MS, refetchOnMountOrArgChange: true });
+  const { data: queue, isOffered, error, refetch } = query;
+  const [known, setKnown] = useState<KnownForecast | null>(null);
+  const isWanted = queue !== undefined && groupCount > 0;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const stop = new AbortController();
+    const start = { graph, startMs: Math.max(startMs ?? queue.nowMs, queue.nowMs), groupCount };
+    const timer = setTimeout(() => {
+      runInSlices(forecastInSlices(queue, start), stop.signal).then(
+        (forecast) => {
+          setKnown({ forecast, queue });
+        },
+        (reason: unknown) => {
+          if (!stop.signal.aborted) throw reason;
+        },
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isWanted, queue, graph, startMs, groupCount]);
+
+  return {
+    known: isWanted && (known?.forecast.steps.length ?? 0) > 0 ? known : null,
+    isOffered,
+    isFailed: error !== undefined && queue === undefined,
+    refetch,
+  };
+}
