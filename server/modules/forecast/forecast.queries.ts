@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, not, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { FunnelGraph } from '@contract/schemas/structure';
@@ -39,7 +39,7 @@ export async function selectPending(db: Queryable, accountId: number) {
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Armed starts that are not too late, in the order in which the engine begins them. */
+/** Armed starts of funnels that are not paused, unless they are too late, in the order in which the engine begins them. */
 export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
   return db
     .select({ startAt: funnelSchedules.startAt, versionId: funnelVersions.id })
@@ -56,6 +56,7 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
         eq(funnelSchedules.state, 'waiting'),
         funnelSchedules.active,
         funnels.active,
+        isNull(funnels.pausedAt),
         groups.isMember,
         groups.canPost,
         gt(funnelSchedules.startAt, afterAt),
